@@ -1,9 +1,10 @@
-import { appendFile, mkdir, mkdtemp, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shiftClock } from '@/lib/core/server/clock';
 import { seenFeed } from '@/lib/money/feeds/feeds';
 import { changeMapping, seenMapping } from '@/lib/money/feeds/mappings';
-import { takeFiles, watchFeeds } from '@/lib/money/feeds/watch-folder';
+import { beating, takeFiles, watchFeeds } from '@/lib/money/feeds/watch-folder';
 import {
   aFeedWorld,
   aMapping,
@@ -127,6 +128,26 @@ test('what a process that was killed had begun to take is taken again, and booke
   expect(feeds).toMatchObject([{ name: 'left.csv' }]);
   await ended(world, feeds[0]?.id as string);
   expect(await bookedIn(world)).toHaveLength(1);
+});
+
+test('a file looks fresh as long as it is read, so that no other process takes it for left', async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'feeds-')), 'large.csv');
+  await writeFile(path, Buffer.alloc(4 * 1024 ** 2, 'x'));
+  const chunks = beating(path);
+  const touchedBy = async (read: number) => {
+    await utimes(path, new Date(0), new Date(0));
+    shiftClock(read);
+    expect((await chunks.next()).value).toHaveLength(1024 ** 2);
+    return (await stat(path)).mtimeMs > 0;
+  };
+  try {
+    const touched: boolean[] = [];
+    for (const read of [0, 1_000, 3_000, 4_000]) touched.push(await touchedBy(read));
+    expect(touched).toEqual([false, false, true, false]);
+  } finally {
+    shiftClock(0);
+    await chunks.return(undefined);
+  }
 });
 
 test('CD.20 CD.41 only a mapping in use, of the issuer whose folder it is, takes what lies there, the oldest first', async () => {

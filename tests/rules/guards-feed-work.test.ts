@@ -24,12 +24,12 @@ import {
   TODAY,
   totalsOf
 } from '../support/feeds/world';
+import { untilWaiting } from '../support/held-rows';
 import { untilEnded } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { granted, refusedFor } from '../support/results';
 import { withSetting } from '../support/settings';
-import { until } from '../support/until';
 
 const database = useDatabase();
 
@@ -58,14 +58,6 @@ async function meanwhile<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
     await client.end();
   }
 }
-/** Resolves when a number of queries wait for a connection's locks. */
-const waiting = (client: pg.Client, count: number) =>
-  until(async () => {
-    const { rows } = await client.query<{ count: number }>(
-      'SELECT count(DISTINCT pid)::int AS count FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))'
-    );
-    return rows[0]?.count === count;
-  });
 
 test('CD.41 C8.019 a file is taken up to the size that its issuer allows, by an active mapping of its own', async () => {
   const [world, other] = [await aFeedWorld(database.current, 0), await aFeedWorld(database.current, 0)];
@@ -145,7 +137,7 @@ test('CD.35 a feed that waits is started when no other is imported, whatever els
   await meanwhile(async (other) => {
     await other.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
     const starting = startWaitingFeeds();
-    await waiting(other, 1);
+    await untilWaiting(other);
     await other.query("UPDATE feeds SET status = 'cancelled', finished_at = now() WHERE id = $1", [third]);
     await other.query('COMMIT');
     await starting;
@@ -219,7 +211,7 @@ test('CD.22 CD.41 rejected rows are settled once, with permission, and otherwise
   const both = await meanwhile(async (other) => {
     await other.query('SELECT 1 FROM feed_rejects WHERE id = $1 FOR UPDATE', [b]);
     const dismissals = [dismissReject(principal, b, ORIGIN), dismissReject(principal, b, ORIGIN)];
-    await waiting(other, 1);
+    await untilWaiting(other);
     await sleep(200);
     await other.query('COMMIT');
     return Promise.all(dismissals);

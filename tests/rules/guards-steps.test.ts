@@ -23,7 +23,7 @@ import { handOutSeed, issueSoftToken, revokeTokens, tokenStatus } from '@/lib/si
 import { enrolTokens, parseSeedFile } from '@/lib/sign-in/token/token-enrolment';
 import { newFirstPin, resetPin, setPin } from '@/lib/sign-in/token/token-pin';
 import { matchPasscode, tokenOf } from '@/lib/sign-in/token/tokens';
-import { whileHeld } from '../support/held-rows';
+import { untilWaiting, whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import {
   aCardholder,
@@ -287,7 +287,25 @@ describe('CD.20 PD.8 a step of a sign-in leaves everybody else as they are', () 
     shiftClock(MINUTE + 16_000);
     await actorOf(token);
     expect(await seen()).not.toEqual(first);
+    // A use that began before another and is written after it.
     shiftClock(2 * MINUTE);
+    const holder = new pg.Client({ connectionString: world.current.ownerUrl });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      const { rows } = await holder.query<{ at: Date }>(
+        "UPDATE sessions SET last_seen_at = now() + interval '5 minutes' WHERE id = $1 RETURNING last_seen_at AS at",
+        [actor.sessionId]
+      );
+      const late = actorOf(token);
+      await untilWaiting(holder);
+      await holder.query('COMMIT');
+      expect(await late).toEqual(actor);
+      expect(await seen()).toEqual(rows[0]?.at);
+    } finally {
+      await holder.end();
+    }
+    shiftClock(6 * MINUTE);
     await alone(() => renewSession(actor));
     await alone(() => endOwnOtherSessions(actor, ORIGIN));
     expect([await actorOf(second), (await actorOf(token))?.userId]).toEqual([null, person.id]);

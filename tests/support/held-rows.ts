@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { TestDatabase } from './database';
+import { until } from './until';
 
 /** Runs a function while another transaction holds rows: work that must not wait for them ends before their release. */
 export async function whileHeld<T>(
@@ -20,3 +21,12 @@ export async function whileHeld<T>(
     await client.end();
   }
 }
+
+/** Resolves when a number of connections wait for what another one has locked. */
+export const untilWaiting = (client: pg.Client, count = 1) =>
+  until(async () => {
+    const { rows } = await client.query<{ count: number }>(
+      'SELECT count(DISTINCT pid)::int AS count FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))'
+    );
+    return rows[0]?.count === count;
+  });

@@ -29,7 +29,6 @@ export const feedPayload = z.object({ feedId: z.guid(), origin: originSchema });
 const CHUNK = 10_000;
 /** Bytes of a row at least, by which the rows of a file are guessed before they are counted. */
 const LEAST_ROW_BYTES = 40;
-const TOLD_EVERY_MILLIS = 500;
 
 const feedFileRow = z.strictObject({
   issuerId: z.string(),
@@ -79,7 +78,7 @@ export async function importFeed(run: JobRun<z.output<typeof feedPayload>>): Pro
       {
         head,
         repeated,
-        told: throttled((rows) => run.save({ done: Math.max(rows, checkpoint.rows ?? 0) }))
+        told: (rows) => run.save({ done: Math.max(rows, checkpoint.rows ?? 0) })
       }
     );
     await keepChecked(feed, checked);
@@ -105,16 +104,6 @@ async function feedFile(issuerId: string, id: string, origin: Origin): Promise<F
   const principal = await principalAgain(found.owner);
   if (!principal || !may(principal, 'feeds', 'run')) return null;
   return { ...found, layout: layoutSchema.parse(found.layout), principal, origin };
-}
-
-/** Tells no more often than somebody would look. */
-function throttled(tell: (rows: number) => Promise<void>): (rows: number) => Promise<void> {
-  let last = 0;
-  return async (rows) => {
-    if (Date.now() - last < TOLD_EVERY_MILLIS) return;
-    last = Date.now();
-    await tell(rows);
-  };
 }
 
 async function keepChecked({ issuerId, id }: FeedFile, { rows, trailer, mismatch }: CheckedFile): Promise<void> {

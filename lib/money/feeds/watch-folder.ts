@@ -133,13 +133,13 @@ async function take(place: string, file: string, { id, savedBy }: FolderMapping)
 }
 
 /** The bytes of a file; as long as they are read the file looks fresh, so that nobody gives it back. */
-async function* beating(path: string): AsyncGenerator<Uint8Array> {
-  let last = Date.now();
+export async function* beating(path: string): AsyncGenerator<Uint8Array> {
+  let last = now();
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2 })) {
-    const at = Date.now();
-    if (at - last > LOOK_EVERY_MILLIS) {
+    const at = now();
+    if (at.getTime() - last.getTime() > LOOK_EVERY_MILLIS) {
       last = at;
-      await utimes(path, new Date(at), new Date(at));
+      await utimes(path, at, at);
     }
     yield chunk as Uint8Array;
   }

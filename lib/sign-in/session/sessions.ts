@@ -137,7 +137,11 @@ export async function actorOf(token: string): Promise<Actor | null> {
   const { stale, ...actor } = found;
   if (stale) {
     const { issuerId, sessionId: id } = actor;
-    await database().session.updateMany({ where: { issuerId, id }, data: { lastSeenAt: at } });
+    // A use that began before another and is written after it doesn't take it back.
+    await database().session.updateMany({
+      where: { issuerId, id, lastSeenAt: { lt: at } },
+      data: { lastSeenAt: at }
+    });
   }
   return actor;
 }
