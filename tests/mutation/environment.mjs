@@ -21,9 +21,12 @@ export default class MutationEnvironment extends TestEnvironment {
     };
   }
 
-  handleTestEvent({ name, test }, { rootDescribeBlock }) {
-    const { batch } = this.run;
-    if (name === 'run_start' && batch) multiply(rootDescribeBlock, batch);
+  handleTestEvent({ name, test }, state) {
+    const { batch, longest } = this.run;
+    if (name === 'run_start') {
+      state.testTimeout = longest;
+      if (batch) multiply(state.rootDescribeBlock, batch);
+    }
     if (name === 'test_start') {
       if (this.isSkipped(test)) test.mode = 'skip';
       else if (test.mutant) this.begin(test);

@@ -191,13 +191,14 @@ async function withMutants(test, mutants) {
   while (open.length > 0) {
     const batch = {};
     for (const { id } of open) for (const title of titles.get(id)) batch[title] = [...(batch[title] ?? []), id];
-    const { verdicts, at, ended } = await runs.run(test.path, null, { limit: limitOf(test) * open.length, batch });
+    const { verdicts, failed, at, ended } = await runs.run(test.path, null, { limit: limitOf(test), batch });
     for (const [id, title] of Object.entries(verdicts)) {
       if (title) found.set(id, title);
       else alone.add(id);
     }
     if (!ended) break;
-    for (const id of at ? [at] : open.map((one) => one.id)) alone.add(id);
+    if (failed[0] === TIMED_OUT && at && !(at in verdicts)) found.set(at, TIMED_OUT);
+    else for (const id of at ? [at] : open.map((one) => one.id)) alone.add(id);
     open = open.filter(({ id }) => !found.has(id) && !alone.has(id));
   }
   for (const id of alone) {
@@ -214,7 +215,7 @@ function groupDigests(mutants) {
 }
 
 function limitOf({ millis }) {
-  return millis * 4 + 30_000;
+  return millis * 2 + 20_000;
 }
 
 /** Runs those tests of a file that reach a mutant; all of them where one that fails needs those before it. */

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 
 const LARGEST_RSS = 1_800_000_000;
+/** The longest that a test takes which sets no limit of its own, in milliseconds. */
+const LONGEST_TEST = 60_000;
 /** What a test file that never ended is said to have failed by. */
 export const TIMED_OUT = 'timed out';
 
@@ -12,7 +14,7 @@ export class TestRuns {
 
   /**
    * Runs `file`, or those of its tests that are in `only`, with `mutant` on, for `limit` milliseconds at most. `batch`:
-   * the mutants for each of which a test runs, by its title.
+   * the mutants for each of which a test runs, by its title; the limit is then that of each.
    * @returns {Promise<{ failed: string[], loaded: string[], reached: [string, string[]][], verdicts: Record<string, string | null>,
    *   at?: string, millis: number }>} what each test reached, that without a title being for all of them; of a batch the
    * test that notices a mutant, null where none says for sure; at which mutant it hung
@@ -23,7 +25,7 @@ export class TestRuns {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc']
     });
     const begin = performance.now();
-    this.child.send({ file, mutant, stops, only, batch });
+    this.child.send({ file, mutant, stops, only, batch, longest: Math.min(limit / 2, LONGEST_TEST) });
     const answer = await this.answer(limit);
     if (answer.rss > LARGEST_RSS || answer.ended) await this.stop();
     return { loaded: [], reached: [], ...answer, millis: Math.round(performance.now() - begin) };
@@ -36,8 +38,9 @@ export class TestRuns {
       const timer = setTimeout(() => done({ failed: [TIMED_OUT], ended: true }), limit);
       const exited = () => done({ failed: ['the process ended'], ended: true });
       const hear = (message) => {
-        if (message.at) told = message;
-        else done(message);
+        if (!message.at) return done(message);
+        told = message;
+        timer.refresh();
       };
       const done = (answer) => {
         clearTimeout(timer);

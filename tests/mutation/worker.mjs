@@ -15,10 +15,10 @@ const config = JSON.stringify({
 // Nobody is left to be told.
 process.on('disconnect', () => process.exit());
 
-process.on('message', async ({ file, mutant, stops, only, batch }) => {
+process.on('message', async ({ file, mutant, stops, only, batch, longest }) => {
   const verdicts = {};
   const tell = (at) => process.send({ at, verdicts });
-  const run = { mutant, stops, only, batch, verdicts, tell, loaded: new Set(), reached: new Map() };
+  const run = { mutant, stops, only, batch, longest, verdicts, tell, loaded: new Set(), reached: new Map() };
   globalThis.mutationRun = run;
   const { results } = await runCLI(
     { _: [file], $0: 'jest', runTestsByPath: true, runInBand: true, config, silent: true, ci: true, watchman: false },
