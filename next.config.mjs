@@ -50,8 +50,12 @@ const config = {
   // Nothing uses the optimizer of images, which would answer everybody and bring sharp along.
   images: { unoptimized: true },
   outputFileTracingExcludes: { '*': ['./node_modules/sharp/**', './node_modules/@img/**'] },
-  // Uploads of 4 MB (C5.065) with what stands around them; lib/core/files/uploads.ts refuses what is larger.
-  experimental: { serverActions: { bodySizeLimit: '5mb' } },
+  experimental: {
+    // Uploads of 4 MB (C5.065) with what stands around them; lib/core/files/uploads.ts refuses what is larger.
+    serverActions: { bodySizeLimit: '5mb' },
+    // The framework's client in one file: it compresses better than four, and is compiled as one (lib/launch/build.mjs).
+    turbopackChunking: { minChunkSize: 5_000_000, maxMergeChunkSize: 20_000_000 }
+  },
   serverExternalPackages: [
     'pg',
     'bcrypt',

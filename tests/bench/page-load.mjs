@@ -5,7 +5,7 @@ import { presentBrowser } from '../../lib/launch/browser.mjs';
 /** Slow 4G as WebPageTest has it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const SLOWER = 4;
-/** A task that takes longer blocks for the rest of its time (web.dev/tbt). */
+/** A task after the first paint that takes longer blocks for the rest of its time (web.dev/tbt). */
 const LONG_MILLIS = 50;
 
 /**
@@ -41,42 +41,58 @@ async function load(browser, address) {
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page.addInitScript(() => {
-    const seen = { paint: 0, tasks: /** @type {number[]} */ ([]) };
+    const seen = { paint: 0, first: 0, tasks: /** @type {PerformanceEntry[]} */ ([]) };
     Object.assign(window, { seen });
     new PerformanceObserver((list) => {
       for (const { startTime } of list.getEntries()) seen.paint = startTime;
     }).observe({ type: 'largest-contentful-paint', buffered: true });
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.tasks.push(duration);
-    }).observe({ type: 'longtask', buffered: true });
+      for (const { name, startTime } of list.getEntries())
+        if (name === 'first-contentful-paint') seen.first = startTime;
+    }).observe({ type: 'paint', buffered: true });
+    new PerformanceObserver((list) => seen.tasks.push(...list.getEntries())).observe({
+      type: 'longtask',
+      buffered: true
+    });
   });
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.waitForTimeout(1000);
-  const { paint, tasks } = await page.evaluate(() => /** @type {any} */ (window).seen);
+  const { paint, durations } = await page.evaluate(() => {
+    const { paint, first, tasks } = /** @type {any} */ (window).seen;
+    const after = tasks.filter((/** @type {PerformanceEntry} */ task) => task.startTime + task.duration > first);
+    return { paint, durations: after.map((/** @type {PerformanceEntry} */ task) => task.duration) };
+  });
   await context.close();
-  const blocked = tasks.reduce(
-    (/** @type {number} */ sum, /** @type {number} */ task) => sum + Math.max(0, task - LONG_MILLIS),
+  const blocked = durations.reduce(
+    (/** @type {number} */ sum, /** @type {number} */ duration) => sum + Math.max(0, duration - LONG_MILLIS),
     0
   );
   return { paint, blocked };
 }
 
+/** They are of a connection or of the compressed body, so they are not passed on. */
+const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length']);
+
 /**
- * A page as a plain document: the same markup, style and pictures, and no script. What the scripts cost the first paint
- * shows beside it.
+ * A page as a plain document: the same headers, markup, style and pictures, and no script. What the scripts cost the
+ * first paint shows beside it.
  * @param {string} origin where the product answers
  * @param {string} path
  */
 export async function asDocument(origin, path) {
-  const html = (await (await fetch(origin + path)).text()).replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '');
   const server = createServer(async ({ url }, answer) => {
-    if (url === path) return void answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
-    const got = await fetch(origin + url);
-    answer.writeHead(got.status, { 'content-type': got.headers.get('content-type') ?? 'text/plain' });
-    answer.end(Buffer.from(await got.arrayBuffer()));
+    const { status, headers, body } = await read(origin + url);
+    answer.writeHead(status, [...headers].filter(([name]) => !OWN_HEADERS.has(name)).flat());
+    answer.end(url === path ? body.toString().replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '') : body);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
   return { address: `http://127.0.0.1:${port}${path}`, close: () => server.close() };
+}
+
+/** @param {string} address */
+async function read(address) {
+  const answer = await fetch(address);
+  return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
 }

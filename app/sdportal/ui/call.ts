@@ -1,4 +1,4 @@
-import { antiForgeryToken } from './cookies';
+import { antiForgeryToken } from './anti-forgery-token';
 
 /** A response other than 2xx, with the first entry of its error body (PD.1). */
 export class CallRefused extends Error {

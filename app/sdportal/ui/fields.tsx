@@ -4,7 +4,8 @@ import { type InputHTMLAttributes, useEffect, useState } from 'react';
 import type { PortalForm } from './use-portal-form';
 import { useScripted } from './use-scripted';
 
-interface FieldProps {
+/** What a field of a portal form is made of. */
+export interface FieldProps {
   form: Pick<PortalForm, 'state' | 'errors' | 'field' | 'busy' | 'announce'>;
   name: string;
   label: string;
@@ -32,7 +33,7 @@ function inputProps({ form, name, label: _label, hint, describedBy, ...input }: 
 }
 
 /** The message appears under its field (P5.022). */
-function FieldError({ form, name }: Pick<Props, 'form' | 'name'>) {
+export function FieldError({ form, name }: Pick<FieldProps, 'form' | 'name'>) {
   return (
     <p className="field-error" id={`${name}-error`}>
       {form.errors[name]}
@@ -53,39 +54,6 @@ export function TextField(props: Props) {
       )}
       <input type="text" {...inputProps(props)} />
       <FieldError {...props} />
-    </div>
-  );
-}
-
-interface SelectProps extends FieldProps {
-  /** `lang`: set if the text is in another language than the page. */
-  options: readonly { value: string; text: string; lang?: string }[];
-  chosen?: string | undefined;
-  autoComplete?: string;
-}
-
-/** A select field with its label and its error message. */
-export function SelectField({ options, chosen, autoComplete, ...props }: SelectProps) {
-  const { form, name, label } = props;
-  return (
-    <div className="field" data-field={name}>
-      <label htmlFor={name}>{label}</label>
-      <select
-        id={name}
-        name={name}
-        required
-        defaultValue={form.state.values?.[name] ?? chosen}
-        autoComplete={autoComplete}
-        aria-describedby={`${name}-error`}
-        aria-invalid={form.errors[name] ? true : undefined}
-      >
-        {options.map(({ value, text, lang }) => (
-          <option key={value} value={value} lang={lang}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <FieldError form={form} name={name} />
     </div>
   );
 }

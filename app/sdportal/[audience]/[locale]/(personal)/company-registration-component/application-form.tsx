@@ -2,9 +2,10 @@
 
 import type { ReactNode } from 'react';
 import { ErrorSummary } from '@/app/sdportal/ui/error-summary';
-import { Announcement, SelectField, TextField } from '@/app/sdportal/ui/fields';
+import { Announcement, TextField } from '@/app/sdportal/ui/fields';
 import { FormButtons } from '@/app/sdportal/ui/form-buttons';
 import type { FormState, FormTexts } from '@/app/sdportal/ui/form-state';
+import { SelectField } from '@/app/sdportal/ui/select-field';
 import { useHeadingFocus } from '@/app/sdportal/ui/use-heading-focus';
 import { type PortalForm, required, usePortalForm } from '@/app/sdportal/ui/use-portal-form';
 import { useTokenForgotten } from '@/app/sdportal/ui/use-token-forgotten';

@@ -1,9 +1,10 @@
 'use client';
 
 import { ErrorSummary } from '@/app/sdportal/ui/error-summary';
-import { Announcement, type RevealTexts, SecretField, SelectField, TextField } from '@/app/sdportal/ui/fields';
+import { Announcement, type RevealTexts, SecretField, TextField } from '@/app/sdportal/ui/fields';
 import { FormButtons } from '@/app/sdportal/ui/form-buttons';
 import type { FormState, FormTexts } from '@/app/sdportal/ui/form-state';
+import { SelectField } from '@/app/sdportal/ui/select-field';
 import { required, usePortalForm } from '@/app/sdportal/ui/use-portal-form';
 import { useSessionWarning } from '@/app/sdportal/ui/use-session-warning';
 import { setUp } from './actions';
