@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { Principal } from '@/lib/access/policy/principal';
 import { database, transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
+import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { authorIds } from '@/lib/money/approvals/authors';
 import { delegate, withdrawDelegation } from '@/lib/money/approvals/delegate';
@@ -14,7 +18,7 @@ import { approvalsOf } from '@/lib/money/transactions/approvals-of';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { heldTransactions } from '@/lib/money/transactions/transactions';
 import { aDelegation, aLink, aProfile } from '../support/approvals';
-import { whileHeld } from '../support/held-rows';
+import { untilWaiting, whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { codeOf, granted, refusedFor } from '../support/results';
@@ -47,6 +51,24 @@ beforeEach(async () => {
   C = await aPrincipalAt(db, 'C', company);
 });
 afterEach(() => shiftClock(0));
+
+/** What works begun at once come to that wait for a row until it is released. */
+async function released<T>(table: string, id: string, begun: () => Promise<T>[]): Promise<T[]> {
+  const holder = new pg.Client({ connectionString: world.current.ownerUrl });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
+    const works = begun();
+    await untilWaiting(holder);
+    // The second waits behind the first.
+    await sleep(200);
+    await holder.query('COMMIT');
+    return await Promise.all(works);
+  } finally {
+    await holder.end();
+  }
+}
 
 const YEAR = { firstDay: '2026-01-01', lastDay: '2026-12-31' };
 const typed = (levels: { name?: string; limit?: string; members?: string[] }[]) =>
@@ -192,16 +214,31 @@ test('CD.22 whose delegation has been withdrawn, whose user was deleted or is in
   expect(await tries()).toBe(0);
 });
 
-test('CD.22 of several delegations the one that is withdrawn ends', async () => {
+test('CD.22 of several delegations the one that is withdrawn ends, once, and only one’s own are shown', async () => {
   const db = world.current;
   const [first, second] = [await aUserAt(db, 'C', company), await aUserAt(db, 'C', company)];
   const given = await aDelegation(db, { from: C, to: { userId: first.id } });
   const kept = await aDelegation(db, { from: C, to: { userId: second.id } });
-  expect(refusedFor(await withdrawDelegation(C, given, ORIGIN))).toBeNull();
+  await aDelegation(db, { from: { issuerId: issuer.id, userId: first.id }, to: { userId: second.id } });
+  expect(refusedFor(await withdrawDelegation(C, randomUUID(), ORIGIN))).toBe('not.found');
+  const told = await released('approval_delegations', given, () => [
+    withdrawDelegation(C, given, ORIGIN),
+    withdrawDelegation(C, given, ORIGIN)
+  ]);
+  expect(told.map(refusedFor).sort()).toEqual(['delegation.withdrawn.already', null].sort());
   const left = await db.query('SELECT id FROM approval_delegations WHERE withdrawn_at IS NULL AND delegator_id = $1', [
     C.userId
   ]);
   expect(left).toEqual([{ id: kept }]);
+  const shown = async (which: 'given' | 'received') => (await ownDelegations(C, which)).map(({ id }) => id).sort();
+  expect([await shown('given'), await shown('received')]).toEqual([[given, kept].sort(), []]);
+});
+
+test('CD.30 of several profiles the one that is deleted goes', async () => {
+  const profile = () => aProfile(world.current, company, { levels: [{ members: [C.userId] }] });
+  const [gone, kept] = [await profile(), await profile()];
+  expect(refusedFor(await deleteProfile(C, gone, ORIGIN))).toBeNull();
+  expect([await findProfile(C, gone), (await findProfile(C, kept))?.id]).toEqual([null, kept]);
 });
 
 test('CD.22 a locked or deleted user, or the user’s own other id, is no delegate', async () => {
@@ -471,6 +508,32 @@ test('CD.11 the list of profiles is filtered by name and company and sorted by w
   expect(readQuery(APPROVAL_PROFILES, asked).filters).toEqual({ name: { value: 'Tra' }, company: { value: 'Han' } });
   const sorted = Object.keys(asked).map((sort) => readQuery(APPROVAL_PROFILES, { sort }).sort);
   expect(sorted).toEqual(['name', 'company', 'name', 'name']);
+});
+
+test('CD.11 CD.30 the list of profiles counts the levels and the places of each', async () => {
+  const [one, two] = [
+    await aProfile(world.current, company, { levels: [{ members: [C.userId] }], places: [company, point] }),
+    await aProfile(world.current, company, { levels: [{ limit: '5' }, { members: [C.userId] }] })
+  ];
+  const counts = new Map<string, unknown>();
+  for await (const { id, levels, places } of listRows(C, APPROVAL_PROFILES, readQuery(APPROVAL_PROFILES, {})))
+    counts.set(id, [levels, places]);
+  expect([counts.get(one), counts.get(two)]).toEqual([
+    [1, 2],
+    [2, 0]
+  ]);
+});
+
+test('CD.22 of one’s delegations the 50 latest are shown', async () => {
+  const db = world.current;
+  const boss = await aUserAt(db, 'C', company);
+  await db.query(
+    `INSERT INTO approval_delegations (issuer_id, id, delegator_id, delegate_id, first_day, last_day)
+     SELECT $1, gen_random_uuid(), $2, $3, day, day FROM generate_series(date '2026-01-01', date '2026-02-20', interval '1 day') AS day`,
+    [issuer.id, C.userId, boss.id]
+  );
+  const days = (await ownDelegations(C, 'given')).map(({ firstDay }) => firstDay);
+  expect([days.length, days[0], days.at(-1)]).toEqual([50, '2026-02-20', '2026-01-02']);
 });
 
 test('CD.30 of two changes of one version of a profile one is kept, round after round', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/policy/principal';
 import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { transaction } from '@/lib/core/database/database';
+import { shiftClock } from '@/lib/core/server/clock';
 import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { deleteSplitProfile } from '@/lib/money/allocation/save-split-profile';
 import { delegate } from '@/lib/money/approvals/delegate';
@@ -48,10 +49,12 @@ beforeEach(async () => {
   [kept, merged, other] = [await manager(), await manager(), await manager()];
 });
 
+afterEach(() => shiftClock(0));
+
 const merge = (by = admin) => mergeUsers(by, { keptId: kept.id, mergedId: merged.id }, ORIGIN, BELONGINGS);
 const actsOf = (id: string) =>
-  world.current.query<{ action: string; details: Record<string, string> }>(
-    'SELECT action, details FROM audit_entries WHERE entity_id = $1 ORDER BY sequence',
+  world.current.query<{ action: string; node_id: string; details: Record<string, string> }>(
+    'SELECT action, node_id, details FROM audit_entries WHERE entity_id = $1 ORDER BY sequence',
     [id]
   );
 const membersOf = async (profile: string) =>
@@ -90,6 +93,7 @@ test('C6.022 CD.30 the levels of who is merged are the kept one’s, none twice;
   expect(await actsOf(profile)).toEqual([
     {
       action: 'approval_profile.changed',
+      node_id: company.id,
       details: expect.objectContaining({
         'before.levels': expect.stringContaining(merged.id),
         'after.levels': expect.not.stringContaining(merged.id)
@@ -102,7 +106,13 @@ test('C6.022 CD.30 the levels of who is merged are the kept one’s, none twice;
 test('CD.30 a form of the profile that was opened before the merge is not saved over it', async () => {
   const id = await aProfile(world.current, company, { name: 'Cards', levels: [{ members: [merged.id] }] });
   const version = (await findProfile(admin, id))?.version;
+  const changed = async () =>
+    (await world.current.query<{ at: Date }>('SELECT updated_at AS at FROM approval_profiles WHERE id = $1', [id]))[0]
+      ?.at as Date;
+  const before = await changed();
+  shiftClock(3_600_000);
   await merge();
+  expect((await changed()).getTime() - before.getTime()).toBeGreaterThan(3_000_000);
   const entry = profileChangeSchema.parse({
     name: 'Cards',
     version,
@@ -121,14 +131,20 @@ test('C6.022 CD.30 delegations go along from both ends; between the two they end
   const between = await delegation(merged, kept);
   const back = await delegation(kept, merged);
   const over = await delegation(kept, merged, { firstDay: '2026-01-01', lastDay: '2026-01-31' });
+  const [{ today } = { today: '' }] = await db.query<{ today: string }>(
+    'SELECT (now() AT TIME ZONE time_zone)::date::text AS today FROM issuers WHERE id = $1',
+    [company.issuerId]
+  );
+  const ending = await delegation(kept, merged, { firstDay: '2026-01-01', lastDay: today });
   expect(await approves(kept, '10.00')).toBe(false);
   expect(codeOf(await merge())).toBe('ok');
-  expect(await Promise.all([given, received, between, back, over].map(endsOf))).toEqual([
+  expect(await Promise.all([given, received, between, back, over, ending].map(endsOf))).toEqual([
     [kept.id, other.id, false],
     [other.id, kept.id, false],
     [merged.id, kept.id, true],
     [kept.id, merged.id, true],
-    [kept.id, merged.id, false]
+    [kept.id, merged.id, false],
+    [kept.id, merged.id, true]
   ]);
   expect(await approves(kept, '10.00')).toBe(true);
   expect((await ownDelegations(await principalFor(db, kept), 'given')).map(({ id, state }) => [id, state])).toEqual(
@@ -139,9 +155,13 @@ test('C6.022 CD.30 delegations go along from both ends; between the two they end
     ])
   );
   expect(await actsOf(given)).toEqual([
-    { action: 'approval_delegation.changed', details: expect.objectContaining({ 'after.delegator': kept.id }) }
+    {
+      action: 'approval_delegation.changed',
+      node_id: expect.any(String),
+      details: expect.objectContaining({ 'after.delegator': kept.id })
+    }
   ]);
-  expect(await actsOf(between)).toMatchObject([{ action: 'approval_delegation.withdrawn' }]);
+  expect(await actsOf(between)).toMatchObject([{ action: 'approval_delegation.withdrawn', node_id: point.id }]);
   expect(await actsOf(over)).toEqual([]);
 });
 
