@@ -156,6 +156,7 @@ async function tryAll(mutants, tests, outcome) {
         test,
         group.map(({ mutant }) => mutant)
       );
+      say(`  ${test.path} noticed ${found.size} of ${group.length}`);
       for (const { mutant, left } of group) {
         const by = found.get(mutant.id);
         left.shift();
