@@ -192,20 +192,19 @@ describe('delegation', () => {
     ]);
   });
 
-  test('the audit of many at once names everybody they were approved for', async () => {
+  test('the audit of many at once names everybody they were approved for, and nobody where it was for none', async () => {
     await delegated(C, boss);
-    const rows = [await reviewed('5000'), await reviewed('6000')];
-    const { done } = await change(
-      other,
-      rows.map(({ id }) => id),
-      'approve'
-    );
-    expect(done).toHaveLength(2);
-    const [audit] = await world.current.query<{ details: object }>(
-      "SELECT details FROM audit_entries WHERE actor_user_id = $1 AND action = 'transaction.approve'",
-      [other.userId]
-    );
-    expect(audit?.details).toMatchObject({ count: 2, onBehalfOf: C.userId });
+    const audited = async (by: Principal) => {
+      const ids = [(await reviewed('5000')).id, (await reviewed('6000')).id];
+      expect((await change(by, ids, 'approve')).done).toHaveLength(2);
+      const [audit] = await world.current.query<{ details: object }>(
+        "SELECT details FROM audit_entries WHERE actor_user_id = $1 AND action = 'transaction.approve'",
+        [by.userId]
+      );
+      return audit?.details;
+    };
+    expect(await audited(other)).toMatchObject({ count: 2, onBehalfOf: C.userId });
+    expect(await audited(C)).toEqual({ count: 2, digest: expect.any(String) });
   });
 
   test('CD.22 by a delegation nobody approves their own transactions, nor the delegator’s own', async () => {
