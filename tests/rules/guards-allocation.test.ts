@@ -12,6 +12,7 @@ import { type AccountingCode, type Coding, codingsOf, schemesNamed } from '@/lib
 import { splitChanges } from '@/lib/money/allocation/split-changes';
 import { profilesFor, SPLIT_PROFILES, splitProfileSchema } from '@/lib/money/allocation/split-profiles';
 import { balanced, shares, splitByAmount, splitByPercent, taxesWithin } from '@/lib/money/allocation/splits';
+import { whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { codeOf, granted, refusedFor } from '../support/results';
@@ -360,6 +361,15 @@ describe('a split profile', () => {
     );
   });
 
+  test('CD.20 waits for nobody who changes one of another issuer under the same id', async () => {
+    const id = await kept('Half');
+    const twin = await aTwinOf(world.current, company.issuerId);
+    const changed = await whileHeld(world.current, 'split_profiles', 'issuer_id = $1', [twin.issuerId], () =>
+      changeSplitProfile(C, id, { ...profile('Halves'), version: 1 }, ORIGIN)
+    );
+    expect(codeOf(changed)).toBe('ok');
+  });
+
   test('of two changes of one version one is kept, round after round', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await kept(`Round ${round}`);
@@ -407,12 +417,16 @@ describe('C5.034 parts', () => {
     // At two decimals the many that are rounded up would leave less than nothing to the last.
     const up = percents('10000', [...Array(80).fill('100.5'), ...Array(18).fill('100'), '150', '10']);
     expect([up[0], up.at(-1)]).toEqual(['1.005', '0.1']);
+    // Nor less than nothing to one of nothing, though that would lead back to the same amounts.
+    expect(percents('6', [...Array(6).fill('1'), '0']).at(-1)).toBe('0.000004');
   });
 
   test('have no more tax than they cost, with the sign of the tax', () => {
     expect(texts(taxesWithin(['0', '3'].map(decimal), ['2', '1'].map(decimal)))).toEqual(['2', '1']);
     expect(texts(taxesWithin(['0', '-3'].map(decimal), ['-2', '-1'].map(decimal)))).toEqual(['-2', '-1']);
     expect(texts(taxesWithin(['1', '1'].map(decimal), ['2', '2'].map(decimal)))).toEqual(['1', '1']);
+    // Nothing has no sign.
+    expect(texts(taxesWithin(['-0', '3'].map(decimal), ['0', '4'].map(decimal)))).toEqual(['0', '3']);
     // Where there is no room for all of it, nothing is moved.
     expect(texts(taxesWithin(['3', '3'].map(decimal), ['1', '1'].map(decimal)))).toEqual(['3', '3']);
   });

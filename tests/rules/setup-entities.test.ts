@@ -456,6 +456,8 @@ describe("an issuer's codes", () => {
 
 describe('tax and currencies', () => {
   test('C3.024 C9.029 a company has at most ten tax rates, and tax codes that use them', async () => {
+    const never = { name: 'Never', rate: '1', validFrom: '2026-02-01', validTo: '2026-01-31' };
+    expect(await refused('tax-rate', never)).toEqual(['validTo date.from.after.to']);
     for (let n = 0; n < 10; n += 1) await make('tax-rate', { name: `Rate ${n}`, rate: String(n) });
     expect(await refused('tax-rate', { name: 'Rate 10', rate: '10' })).toEqual(['setup.maximum']);
     const code = await make('tax-code', { code: 'V', name: 'VAT', rates: ['Rate 1', 'Rate 2'], recoverable: '50.5' });
