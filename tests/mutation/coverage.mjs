@@ -21,10 +21,20 @@ export function sourcesOf(module) {
 /** Every mutant of these files. */
 export const mutantsOf = (files) => files.flatMap((file) => listMutants(file, readFileSync(file, 'utf8')));
 
-/** Whether a test takes something of a module itself, not only through others, or has its name. */
+/** Whether a test takes something of a module itself, not only through others, or has its name, or sets up what it declares. */
 const isAbout = (file, text, module) =>
   file.includes(basename(module).replace(/s$/, '')) ||
-  new RegExp(`^import (?!type )[^;]*? from '@/lib/${module}/`, 'm').test(text);
+  new RegExp(`^import (?!type )[^;]*? from '@/lib/${module}/`, 'm').test(text) ||
+  setsUp(text, entitiesOf(module));
+
+/** Two kinds of its records, or the one that there is: a single word may mean anything. */
+const setsUp = (text, entities) =>
+  entities.length > 0 && entities.filter((name) => text.includes(`'${name}'`)).length >= Math.min(2, entities.length);
+
+const entitiesOf = (module) =>
+  existsSync(`lib/${module}/entities`)
+    ? readdirSync(`lib/${module}/entities`).map((name) => basename(name, '.ts'))
+    : [];
 
 /**
  * Runs the tests of tests/rules that are about a module, and were not run as they are, and says which mutants each one
