@@ -242,6 +242,7 @@ describe('a text', () => {
     // A CSV keeps its lines and its own delimiter, whatever the layout was before.
     const csv = layout('csv', [column('merchant_name'), column('split_number')], { quotes: 'never' });
     expect(await one(csv, { merchantName: 'a\nb' })).toBe('"a\nb",2');
+    expect(await one({ ...csv, quotes: 'always' }, { merchantName: 'ab' })).toBe('ab,2');
     expect(await one(of({}), { merchantName: 'a\nb' })).toBe('a b;2');
   });
 

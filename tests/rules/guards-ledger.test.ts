@@ -232,6 +232,9 @@ test('CD.30 an export is of an active place of one’s own issuer, of its days, 
   expect([await placeTyped(C, point.name), await placeTyped(C, ''), await placeTyped(C, 'nowhere')]).toEqual([
     ...[point.id, '', '']
   ]);
+  await anOrgPoint(db, company, { name: `${point.name} East` });
+  const [word = ''] = point.name.split(' ');
+  expect([await placeTyped(C, point.name), await placeTyped(C, word)]).toEqual([point.id, '']);
   const fits = (from: string, to: string) =>
     selectionSchema.safeParse({ nodeId: company.id, layoutId: 'csv', from, to }).success;
   expect([fits('2026-03-01', '2026-03-01'), fits('2026-03-02', '2026-03-01')]).toEqual([true, false]);

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
+import pg from 'pg';
 import type { Principal } from '@/lib/access/policy/principal';
 import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { transaction } from '@/lib/core/database/database';
@@ -17,6 +19,7 @@ import { changeStates } from '@/lib/money/transactions/change-state';
 import { transactionHistory } from '@/lib/money/transactions/history';
 import type { AllocationEntry } from '@/lib/money/transactions/schema';
 import { bytesOf } from '../support/bytes';
+import { untilWaiting } from '../support/held-rows';
 import { working } from '../support/jobs';
 import { anExport, aPile, fileOf, MARCH } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -301,6 +304,9 @@ describe('CD.30 a reversal', () => {
       'ledger.not.exported',
       'ledger.not.exported'
     ]);
+    expect((await reverse(C, 'Gone', [randomUUID()])).refused.map(({ refusal }) => refusal.code)).toEqual([
+      'not.found'
+    ]);
     expect(await seenExport(C, done.id)).toMatchObject({ count: 5, reversedCount: 2 });
     expect(await states()).toEqual({ approved: 2, exported: 3 });
     const last = ids.at(-1) as string;
@@ -312,6 +318,29 @@ describe('CD.30 a reversal', () => {
       refusal: { code: 'ledger.not.exported' }
     });
     expect(await seenExport(C, done.id)).toMatchObject({ count: 5, reversedCount: 3 });
+  });
+
+  test('of a ticked one that meanwhile went out again with another export takes nothing back', async () => {
+    await aPile(world.current, account, 1);
+    const before = await exported();
+    const [id = ''] = await idsOf();
+    const elsewhere = await anAccount(world.current, company);
+    await aPile(world.current, elsewhere, 1);
+    const after = await exported();
+    const holder = new pg.Client({ connectionString: world.current.ownerUrl });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT 1 FROM ledger_exports WHERE id = $1 FOR UPDATE', [before.id]);
+      const late = reverseTransaction(C, id, { reason: 'Late' }, ORIGIN);
+      await untilWaiting(holder);
+      await holder.query('UPDATE transactions SET exported_in = $2 WHERE id = $1', [id, after.id]);
+      await holder.query('COMMIT');
+      expect(await late).toMatchObject({ refusal: { code: 'ledger.not.exported' } });
+    } finally {
+      await holder.end();
+    }
+    expect(await states()).toEqual({ exported: 1 });
   });
 
   test('of the whole and of ticked ones at once counts each once', async () => {

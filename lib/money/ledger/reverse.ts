@@ -169,11 +169,11 @@ async function heldExportsOf(
   await tx.$executeRaw`
     SELECT 1 FROM ledger_exports WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${rows.map(({ exportId }) => exportId)}::uuid[])
     ORDER BY id FOR UPDATE`;
-  // What was taken back meanwhile, and has gone out again, went with an export that isn't held.
+  // What was taken back meanwhile, and has gone out again, went with an export that isn't held; of one that is, nobody
+  // else takes anything back.
   const still = await readRows(tx, exportedRow)`
     SELECT t.id, t.exported_in AS "exportId" FROM transactions t
-    WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.issuer_id = ${issuerId}::uuid AND t.state = 'exported'
-    ORDER BY t.issuer_id, t.posting_date, t.id FOR UPDATE`;
+    WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.issuer_id = ${issuerId}::uuid AND t.state = 'exported'`;
   const known = new Set(rows.map(({ exportId }) => exportId));
   return new Map(still.flatMap(({ id, exportId }) => (known.has(exportId) ? [[id, exportId]] : [])));
 }

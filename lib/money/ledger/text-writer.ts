@@ -93,7 +93,7 @@ function sized(
     const filling = fill.repeat(width - length);
     return (column.align ?? (isNumber ? 'right' : 'left')) === 'right' ? filling + text : text + filling;
   };
-  if (cell === null) return isFilled ? fit('', column.padding === 'zero') : '';
+  if (cell === null) return fit('', false);
   if (cell.kind === 'text') return fit(texts(cell.text), false);
   if (cell.kind === 'number') return fit(cell.text, true);
   if (cell.kind === 'day') return fit(writtenDay(cell.day, column), true);
