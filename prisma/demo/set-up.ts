@@ -7,7 +7,7 @@ import { createProgramOption } from '../../lib/directory/programs/save-program-o
 import { createRecord } from '../../lib/kit/setup/create-record';
 import { entityNamed } from '../../lib/kit/setup/entities';
 import type { Values } from '../../lib/kit/setup/field';
-import type { Address } from '../../lib/kit/setup/place';
+import type { RecordListAddress } from '../../lib/kit/setup/record-list';
 import { COUNTRIES } from './data/countries';
 import { COMPANY_RECORDS, ISSUER_RECORDS, LEDGER_ACCOUNTS, PROGRAM_OPTIONS, type Records } from './data/set-up';
 import type { IssuerPlan } from './plan';
@@ -73,7 +73,7 @@ async function addPrograms(principal: Principal): Promise<void> {
     FROM nodes n WHERE (n.issuer_id, n.id) = (c.issuer_id, c.id) AND c.issuer_id = ${principal.issuerId}::uuid`;
 }
 
-async function addCompanyRecords(principal: Principal, at: Address, countryCode: string): Promise<void> {
+async function addCompanyRecords(principal: Principal, at: RecordListAddress, countryCode: string): Promise<void> {
   await addRecords(principal, at, COMPANY_RECORDS);
   const country = COUNTRIES.find(({ code }) => code === countryCode);
   const { prefix = '', rates = [] } = country?.tax ?? {};
@@ -113,13 +113,13 @@ async function addCompanyRecords(principal: Principal, at: Address, countryCode:
   await addRecords(principal, { ...at, parentId: center }, { 'accounting-code-value': centers });
 }
 
-async function addRecords(principal: Principal, at: Address, records: Records): Promise<void> {
+async function addRecords(principal: Principal, at: RecordListAddress, records: Records): Promise<void> {
   for (const [entity, typed] of Object.entries(records)) {
     for (const values of typed) await addRecord(principal, entity, at, values);
   }
 }
 
-async function addRecord(principal: Principal, entity: string, at: Address, values: Values): Promise<string> {
+async function addRecord(principal: Principal, entity: string, at: RecordListAddress, values: Values): Promise<string> {
   const made = await createRecord(principal, entityNamed(entity), at, values, ORIGIN);
   if (!made.ok) throw new Error(`${entity}: ${JSON.stringify(made.refusals)}`);
   return made.value;

@@ -21,7 +21,7 @@ import { createNode } from '@/lib/directory/structure/create-node';
 import { listPage } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { entityNamed } from '@/lib/kit/setup/entities';
-import { placeSeen } from '@/lib/kit/setup/place';
+import { recordListSeen } from '@/lib/kit/setup/record-list';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { codeOf, granted } from '../support/results';
@@ -199,7 +199,7 @@ test('C1.013 a company whose program lacks a feature has none of its set-up list
   const C = await aPrincipalAt(world.current, 'C', company);
   const at = { issuerId: issuer.id, companyId: company.id };
   const seen = async (principal: Principal, name: string) =>
-    (await placeSeen(principal, entityNamed(name), at)) !== null;
+    (await recordListSeen(principal, entityNamed(name), at)) !== null;
   expect([await seen(C, 'custom-field'), await seen(C, 'tax-rate')]).toEqual([false, true]);
   expect([await seen(admin, 'custom-field'), await seen(admin, 'tax-rate')]).toEqual([true, true]);
 });

@@ -6,7 +6,7 @@ import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { copyRecord } from '@/lib/kit/setup/copy-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
-import type { Address } from '@/lib/kit/setup/place';
+import type { RecordListAddress } from '@/lib/kit/setup/record-list';
 import { recordListing } from '@/lib/kit/setup/record-listing';
 import type { Outcome } from '@/lib/kit/setup/settle';
 import { ended, working } from '../support/jobs';
@@ -37,7 +37,7 @@ async function finished(job: Outcome<string>) {
   return working(jobHandlers, () => ended(by, job.value));
 }
 
-async function listed(name: string, address: Address) {
+async function listed(name: string, address: RecordListAddress) {
   const listing = recordListing(entityNamed(name), address);
   const rows: Record<string, unknown>[] = [];
   for await (const { id: _id, issuerId: _issuer, ...row } of listRows(

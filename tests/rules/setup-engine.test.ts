@@ -9,7 +9,7 @@ import { copyRecord } from '@/lib/kit/setup/copy-record';
 import { deleteRecord } from '@/lib/kit/setup/delete-record';
 import { ENTITIES, entityNamed } from '@/lib/kit/setup/entities';
 import { moveRecord } from '@/lib/kit/setup/move-record';
-import type { Address } from '@/lib/kit/setup/place';
+import type { RecordListAddress } from '@/lib/kit/setup/record-list';
 import { recordListing } from '@/lib/kit/setup/record-listing';
 import { textsOf } from '@/lib/kit/setup/texts';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   level = await aPrincipalAt(database, 'O', await anOrgPoint(database, company));
 });
 
-const rows = async (by: Principal, name: string, at: Address, params: SearchParams = {}) => {
+const rows = async (by: Principal, name: string, at: RecordListAddress, params: SearchParams = {}) => {
   const listing = recordListing(entityNamed(name), at);
   const query = readQuery(listing, params);
   return { rows: (await listPage(by, listing, query)).rows, count: await listCount(by, listing, query) };

@@ -6,7 +6,7 @@ import { shiftClock } from '@/lib/core/server/clock';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import { importRecords } from '@/lib/kit/setup/import-records';
-import { placeSeen } from '@/lib/kit/setup/place';
+import { recordListSeen } from '@/lib/kit/setup/record-list';
 import { viewBlocked } from '@/lib/kit/setup/view-limit';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
@@ -176,7 +176,7 @@ describe('accounting codes', () => {
     const list = await code({ name: 'Long' });
     await fill('accounting-code-value', 10_000, list);
     const values = async () => {
-      const place = await placeSeen(by, entityNamed('accounting-code-value'), at(list));
+      const place = await recordListSeen(by, entityNamed('accounting-code-value'), at(list));
       return place && viewBlocked(place);
     };
     expect(await values()).toBeNull();
@@ -197,7 +197,7 @@ describe('accounting codes', () => {
 
   test('C9.034 more than 5,000 customer codes disable the view', async () => {
     await fill('customer-code', 5_001, null);
-    const place = await placeSeen(by, entityNamed('customer-code'), at());
+    const place = await recordListSeen(by, entityNamed('customer-code'), at());
     expect(place && (await viewBlocked(place))).toEqual({ total: 5_001, limit: 5_000 });
   });
 

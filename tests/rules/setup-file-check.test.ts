@@ -5,7 +5,7 @@ import { checkedFor, checkFile } from '@/lib/kit/setup/check-file';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import type { Reader } from '@/lib/kit/setup/file-columns';
 import { importRecords } from '@/lib/kit/setup/import-records';
-import type { Address } from '@/lib/kit/setup/place';
+import type { RecordListAddress } from '@/lib/kit/setup/record-list';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { READER, recordsOf } from '../support/setup';
@@ -14,7 +14,7 @@ import { aCompany, anIssuer, type StructureNode } from '../support/structure';
 const world = useDatabase();
 const entity = entityNamed('tax-rate');
 let issuer: StructureNode;
-let at: Address;
+let at: RecordListAddress;
 
 beforeAll(async () => {
   issuer = await anIssuer(world.current);

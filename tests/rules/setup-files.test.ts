@@ -4,7 +4,7 @@ import { entityNamed } from '@/lib/kit/setup/entities';
 import { exportRecords, type Format } from '@/lib/kit/setup/export-records';
 import { choicesFor } from '@/lib/kit/setup/field-choices';
 import { importRecords } from '@/lib/kit/setup/import-records';
-import type { Address } from '@/lib/kit/setup/place';
+import type { RecordListAddress } from '@/lib/kit/setup/record-list';
 import { bytesOf } from '../support/bytes';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
@@ -14,7 +14,7 @@ import { aCompany, anIssuer, type StructureNode } from '../support/structure';
 const world = useDatabase();
 let issuer: StructureNode;
 let issuers: Principal;
-let at: Address;
+let at: RecordListAddress;
 
 beforeAll(async () => {
   issuer = await anIssuer(world.current);

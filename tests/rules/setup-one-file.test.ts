@@ -102,7 +102,7 @@ test('it has a form, a list, checks, limits, audit, a file out and a file in', a
       import('@/lib/kit/listing/page'),
       import('@/lib/kit/listing/query')
     ]);
-  const { placeSeen } = await import('@/lib/kit/setup/place');
+  const { recordListSeen } = await import('@/lib/kit/setup/record-list');
   const { fieldSpecs } = await import('@/app/workspace/set-up/field-specs');
   const { RECORD_LISTS } = await import('@/lib/kit/setup/record-lists');
   const company = await aCompany(world.current, await anIssuer(world.current));
@@ -112,7 +112,7 @@ test('it has a form, a list, checks, limits, audit, a file out and a file in', a
   const reader = { t: ((key: string) => words[key] ?? key) as Translate, locale: 'en_US' } as const;
   const create = (typed: object) => createRecord(by, entity, address, { ...typed }, ORIGIN);
 
-  const place = await placeSeen(by, entity, address);
+  const place = await recordListSeen(by, entity, address);
   if (!place) throw new Error('the place is not seen');
   const form = await fieldSpecs({
     ...reader,

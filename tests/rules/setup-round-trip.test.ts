@@ -6,7 +6,7 @@ import { exportRecords, FORMATS } from '@/lib/kit/setup/export-records';
 import type { Values } from '@/lib/kit/setup/field';
 import { columnsOf, fileColumns } from '@/lib/kit/setup/file-columns';
 import { importRecords } from '@/lib/kit/setup/import-records';
-import type { Address } from '@/lib/kit/setup/place';
+import type { RecordListAddress } from '@/lib/kit/setup/record-list';
 import { optionKey } from '@/lib/kit/setup/texts';
 import { bytesOf } from '../support/bytes';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -37,12 +37,12 @@ const ODD = [
 ];
 
 /** Records of every entity, each with everything that its fields can hold. */
-async function fill(): Promise<{ name: string; at: Address }[]> {
+async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
   const at = recordsOf(company);
   const own = recordsOf(issuer);
   const [account, unit] = [await anAccount(world.current, company), await anOrgPoint(world.current, company)];
-  const places: { name: string; at: Address }[] = [];
-  const add = async (name: string, where: Address, ...records: Values[]) => {
+  const places: { name: string; at: RecordListAddress }[] = [];
+  const add = async (name: string, where: RecordListAddress, ...records: Values[]) => {
     places.push({ name, at: where });
     const ids = [];
     for (const values of records) ids.push(await aRecord(by, name, where, values));

@@ -16,7 +16,7 @@ import { choicesFor } from '@/lib/kit/setup/field-choices';
 import { importRecords } from '@/lib/kit/setup/import-records';
 import { moveRecord } from '@/lib/kit/setup/move-record';
 import { ownersSeen } from '@/lib/kit/setup/owners';
-import { placeSeen } from '@/lib/kit/setup/place';
+import { recordListSeen } from '@/lib/kit/setup/record-list';
 import { recordListing } from '@/lib/kit/setup/record-listing';
 import { recordSeen } from '@/lib/kit/setup/records';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -140,7 +140,7 @@ async function givenAway(
     ids: page.rows.map(({ id }) => id).sort(),
     bulk: ids.map(({ id }) => id),
     words: kept.filter(({ word }) => file.includes(word)).map(({ id }) => id),
-    place: (await placeSeen(principal, entity, address)) !== null
+    place: (await recordListSeen(principal, entity, address)) !== null
   };
 }
 

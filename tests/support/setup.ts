@@ -5,7 +5,7 @@ import { createRecord } from '@/lib/kit/setup/create-record';
 import { deleteRecord } from '@/lib/kit/setup/delete-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import type { Values } from '@/lib/kit/setup/field';
-import type { Address } from '@/lib/kit/setup/place';
+import type { RecordListAddress } from '@/lib/kit/setup/record-list';
 import { recordSeen, type SetUpRecord } from '@/lib/kit/setup/records';
 import type { Outcome } from '@/lib/kit/setup/settle';
 import { ORIGIN } from './module-world';
@@ -18,7 +18,7 @@ export const READER = { t: translator('en_US'), locale: 'en_US' } as const;
 export const LIST = { type: 'list', display: 'autocomplete', editableBy: 'A' };
 
 /** Where an issuer or a company keeps its records, or the parts of one of them. */
-export const recordsOf = ({ issuerId, id }: StructureNode, parentId?: string): Address => ({
+export const recordsOf = ({ issuerId, id }: StructureNode, parentId?: string): RecordListAddress => ({
   issuerId,
   ...(id !== issuerId && { companyId: id }),
   ...(parentId && { parentId })
@@ -29,11 +29,11 @@ export const refusalsOf = (outcome: Outcome<unknown>): string[] =>
   outcome.ok ? [] : outcome.refusals.map(({ field, code }) => (field ? `${field} ${code}` : code));
 
 /** Tries to create a record; returns the refusals. */
-export const tryRecord = async (by: Principal, name: string, at: Address, typed: Values): Promise<string[]> =>
+export const tryRecord = async (by: Principal, name: string, at: RecordListAddress, typed: Values): Promise<string[]> =>
   refusalsOf(await createRecord(by, entityNamed(name), at, typed, ORIGIN));
 
 /** A record that must come to be: its id. */
-export async function aRecord(by: Principal, name: string, at: Address, typed: Values): Promise<string> {
+export async function aRecord(by: Principal, name: string, at: RecordListAddress, typed: Values): Promise<string> {
   const outcome = await createRecord(by, entityNamed(name), at, typed, ORIGIN);
   if (!outcome.ok) throw new Error(`${name} refused: ${JSON.stringify(outcome.refusals)}`);
   return outcome.value;

@@ -15,7 +15,7 @@ import type { NOTICES } from './profile-notices';
 
 type Outcome = { changed: keyof typeof NOTICES } | { faults: Fault[] };
 
-interface Place {
+interface ProfileRequest {
   brand: Awaited<ReturnType<typeof resolveBrand>>;
   locale: string;
   origin: Origin;
@@ -24,7 +24,7 @@ interface Place {
 /** Handles a form of the profile: runs its command and redirects to the profile, which shows the outcome. */
 export function profileForm<Schema extends z.ZodType>(
   schema: Schema,
-  submit: (actor: Actor, body: z.output<Schema>, place: Place) => Promise<Outcome>
+  submit: (actor: Actor, body: z.output<Schema>, place: ProfileRequest) => Promise<Outcome>
 ) {
   return contract({
     POST: on({

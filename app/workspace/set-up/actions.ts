@@ -16,7 +16,7 @@ import { ENTITIES } from '@/lib/kit/setup/entities';
 import type { Entity } from '@/lib/kit/setup/entity';
 import { importRecords } from '@/lib/kit/setup/import-records';
 import { moveRecord } from '@/lib/kit/setup/move-record';
-import { type Address, addressOf, placeSeen } from '@/lib/kit/setup/place';
+import { addressOf, type RecordListAddress, recordListSeen } from '@/lib/kit/setup/record-list';
 import { recordSeen, type SetUpRecord } from '@/lib/kit/setup/records';
 import { sentForm, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
@@ -40,9 +40,9 @@ async function recordFor(principal: Principal, entity: Entity, seen: Seen): Prom
 }
 
 /** The form of a record as its page renders it, for parsing the post and showing faults. */
-async function formOf(entity: Entity, address: Address, record: SetUpRecord | null) {
+async function formOf(entity: Entity, address: RecordListAddress, record: SetUpRecord | null) {
   const { principal, t, locale } = await signedInPrincipal();
-  const place = isAddress(address) ? await placeSeen(principal, entity, address) : null;
+  const place = isAddress(address) ? await recordListSeen(principal, entity, address) : null;
   if (!place) notFound();
   const values = record?.values ?? {};
   return fieldSpecs({ principal, t, locale, place, address, values, isNew: !record, labels: new Map() });
@@ -54,7 +54,12 @@ const refusalsState = (t: Awaited<ReturnType<typeof signedInPrincipal>>['t'], re
   values: {}
 });
 
-export async function create(name: string, address: Address, _state: FormState, form: FormData): Promise<FormState> {
+export async function create(
+  name: string,
+  address: RecordListAddress,
+  _state: FormState,
+  form: FormData
+): Promise<FormState> {
   const reader = await signedInPrincipal();
   const { principal, origin } = reader;
   const entity = entityFor(principal, name);
@@ -133,10 +138,15 @@ export async function copy(name: string, seen: Seen, _state: FormState, form: Fo
 }
 
 /** Stores an import file and shows its preview. */
-export async function bring(name: string, address: Address, _state: FormState, form: FormData): Promise<FormState> {
+export async function bring(
+  name: string,
+  address: RecordListAddress,
+  _state: FormState,
+  form: FormData
+): Promise<FormState> {
   const { principal, t, origin } = await signedInPrincipal();
   const entity = entityFor(principal, name);
-  const place = isAddress(address) ? await placeSeen(principal, entity, address) : null;
+  const place = isAddress(address) ? await recordListSeen(principal, entity, address) : null;
   if (!place?.writable) notFound();
   const file = sentForm(form).get('file');
   const field = t('setup.import.file');
@@ -152,7 +162,7 @@ export async function bring(name: string, address: Address, _state: FormState, f
 }
 
 /** Applies a stored import file. */
-export async function takeOver(name: string, address: Address, fileId: string): Promise<FormState> {
+export async function takeOver(name: string, address: RecordListAddress, fileId: string): Promise<FormState> {
   const { principal, origin, t, locale } = await signedInPrincipal();
   const entity = entityFor(principal, name);
   const file = isAddress(address) && isId(fileId) ? await broughtFile(principal, fileId) : null;

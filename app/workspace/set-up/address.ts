@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { setUpPath } from '@/lib/kit/setup/address';
 import type { Entity } from '@/lib/kit/setup/entity';
-import { type Address, addressOf } from '@/lib/kit/setup/place';
+import { addressOf, type RecordListAddress } from '@/lib/kit/setup/record-list';
 import type { SetUpRecord } from '@/lib/kit/setup/records';
 
 /** The parameters of a set-up page's address. */
@@ -18,12 +18,12 @@ const bound = {
 };
 
 /** An address or a record id as returned by a form; a client can have changed it. */
-export const isAddress = (given: unknown): given is Address => bound.address.safeParse(given).success;
+export const isAddress = (given: unknown): given is RecordListAddress => bound.address.safeParse(given).success;
 export const isRecord = (given: unknown): given is { issuerId: string; id: string } =>
   bound.record.safeParse(given).success;
 
 /** An address of records as parameters. */
-export function addressQuery({ issuerId, companyId, parentId, aboveId }: Address): Record<string, string> {
+export function addressQuery({ issuerId, companyId, parentId, aboveId }: RecordListAddress): Record<string, string> {
   return {
     issuer: issuerId,
     ...(companyId && { company: companyId }),
@@ -36,7 +36,7 @@ export function addressQuery({ issuerId, companyId, parentId, aboveId }: Address
 export const isId = (text: unknown): text is string => z.guid().safeParse(text).success;
 
 /** The list at an address. */
-export const listPath = (entity: Entity, address: Address, more: Record<string, string> = {}) =>
+export const listPath = (entity: Entity, address: RecordListAddress, more: Record<string, string> = {}) =>
   setUpPath(`/${entity.name}`, { ...addressQuery(address), ...more });
 
 /** The list that contains a record. */

@@ -4,7 +4,13 @@ import { readAddress } from '@/lib/kit/setup/address';
 import { ENTITIES } from '@/lib/kit/setup/entities';
 import type { Entity } from '@/lib/kit/setup/entity';
 import { ownersSeen } from '@/lib/kit/setup/owners';
-import { type Address, addressOf, mayEdit, type Place, placeSeen } from '@/lib/kit/setup/place';
+import {
+  addressOf,
+  mayEdit,
+  type RecordList,
+  type RecordListAddress,
+  recordListSeen
+} from '@/lib/kit/setup/record-list';
 import { recordSeen, type SetUpRecord } from '@/lib/kit/setup/records';
 import { signedInPrincipal } from '../signed-in';
 import { isId, type Query } from './address';
@@ -24,7 +30,7 @@ export async function onlyAddress({
 }: {
   principal: Principal;
   entity: Entity;
-}): Promise<Address | null> {
+}): Promise<RecordListAddress | null> {
   const owners = await ownersSeen(principal, entity, '');
   const own = owners.filter(({ inside }) => inside);
   const [only, ...others] = own.length > 0 ? own : owners;
@@ -37,7 +43,7 @@ export async function placePage(params: Promise<{ entity: string }>, searchParam
   const [context, query] = await Promise.all([entityPage(params), searchParams]);
   // A list of parts takes its owner from its parent.
   const address = readAddress(query) ?? (context.entity.parent ? null : await onlyAddress(context));
-  const place = address && (await placeSeen(context.principal, context.entity, address));
+  const place = address && (await recordListSeen(context.principal, context.entity, address));
   if (!address || !place) notFound();
   return { ...context, address, place, query };
 }
@@ -56,8 +62,8 @@ export async function recordPage(params: Promise<{ entity: string; id: string }>
 async function openRecord(
   { principal, entity }: { principal: Parameters<typeof recordSeen>[0]; entity: Entity },
   seen: { issuerId: string; id: string }
-): Promise<{ record: SetUpRecord; place: Place } | null> {
+): Promise<{ record: SetUpRecord; place: RecordList } | null> {
   const record = isId(seen.id) ? await recordSeen(principal, entity, seen) : null;
-  const place = record && (await placeSeen(principal, entity, addressOf(record)));
+  const place = record && (await recordListSeen(principal, entity, addressOf(record)));
   return record && place && { record, place };
 }

@@ -5,7 +5,7 @@ import { setUpPath } from '@/lib/kit/setup/address';
 import { type Field, isAsked, type Values } from '@/lib/kit/setup/field';
 import { CHOICES_SHOWN, choicesFor, type FieldChoice } from '@/lib/kit/setup/field-choices';
 import { CURRENCIES } from '@/lib/kit/setup/fields';
-import type { Address, Place } from '@/lib/kit/setup/place';
+import type { RecordList, RecordListAddress } from '@/lib/kit/setup/record-list';
 import { fieldKey, hintKey, optionKey } from '@/lib/kit/setup/texts';
 import type { FieldOption, FieldSpec, FieldValues } from '../ui/field-spec';
 import { addressQuery } from './address';
@@ -14,8 +14,8 @@ export interface Asked {
   principal: Principal;
   t: Translate;
   locale: Locale;
-  place: Place;
-  address: Address;
+  place: RecordList;
+  address: RecordListAddress;
   /** The record's values; absent for a new one. */
   values: Values;
   isNew: boolean;
@@ -38,10 +38,10 @@ export async function fieldSpecs(asked: Asked): Promise<FieldSpec[]> {
 }
 
 /** Whether there is anything to choose: a parent value is offered only for a code that depends on another. */
-const hasChoices = ({ parent }: Place, { target }: Field, value: unknown) =>
+const hasChoices = ({ parent }: RecordList, { target }: Field, value: unknown) =>
   typeof target?.of !== 'function' || target.of(parent) !== null || (value ?? null) !== null;
 
-const isSettled = ({ entity }: Place, { when }: Field) =>
+const isSettled = ({ entity }: RecordList, { when }: Field) =>
   when !== undefined && entity.fields[when.field]?.fixed === true;
 
 async function specsOf(asked: Asked, name: string, field: Field): Promise<FieldSpec[]> {

@@ -6,7 +6,7 @@ import { may } from '@/lib/access/policy/principal';
 import { programFeatures } from '@/lib/directory/programs/features';
 import { ENTITIES } from '@/lib/kit/setup/entities';
 import { GROUPS } from '@/lib/kit/setup/entity';
-import { isOffered } from '@/lib/kit/setup/place';
+import { isOffered } from '@/lib/kit/setup/record-list';
 import { textKey } from '@/lib/kit/setup/texts';
 import { signedIn, signedInPrincipal } from '../signed-in';
 import { PageHead } from '../ui/page-head';

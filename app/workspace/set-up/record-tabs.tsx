@@ -1,7 +1,7 @@
 import { recordPath } from '@/lib/kit/setup/address';
 import { partsOf } from '@/lib/kit/setup/entities';
 import type { Entity } from '@/lib/kit/setup/entity';
-import type { Address } from '@/lib/kit/setup/place';
+import type { RecordListAddress } from '@/lib/kit/setup/record-list';
 import type { SetUpRecord } from '@/lib/kit/setup/records';
 import { textKey } from '@/lib/kit/setup/texts';
 import { signedInPrincipal } from '../signed-in';
@@ -23,7 +23,7 @@ export async function RecordTabs({ entity, record, current }: Props) {
   if (parts.length === 0) return null;
   const { issuerId, ownerId, id } = record;
   const address = { issuerId, ...(ownerId !== issuerId && { companyId: ownerId }) };
-  const tab = (part: Entity, place: Address) => ({
+  const tab = (part: Entity, place: RecordListAddress) => ({
     href: listPath(part, place),
     label: t(textKey(part, 'many')),
     current: current?.name === part.name

@@ -3,7 +3,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import { recordPath, setUpPath } from '@/lib/kit/setup/address';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import type { Entity } from '@/lib/kit/setup/entity';
-import { addressOf } from '@/lib/kit/setup/place';
+import { addressOf } from '@/lib/kit/setup/record-list';
 import { recordSeen, type SetUpRecord } from '@/lib/kit/setup/records';
 import { textKey } from '@/lib/kit/setup/texts';
 import { addressQuery, listPath } from './address';

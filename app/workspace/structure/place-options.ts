@@ -4,12 +4,14 @@ import { soughtText } from '@/lib/core/entry/plain-text';
 import { errors } from '@/lib/core/http/answers';
 import { on } from '@/lib/core/http/contract';
 import { type StructureNode, seenNode } from '@/lib/directory/structure/nodes';
-import type { Place } from '@/lib/directory/structure/places';
+import type { NodeChoice } from '@/lib/directory/structure/places';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../signed-in';
 
 /** The options of a node's combo box for the typed text. */
-export const placeOptions = (find: (principal: Principal, node: StructureNode, text: string) => Promise<Place[]>) =>
+export const placeOptions = (
+  find: (principal: Principal, node: StructureNode, text: string) => Promise<NodeChoice[]>
+) =>
   on({
     auth: workspaceActor,
     params: z.object({ id: z.guid() }),

@@ -1,10 +1,10 @@
 import { routes } from './generated/routes';
 
 /** A part of the addresses: what comes below by its name, by any name, and by any number of parts. */
-interface Place {
+interface RoutePart {
   route?: string;
-  named: Map<string, Place>;
-  any?: Place;
+  named: Map<string, RoutePart>;
+  any?: RoutePart;
   rest?: string;
 }
 
@@ -13,7 +13,7 @@ const CATCH_ALL = /^(\/workspace)?\/\[\.\.\.path\]$/;
 /** The prefixes that next.config.mjs leads on to the front door and the texts (P7.014). */
 const REWRITTEN = /^\/sdportal(?=\/(heracles|assets\/i18n)\/)/;
 
-const root: Place = { named: new Map() };
+const root: RoutePart = { named: new Map() };
 for (const route of routes) if (!CATCH_ALL.test(route)) put(route);
 
 function put(route: string): void {
@@ -42,7 +42,7 @@ export function routeOf(path: string): string | null {
   return found(root, partsOf(path.replace(REWRITTEN, '')));
 }
 
-function found(place: Place, [part, ...below]: string[]): string | null {
+function found(place: RoutePart, [part, ...below]: string[]): string | null {
   if (part === undefined) return place.route ?? null;
   const named = place.named.get(part);
   return (

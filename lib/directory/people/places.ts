@@ -32,7 +32,7 @@ const placeRow = z.strictObject({
 });
 
 /** Where a role can stand. */
-export type Place = z.infer<typeof placeRow>;
+export type RolePlace = z.infer<typeof placeRow>;
 
 const SHOWN = 20;
 
@@ -41,7 +41,7 @@ const placeColumns = Prisma.sql`n.issuer_id AS "issuerId", n.id, n.number, c.las
 const placeTables = Prisma.sql`nodes n LEFT JOIN accounts c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)`;
 
 /** Places in the principal's part where a role can stand, by the beginning of name or number, or an account's last four digits; at most 20. */
-export async function findPlaces(principal: Principal, role: Role, text: string): Promise<Place[]> {
+export async function findPlaces(principal: Principal, role: Role, text: string): Promise<RolePlace[]> {
   if (!may(principal, 'users', 'modify')) return [];
   if (role === 'H') return findIssuerGroups(principal, text);
   const kind = KIND_OF_ROLE[role];
@@ -57,7 +57,7 @@ export async function findPlaces(principal: Principal, role: Role, text: string)
 }
 
 /** Issuer groups are for the system to give. */
-async function findIssuerGroups(principal: Principal, text: string): Promise<Place[]> {
+async function findIssuerGroups(principal: Principal, text: string): Promise<RolePlace[]> {
   if (!principal.scope.everywhere) return [];
   const groups = await database().issuerGroup.findMany({
     where: { name1: { startsWith: text.trim(), mode: 'insensitive' } },

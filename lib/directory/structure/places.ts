@@ -17,12 +17,12 @@ export const placeRow = z.strictObject({
   /** Of accounts: the card number as it is shown. */
   cardNumber: z.string().nullable()
 });
-export type Place = z.infer<typeof placeRow>;
+export type NodeChoice = z.infer<typeof placeRow>;
 
 const MOST = 20;
 
 /** Where a node could be moved to, found by the beginning of a word of its name or by its number. */
-export function placesFor(principal: Principal, node: StructureNode, text: string): Promise<Place[]> {
+export function placesFor(principal: Principal, node: StructureNode, text: string): Promise<NodeChoice[]> {
   const inReach = node.kind === 'company' ? Prisma.sql`TRUE` : Prisma.sql`n.company_id = ${node.companyId}::uuid`;
   return find(
     principal,
@@ -34,7 +34,7 @@ export function placesFor(principal: Principal, node: StructureNode, text: strin
 }
 
 /** The accounts that could take the place of one: active ones of its company, found by name or last four digits. */
-export function replacementsFor(principal: Principal, node: StructureNode, text: string): Promise<Place[]> {
+export function replacementsFor(principal: Principal, node: StructureNode, text: string): Promise<NodeChoice[]> {
   return find(
     principal,
     node,
@@ -44,7 +44,7 @@ export function replacementsFor(principal: Principal, node: StructureNode, text:
 }
 
 /** Active accounts of one's part that no status code blocks, found by name or last four digits. */
-export const accountsFor = (principal: Principal, text: string): Promise<Place[]> =>
+export const accountsFor = (principal: Principal, text: string): Promise<NodeChoice[]> =>
   find(principal, principal, text, Prisma.sql`n.kind = 'account' AND NOT ${USE_BLOCKED}`);
 
 async function find(
@@ -52,7 +52,7 @@ async function find(
   { issuerId }: Pick<StructureNode, 'issuerId'>,
   text: string,
   condition: Prisma.Sql
-): Promise<Place[]> {
+): Promise<NodeChoice[]> {
   const sought = text.trim().slice(0, 100);
   const byCard = /^\d{4}$/.test(sought) ? Prisma.sql`OR a.last_four = ${sought}` : Prisma.empty;
   const places = await readRows(database(), placeRow)`

@@ -14,14 +14,14 @@ type VerificationPayload = z.output<typeof verificationPayload>;
 const STEP = 10_000;
 
 /** A place in a chain: everything up to this entry holds. */
-type Place = {
+type ChainPosition = {
   sequence: string;
   /** In hexadecimal digits. */
   hash: string;
 };
 
 /** Before the first entry; the hash is that of nothing. */
-const BEGINNING: Place = {
+const BEGINNING: ChainPosition = {
   sequence: '0',
   hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 };
@@ -30,7 +30,7 @@ interface Step {
   /** The first entry that doesn't hold. */
   broken: bigint | null;
   /** How far the chain holds. */
-  place: Place;
+  place: ChainPosition;
   ended: boolean;
   /** The number of the chain's last entry. */
   head: bigint;
@@ -45,7 +45,7 @@ const stepRow = z.strictObject({
   headHash: z.string()
 });
 
-async function nextStep(issuerId: string, place: Place): Promise<Step> {
+async function nextStep(issuerId: string, place: ChainPosition): Promise<Step> {
   const [row] = await readRows(database(), stepRow)`
     SELECT broken_sequence AS broken, checked, last_sequence AS "lastSequence", encode(last_hash, 'hex') AS "lastHash",
       head_sequence AS "headSequence", encode(head_hash, 'hex') AS "headHash"
@@ -74,7 +74,7 @@ async function remembered(issuerId: string): Promise<bigint | null> {
 /** The job that verifies a chain from its first entry, step by step; taken over, it goes on where it was. */
 export const verifyChain: JobHandler<VerificationPayload> = async (run) => {
   const { issuerId } = run.job.payload;
-  let place = (run.checkpoint.place as Place | undefined) ?? BEGINNING;
+  let place = (run.checkpoint.place as ChainPosition | undefined) ?? BEGINNING;
   for (;;) {
     const step = await nextStep(issuerId, place);
     place = step.place;
@@ -90,7 +90,7 @@ export const verifyChain: JobHandler<VerificationPayload> = async (run) => {
 function keepResult(
   { payload, ...job }: Job<VerificationPayload>,
   issuerId: string,
-  place: Place,
+  place: ChainPosition,
   broken: bigint | null
 ): Promise<void> {
   return transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { now } from '../../core/server/clock';
 import { auditRecord } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';
 import type { Entity } from './entity';
-import type { Place } from './place';
+import type { RecordList } from './record-list';
 import type { SetUpRecord } from './records';
 import { type Outcome, settled, undo } from './settle';
 
@@ -27,7 +27,7 @@ export function activateRecord(
 export async function setActive(
   tx: Transaction,
   principal: Principal,
-  place: Place,
+  place: RecordList,
   { id, issuerId, ownerId, parentId }: SetUpRecord,
   active: boolean,
   origin: Origin

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Entity } from './entity';
-import type { Address } from './place';
+import type { RecordListAddress } from './record-list';
 
 const schema = z.object({
   issuer: z.guid(),
@@ -10,7 +10,7 @@ const schema = z.object({
 });
 
 /** Whose records the parameters of a page's address ask for; null when they don't say. */
-export function readAddress(parameters: Readonly<Record<string, unknown>>): Address | null {
+export function readAddress(parameters: Readonly<Record<string, unknown>>): RecordListAddress | null {
   const parsed = schema.safeParse(parameters);
   if (!parsed.success) return null;
   const { issuer, company, parent, above } = parsed.data;

@@ -5,7 +5,7 @@ import type { AuditEntity } from '../../core/audit/audit-actions';
 import type { Transaction } from '../../core/database/database';
 import type { Draft } from './draft';
 import type { Values } from './field';
-import type { Place } from './place';
+import type { RecordList } from './record-list';
 
 type Details = NonNullable<AuditEntry['details']>;
 
@@ -26,14 +26,14 @@ interface Done {
 export function auditRecord(
   tx: Transaction,
   principal: Principal,
-  place: Place,
+  place: RecordList,
   done: Done,
   origin: Origin
 ): Promise<void> {
   return recordAct(tx, principal, origin, entryOf(place, done));
 }
 
-const entryOf = ({ entity, owner }: Place, { event, id, details }: Done): AuditEntry => ({
+const entryOf = ({ entity, owner }: RecordList, { event, id, details }: Done): AuditEntry => ({
   issuerId: owner.issuerId,
   action: `setup.${event}`,
   entity: auditedEntity(entity),
@@ -46,7 +46,7 @@ const entryOf = ({ entity, owner }: Place, { event, id, details }: Done): AuditE
 export async function auditWritten(
   tx: Transaction,
   principal: Principal,
-  place: Place,
+  place: RecordList,
   drafts: readonly Draft[],
   titles: ReadonlyMap<string, string>,
   origin: Origin
@@ -62,7 +62,7 @@ export async function auditWritten(
   await recordActs(tx, principal, origin, entries);
 }
 
-function entriesOfMany(place: Place, done: readonly Done[]) {
+function entriesOfMany(place: RecordList, done: readonly Done[]) {
   const entries: AuditEntry[] = [];
   for (let at = 0; at < done.length; at += RECORDS_IN_ENTRY) {
     const some = done.slice(at, at + RECORDS_IN_ENTRY);

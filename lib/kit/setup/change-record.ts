@@ -4,7 +4,7 @@ import type { Transaction } from '../../core/database/database';
 import { writable } from './create-record';
 import type { Entity } from './entity';
 import type { Values } from './field';
-import { addressOf, mayEdit, type Place, placeSeen } from './place';
+import { addressOf, mayEdit, type RecordList, recordListSeen } from './record-list';
 import { recordSeen, type SetUpRecord } from './records';
 import { lockOwner, type Outcome, settled, undo } from './settle';
 import { writeRecords } from './write-records';
@@ -22,9 +22,9 @@ export async function recordToChange(
   principal: Principal,
   entity: Entity,
   { issuerId, id, version }: SeenRecord
-): Promise<{ record: SetUpRecord; place: Place; parent: SetUpRecord | null }> {
+): Promise<{ record: SetUpRecord; place: RecordList; parent: SetUpRecord | null }> {
   const found = (await recordSeen(principal, entity, { issuerId, id }, tx)) ?? undo({ code: 'not.found' });
-  const place = writable(await placeSeen(principal, entity, addressOf(found), tx));
+  const place = writable(await recordListSeen(principal, entity, addressOf(found), tx));
   await lockOwner(tx, place.owner);
   // As it is now that nobody else changes it.
   const record = (await recordSeen(principal, entity, { issuerId, id }, tx)) ?? undo({ code: 'not.found' });

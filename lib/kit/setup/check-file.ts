@@ -5,7 +5,7 @@ import { broughtFile, type Check, keepCheck, keptCheck } from './brought-files';
 import type { Entity } from './entity';
 import type { Reader } from './file-columns';
 import { type ImportReport, importRecords } from './import-records';
-import type { Address } from './place';
+import type { RecordListAddress } from './record-list';
 
 /** A brought file by its name, and what would come of it, as it was when it was worked out. */
 export interface CheckedFile {
@@ -14,7 +14,7 @@ export interface CheckedFile {
 }
 
 /** What a check holds for: headings and values are read in a language, and records belong to a place. */
-export function checkedFor(entity: Entity, address: Address, { locale }: Reader): string {
+export function checkedFor(entity: Entity, address: RecordListAddress, { locale }: Reader): string {
   const { issuerId, companyId, parentId, aboveId } = address;
   return [entity.name, issuerId, companyId, parentId, aboveId, locale].map((part) => part ?? '').join('/');
 }
@@ -26,7 +26,7 @@ export function checkedFor(entity: Entity, address: Address, { locale }: Reader)
 export async function checkFile(
   principal: Principal,
   entity: Entity,
-  address: Address,
+  address: RecordListAddress,
   fileId: string,
   reader: Reader,
   origin: Origin

@@ -11,7 +11,7 @@ import { entityNamed, partsOf } from './entities';
 import type { Entity } from './entity';
 import type { Values } from './field';
 import { takenKeys, writeKeys } from './keys';
-import { type Owner, ownerOf, type Place } from './place';
+import { type Owner, ownerOf, type RecordList } from './record-list';
 import { recordsWhere, type SetUpRecord } from './records';
 import { writeReferences } from './references';
 import { lockOwner } from './settle';
@@ -104,7 +104,7 @@ async function withParts(tx: Transaction, owner: Owner, top: Copied): Promise<Co
 
 /** Records of one entity that are written together. */
 interface Batch {
-  place: Place;
+  place: RecordList;
   records: SetUpRecord[];
   drafts: Draft[];
 }
@@ -114,7 +114,7 @@ const batchesOf = (owner: Owner, levels: readonly Copied[], ids: ReadonlyMap<str
   levels.flatMap(({ entity, records }) =>
     Array.from({ length: Math.ceil(records.length / BATCH) }, (_, n) => {
       const own = records.slice(n * BATCH, (n + 1) * BATCH);
-      const place: Place = { entity, owner, parent: null, above: null, writable: true };
+      const place: RecordList = { entity, owner, parent: null, above: null, writable: true };
       return { place, records: own, drafts: own.map((record) => draftOf(entity, record, ids)) };
     })
   );

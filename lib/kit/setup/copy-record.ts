@@ -8,8 +8,8 @@ import type { Draft } from './draft';
 import type { Entity } from './entity';
 import type { Values } from './field';
 import { takenKeys } from './keys';
-import { addressOf, placeSeen } from './place';
 import { readValues } from './read-values';
+import { addressOf, recordListSeen } from './record-list';
 import { recordSeen } from './records';
 import { type Outcome, settled, undo, undoAll } from './settle';
 
@@ -38,7 +38,7 @@ export function copyRecord(
 ): Promise<Outcome<string>> {
   return settled(async (tx) => {
     const from = (await recordSeen(principal, entity, { issuerId, id }, tx)) ?? undo({ code: 'not.found' });
-    const place = writable(await placeSeen(principal, entity, addressOf(from), tx));
+    const place = writable(await recordListSeen(principal, entity, addressOf(from), tx));
     if (!entity.copiesParts) undo({ code: 'operation.invalid' });
     const { values, refusals } = readValues(entity, { ...from.values, ...typed });
     const draft: Draft = { row: 0, id: newId(), parent: place.parent, existing: null, values };

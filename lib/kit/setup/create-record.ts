@@ -3,7 +3,7 @@ import type { Origin } from '../../core/audit/audit';
 import { newId } from '../../core/secrets/ids';
 import type { Entity } from './entity';
 import type { Values } from './field';
-import { type Address, type Place, placeSeen } from './place';
+import { type RecordList, type RecordListAddress, recordListSeen } from './record-list';
 import { lockOwner, type Outcome, settled, undo } from './settle';
 import { writeRecords } from './write-records';
 
@@ -14,12 +14,12 @@ import { writeRecords } from './write-records';
 export function createRecord(
   principal: Principal,
   entity: Entity,
-  address: Address,
+  address: RecordListAddress,
   typed: Values,
   origin: Origin
 ): Promise<Outcome<string>> {
   return settled(async (tx) => {
-    const place = writable(await placeSeen(principal, entity, address, tx));
+    const place = writable(await recordListSeen(principal, entity, address, tx));
     await lockOwner(tx, place.owner);
     if (entity.parent && !place.parent) undo({ code: 'not.found' });
     const draft = { row: 0, id: newId(), parent: place.parent, existing: null, values: typed };
@@ -29,7 +29,7 @@ export function createRecord(
 }
 
 /** A place that may be written; it is not found, or seen only. */
-export function writable(place: Place | null): Place {
+export function writable(place: RecordList | null): RecordList {
   if (!place) return undo({ code: 'not.found' });
   return place.writable ? place : undo({ code: 'user.not.authorized' });
 }

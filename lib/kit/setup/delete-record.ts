@@ -9,7 +9,7 @@ import { auditRecord, changesOf } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';
 import { ENTITIES, entityNamed } from './entities';
 import type { Entity } from './entity';
-import { mayEdit, type Place } from './place';
+import { mayEdit, type RecordList } from './record-list';
 import { recordsWhere, type SetUpRecord } from './records';
 import { type Outcome, settled, undo } from './settle';
 
@@ -49,7 +49,7 @@ const partRow = z.strictObject({
 });
 type Part = z.infer<typeof partRow>;
 
-const written = ({ owner }: Place, tx: Transaction, ids: string[]) => ({
+const written = ({ owner }: RecordList, tx: Transaction, ids: string[]) => ({
   tx,
   issuerId: owner.issuerId,
   ownerId: owner.id,
@@ -88,7 +88,7 @@ async function pointedTo(tx: Transaction, { issuerId }: SetUpRecord, gone: strin
       AND target_record_id = ANY(${gone}::uuid[]) AND record_id <> ALL(${gone}::uuid[]) LIMIT 1`;
 }
 
-async function used(tx: Transaction, place: Place, record: SetUpRecord, parts: Part[]): Promise<boolean> {
+async function used(tx: Transaction, place: RecordList, record: SetUpRecord, parts: Part[]): Promise<boolean> {
   const all = [{ id: record.id, entity: record.entity }, ...parts];
   for (const name of new Set(all.map((part) => part.entity))) {
     const ids = all.filter((part) => part.entity === name).map(({ id }) => id);

@@ -15,7 +15,7 @@ import { readQuery } from '../listing/query';
 import { auditRecord } from './audit-records';
 import type { Entity } from './entity';
 import { fileColumns, type Reader } from './file-columns';
-import { type Address, placeSeen } from './place';
+import { type RecordListAddress, recordListSeen } from './record-list';
 import { recordListing } from './record-listing';
 
 /** The kinds of file that records are written to. */
@@ -29,11 +29,11 @@ export type Format = (typeof FORMATS)[number];
 export async function exportRecords(
   principal: Principal,
   entity: Entity,
-  address: Address,
+  address: RecordListAddress,
   { format, ...reader }: Reader & { format: Format },
   origin: Origin
 ): Promise<ReadableStream<Uint8Array> | null> {
-  const place = await placeSeen(principal, entity, address);
+  const place = await recordListSeen(principal, entity, address);
   if (!place || !may(principal, entity.area, 'view') || eyesFault(principal, 'exports')) return null;
   const { parent, above, owner } = place;
   await transaction((tx) =>

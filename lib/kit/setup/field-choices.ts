@@ -9,7 +9,7 @@ import { contains } from '../listing/listing';
 import { entityNamed } from './entities';
 import type { Entity } from './entity';
 import { type Field, type Target, targetParent, type Values } from './field';
-import { type Address, type Place, placeSeen } from './place';
+import { type RecordList, type RecordListAddress, recordListSeen } from './record-list';
 
 const fieldChoiceRow = z.strictObject({
   value: z.string(),
@@ -29,19 +29,19 @@ export const CHOICES_SHOWN = 100;
 export async function choicesFor(
   principal: Principal,
   entity: Entity,
-  address: Address,
+  address: RecordListAddress,
   name: string,
   { text, values = {} }: { text: string; values?: Values }
 ): Promise<FieldChoice[]> {
   const field = entity.fields[name];
-  const place = field && (await placeSeen(principal, entity, address));
+  const place = field && (await recordListSeen(principal, entity, address));
   if (!place) return [];
   if (field.kinds) return nodes(principal, place, field, text.trim());
   return field.target ? records(place, field, text.trim(), values) : [];
 }
 
 /** What a record's fields point to, by id: its label, inactive or not. */
-export async function chosenLabels(place: Place, values: Values): Promise<Map<string, string>> {
+export async function chosenLabels(place: RecordList, values: Values): Promise<Map<string, string>> {
   const pointing = Object.entries(place.entity.fields).filter(([, { target, kinds }]) => target || kinds);
   const ids = pointing.flatMap(([name]) => [values[name] ?? []].flat() as string[]);
   if (ids.length === 0) return new Map();
@@ -57,7 +57,7 @@ export async function chosenLabels(place: Place, values: Values): Promise<Map<st
 }
 
 async function records(
-  { owner, parent, entity }: Place,
+  { owner, parent, entity }: RecordList,
   { target }: Field,
   text: string,
   values: Values
@@ -77,7 +77,7 @@ async function records(
 
 /** While nobody knows yet of which record: the parts of all that the other field offers, each with its name. */
 function partsOfAny(
-  { owner, parent, entity }: Pick<Place, 'owner' | 'parent' | 'entity'>,
+  { owner, parent, entity }: Pick<RecordList, 'owner' | 'parent' | 'entity'>,
   target: Target,
   text: string
 ): Promise<FieldChoice[]> {
@@ -96,7 +96,7 @@ const having = (text: string, ...columns: Prisma.Sql[]) =>
 
 async function nodes(
   principal: Principal,
-  { owner }: Place,
+  { owner }: RecordList,
   { kinds = [] }: Field,
   text: string
 ): Promise<FieldChoice[]> {

@@ -3,13 +3,13 @@ import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import type { Draft } from './draft';
 import { holdersOf, keysOf } from './keys';
-import type { Place } from './place';
 import { readFields } from './read-values';
+import type { RecordList } from './record-list';
 import { recordsWhere } from './records';
 import { resolveReferences } from './resolve-references';
 
 /** The fields that tell the records of an entity from one another in a file: those of its first key. */
-export function identifyingFields({ entity }: Pick<Place, 'entity'>): readonly string[] {
+export function identifyingFields({ entity }: Pick<RecordList, 'entity'>): readonly string[] {
   return Object.values(entity.keys)[0]?.fields ?? [];
 }
 
@@ -20,7 +20,7 @@ export function identifyingFields({ entity }: Pick<Place, 'entity'>): readonly s
 export async function identifyRecords(
   tx: Transaction,
   principal: Principal,
-  place: Place,
+  place: RecordList,
   drafts: readonly Draft[]
 ): Promise<Draft[]> {
   const { entity, owner } = place;

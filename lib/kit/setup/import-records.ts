@@ -23,8 +23,8 @@ import {
   typedValue
 } from './file-columns';
 import { identifyingFields, identifyRecords } from './identify-records';
-import { type Address, type Place, placeSeen } from './place';
 import { type BroughtFile, fileRows } from './record-file';
+import { type RecordList, type RecordListAddress, recordListSeen } from './record-list';
 import { recordsWhere, type SetUpRecord } from './records';
 import { lockOwner, settled, Undone } from './settle';
 import { writeRecords } from './write-records';
@@ -60,7 +60,7 @@ const AT_ONCE = 2;
 export async function importRecords(
   principal: Principal,
   entity: Entity,
-  address: Address,
+  address: RecordListAddress,
   file: BroughtFile,
   how: Reader & { apply: boolean },
   origin: Origin
@@ -73,7 +73,7 @@ export async function importRecords(
 async function readAndTake(
   principal: Principal,
   entity: Entity,
-  address: Address,
+  address: RecordListAddress,
   file: BroughtFile,
   { apply, ...reader }: Reader & { apply: boolean },
   origin: Origin
@@ -82,7 +82,7 @@ async function readAndTake(
   if ('code' in read) return read;
   let report: ImportReport | undefined;
   const outcome = await settled(async (tx) => {
-    const place = writable(await placeSeen(principal, entity, address, tx));
+    const place = writable(await recordListSeen(principal, entity, address, tx));
     await lockOwner(tx, place.owner);
     report = await take(tx, principal, place, read.rows, { ...reader, isWorkbook: read.isWorkbook }, origin);
     if (!apply || report.faultCount > 0) throw new Undone([]);
@@ -104,7 +104,7 @@ async function readFile(file: BroughtFile): Promise<Awaited<ReturnType<typeof fi
 async function take(
   tx: Transaction,
   principal: Principal,
-  place: Place,
+  place: RecordList,
   [headings, ...rows]: SheetRow[],
   reader: FileReader,
   origin: Origin
@@ -147,7 +147,7 @@ function reportOf(faults: FileFault[]): ImportReport {
 
 /** Headings that name nothing, and those that there must be to tell one record from another. */
 function headingFaults(
-  place: Place,
+  place: RecordList,
   headings: SheetRow,
   named: (FileColumn | Refusal)[],
   columns: FileColumn[]
@@ -170,7 +170,7 @@ function headingFaults(
 }
 
 /** Where each record names its parent: those that it can name, by code and by name. */
-async function parentsOf(tx: Transaction, { entity, above }: Place): Promise<Map<string, SetUpRecord>> {
+async function parentsOf(tx: Transaction, { entity, above }: RecordList): Promise<Map<string, SetUpRecord>> {
   if (!above || !entity.parent) return new Map();
   const records = await recordsWhere(
     tx,
@@ -184,7 +184,7 @@ async function parentsOf(tx: Transaction, { entity, above }: Place): Promise<Map
 }
 
 function draftOf(
-  place: Place,
+  place: RecordList,
   columns: FileColumn[],
   { number, cells }: SheetRow,
   row: number,

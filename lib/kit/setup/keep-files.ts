@@ -3,7 +3,7 @@ import type { Transaction } from '../../core/database/database';
 import { mediaTypeOf, type Upload } from '../../core/files/uploads';
 import { newId } from '../../core/secrets/ids';
 import type { Draft, RowRefusal } from './draft';
-import type { Place } from './place';
+import type { RecordList } from './record-list';
 
 /**
  * Keeps the files that drafts bring, and puts their ids into the values. The id of a file that the record doesn't
@@ -12,7 +12,7 @@ import type { Place } from './place';
 export async function keepFiles(
   tx: Transaction,
   principal: Principal,
-  { entity, owner }: Place,
+  { entity, owner }: RecordList,
   drafts: readonly Draft[]
 ): Promise<RowRefusal[]> {
   const refusals: RowRefusal[] = [];
@@ -40,7 +40,7 @@ export async function keepFiles(
 /** Lets go of the files that records had before they were written, and have no longer. */
 export async function dropReplacedFiles(
   tx: Transaction,
-  { entity, owner }: Place,
+  { entity, owner }: RecordList,
   drafts: readonly Draft[]
 ): Promise<void> {
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type === 'file');

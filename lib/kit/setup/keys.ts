@@ -3,7 +3,7 @@ import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import type { Draft, RowRefusal } from './draft';
 import { comparable } from './fields';
-import type { Place } from './place';
+import type { RecordList } from './record-list';
 
 /** What a record is unique by. */
 interface RecordKey {
@@ -15,7 +15,10 @@ interface RecordKey {
 }
 
 /** The keys of a record; one all of whose fields are empty is none. */
-export function keysOf({ entity, owner }: Place, { values, parent }: Pick<Draft, 'values' | 'parent'>): RecordKey[] {
+export function keysOf(
+  { entity, owner }: RecordList,
+  { values, parent }: Pick<Draft, 'values' | 'parent'>
+): RecordKey[] {
   return Object.entries(entity.keys).flatMap(([key, { fields, within, when }]) => {
     const parts = fields.map((name) => values[name] ?? null);
     if (parts.every((part) => part === null) || when?.(values as never) === false) return [];
@@ -33,7 +36,11 @@ const takenRow = z.strictObject({
 });
 
 /** Which records have the keys of drafts by now. */
-export async function holdersOf(tx: Transaction, place: Place, drafts: readonly Draft[]): Promise<Map<string, string>> {
+export async function holdersOf(
+  tx: Transaction,
+  place: RecordList,
+  drafts: readonly Draft[]
+): Promise<Map<string, string>> {
   const { entity, owner } = place;
   const wanted = drafts.flatMap((draft) => keysOf(place, draft));
   const taken = await readRows(tx, takenRow)`
@@ -45,7 +52,7 @@ export async function holdersOf(tx: Transaction, place: Place, drafts: readonly 
 }
 
 /** Refuses drafts whose keys another record has, or an earlier one of them. */
-export async function takenKeys(tx: Transaction, place: Place, drafts: readonly Draft[]): Promise<RowRefusal[]> {
+export async function takenKeys(tx: Transaction, place: RecordList, drafts: readonly Draft[]): Promise<RowRefusal[]> {
   const holders = await holdersOf(tx, place, drafts);
   const written = new Set(drafts.map(({ id }) => id));
   const seen = new Set<string>();
@@ -62,7 +69,7 @@ export async function takenKeys(tx: Transaction, place: Place, drafts: readonly 
 }
 
 /** Writes the keys of drafts in the place of those they had. */
-export async function writeKeys(tx: Transaction, place: Place, drafts: readonly Draft[]): Promise<void> {
+export async function writeKeys(tx: Transaction, place: RecordList, drafts: readonly Draft[]): Promise<void> {
   const { issuerId } = place.owner;
   const keys = drafts.flatMap((draft) => keysOf(place, draft).map((key) => ({ ...key, id: draft.id })));
   await tx.$executeRaw`

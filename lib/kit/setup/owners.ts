@@ -6,7 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { contains } from '../listing/listing';
 import type { Entity } from './entity';
-import { ownerRow } from './place';
+import { ownerRow } from './record-list';
 import { seenOwner } from './visible';
 
 const OFFERED = 50;

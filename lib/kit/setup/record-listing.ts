@@ -4,7 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { type Column, contains, type Listing, type ListingName } from '../listing/listing';
 import type { Entity } from './entity';
 import type { Field } from './field';
-import type { Address } from './place';
+import type { RecordListAddress } from './record-list';
 import { fieldKey, optionKey, textKey } from './texts';
 import { seenOwner, seenTargets } from './visible';
 
@@ -13,7 +13,7 @@ import { seenOwner, seenTargets } from './visible';
 export const listingName = (entity: Pick<Entity, 'name'>) => `setup-${entity.name}` as ListingName;
 
 /** The list of an entity's records at an address: only what the one who asks may see is ever in it. */
-export function recordListing(entity: Entity, address: Address, { own = false } = {}): Listing {
+export function recordListing(entity: Entity, address: RecordListAddress, { own = false } = {}): Listing {
   const fields = Object.entries(entity.fields).filter(([, { type }]) => type !== 'file');
   const inherits = !own && entity.inherits && address.companyId !== undefined;
   const columns: Record<string, Column> = Object.fromEntries([
@@ -42,10 +42,14 @@ export function recordListing(entity: Entity, address: Address, { own = false } 
 }
 
 /** What is inherited is no way to ask for a company that isn't seen. */
-const seenAddress = (principal: Principal, entity: Entity, { issuerId, companyId }: Address) => Prisma.sql`AND EXISTS (
+const seenAddress = (
+  principal: Principal,
+  entity: Entity,
+  { issuerId, companyId }: RecordListAddress
+) => Prisma.sql`AND EXISTS (
   SELECT 1 FROM nodes c WHERE c.issuer_id = ${issuerId}::uuid AND c.id = ${companyId}::uuid AND ${seenOwner(principal, entity, 'c')})`;
 
-function placeCondition({ issuerId, companyId, parentId, aboveId }: Address, inherits: boolean): Prisma.Sql {
+function placeCondition({ issuerId, companyId, parentId, aboveId }: RecordListAddress, inherits: boolean): Prisma.Sql {
   if (aboveId) return Prisma.sql`p.parent_id = ${aboveId}::uuid`;
   if (parentId) return Prisma.sql`r.within_id = ${parentId}::uuid`;
   if (inherits) return Prisma.sql`r.within_id IN (${companyId}::uuid, ${issuerId}::uuid)`;

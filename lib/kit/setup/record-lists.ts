@@ -2,8 +2,8 @@ import type { BulkActions } from '../bulk/bulk-action';
 import type { DeclaredList } from '../bulk/declared-lists';
 import { readAddress, recordPath, setUpPath } from './address';
 import { ENTITIES } from './entities';
-import { isOffered } from './place';
 import { recordActions } from './record-actions';
+import { isOffered } from './record-list';
 import { listingName, recordListing } from './record-listing';
 
 const entities = [...ENTITIES.values()];

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../core/database/database';
 import type { Draft } from './draft';
 import type { Field, Values } from './field';
-import type { Place } from './place';
+import type { RecordList } from './record-list';
 
 interface Reference {
   record: string;
@@ -11,7 +11,7 @@ interface Reference {
 }
 
 /** What fields of one kind point to. */
-function pointing(place: Place, drafts: readonly Draft[], types: readonly Field['type'][]): Reference[] {
+function pointing(place: RecordList, drafts: readonly Draft[], types: readonly Field['type'][]): Reference[] {
   const fields = Object.entries(place.entity.fields).filter(([, { type }]) => types.includes(type));
   return drafts.flatMap(({ id, values }) =>
     fields.flatMap(([field]) =>
@@ -23,7 +23,7 @@ function pointing(place: Place, drafts: readonly Draft[], types: readonly Field[
 const targetsOf = (values: Values, field: string) => [values[field] ?? []].flat() as string[];
 
 /** Writes what drafts point to, in the place of what they pointed to before: the database keeps that from going away. */
-export async function writeReferences(tx: Transaction, place: Place, drafts: readonly Draft[]): Promise<void> {
+export async function writeReferences(tx: Transaction, place: RecordList, drafts: readonly Draft[]): Promise<void> {
   const { issuerId } = place.owner;
   const replaced = drafts.filter(({ existing }) => existing).map(({ id }) => id);
   if (replaced.length > 0)

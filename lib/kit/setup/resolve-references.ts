@@ -10,7 +10,7 @@ import type { Draft, RowRefusal } from './draft';
 import { entityNamed } from './entities';
 import { type Field, type Target, targetParent } from './field';
 import { comparable } from './fields';
-import type { Place } from './place';
+import type { RecordList } from './record-list';
 import { lockInherited } from './settle';
 
 const foundRow = z.strictObject({
@@ -33,7 +33,7 @@ const typedIn = (value: unknown) =>
 export async function resolveReferences(
   tx: Transaction,
   principal: Principal,
-  place: Place,
+  place: RecordList,
   drafts: readonly Draft[]
 ): Promise<RowRefusal[]> {
   const refusals: RowRefusal[] = [];
@@ -58,7 +58,7 @@ type Chooser = (draft: Draft, typed: string) => string | Refusal;
 
 async function recordChooser(
   tx: Transaction,
-  { owner, entity }: Place,
+  { owner, entity }: RecordList,
   target: Target,
   name: string,
   drafts: readonly Draft[],
@@ -127,7 +127,7 @@ type FoundNode = z.infer<typeof foundNodeRow>;
 async function nodeChooser(
   tx: Transaction,
   principal: Principal,
-  { owner }: Place,
+  { owner }: RecordList,
   { kinds = [] }: Field,
   name: string,
   drafts: readonly Draft[]

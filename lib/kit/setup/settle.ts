@@ -1,7 +1,7 @@
 import { type Transaction, transaction } from '../../core/database/database';
 import type { Refusal } from '../../core/entry/refusal';
 import type { RowRefusal } from './draft';
-import type { Owner } from './place';
+import type { Owner } from './record-list';
 
 /** What a command over several fields or records comes to. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusals: RowRefusal[] };

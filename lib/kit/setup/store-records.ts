@@ -1,11 +1,11 @@
 import type { Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { activeOf, type Draft } from './draft';
-import type { Place } from './place';
+import type { RecordList } from './record-list';
 import { titleOf } from './titles';
 
 /** A record's columns and the rest of its fields. */
-export function storedOf({ entity }: Place, draft: Draft, titles: ReadonlyMap<string, string>) {
+export function storedOf({ entity }: RecordList, draft: Draft, titles: ReadonlyMap<string, string>) {
   const { id, parent, values } = draft;
   const active = activeOf(draft);
   const { code = null, name: _name, ...rest } = values;
@@ -16,7 +16,11 @@ export function storedOf({ entity }: Place, draft: Draft, titles: ReadonlyMap<st
 export type Stored = ReturnType<typeof storedOf>;
 
 /** Inserts records, in the order of the rows after those that are there. */
-export async function insertRecords(tx: Transaction, { entity, owner }: Place, rows: readonly Stored[]): Promise<void> {
+export async function insertRecords(
+  tx: Transaction,
+  { entity, owner }: RecordList,
+  rows: readonly Stored[]
+): Promise<void> {
   if (rows.length === 0) return;
   const at = now();
   await tx.$executeRaw`
@@ -33,7 +37,7 @@ export async function insertRecords(tx: Transaction, { entity, owner }: Place, r
 }
 
 /** Writes the fields of records that are there. */
-export async function updateRecords(tx: Transaction, place: Place, rows: readonly Stored[]): Promise<void> {
+export async function updateRecords(tx: Transaction, place: RecordList, rows: readonly Stored[]): Promise<void> {
   if (rows.length === 0) return;
   const at = now();
   await tx.$executeRaw`

@@ -4,7 +4,7 @@ import { readRows } from '../../core/database/rows';
 import type { Draft } from './draft';
 import type { Entity } from './entity';
 import type { Values } from './field';
-import type { Place } from './place';
+import type { RecordList } from './record-list';
 
 /** What a record is called, in English where a field of its title is a choice. */
 export function titleOf({ fields, titleFields }: Entity, values: Values, targets: ReadonlyMap<string, string>): string {
@@ -19,7 +19,7 @@ export function titleOf({ fields, titleFields }: Entity, values: Values, targets
 const titleRow = z.strictObject({ id: z.string(), title: z.string() });
 
 /** What the records and nodes are called that drafts point to, or pointed to. */
-export async function targetTitles(tx: Transaction, { entity, owner }: Place, drafts: readonly Draft[]) {
+export async function targetTitles(tx: Transaction, { entity, owner }: RecordList, drafts: readonly Draft[]) {
   const fields = Object.entries(entity.fields).filter(([, { target, kinds }]) => target || kinds);
   const ids = new Set(
     drafts.flatMap(({ values, existing }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { database } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
-import type { Place } from './place';
+import type { RecordList } from './record-list';
 
 const totalRow = z.strictObject({ total: z.number() });
 
@@ -11,7 +11,7 @@ export async function viewBlocked({
   owner,
   parent,
   above
-}: Place): Promise<{ total: number; limit: number } | null> {
+}: RecordList): Promise<{ total: number; limit: number } | null> {
   const { viewLimit: limit } = entity;
   if (limit === undefined) return null;
   const [fullest] = above

@@ -9,8 +9,8 @@ import { activeOf, type Draft, type RowRefusal } from './draft';
 import type { ParentRecord } from './field';
 import { dropReplacedFiles, keepFiles } from './keep-files';
 import { takenKeys, writeKeys } from './keys';
-import { mayEdit, type Place } from './place';
 import { readValues } from './read-values';
+import { mayEdit, type RecordList } from './record-list';
 import { writeReferences } from './references';
 import { resolveReferences } from './resolve-references';
 import { undoAll } from './settle';
@@ -24,7 +24,7 @@ import { targetTitles } from './titles';
 export async function writeRecords(
   tx: Transaction,
   principal: Principal,
-  place: Place,
+  place: RecordList,
   typed: readonly Draft[],
   origin: Origin
 ): Promise<{ created: number; changed: number }> {
@@ -55,7 +55,7 @@ export async function writeRecords(
 
 const rowed = ({ row }: Draft, refusals: Refusal[]) => refusals.map((refusal) => ({ ...refusal, row }));
 
-function readInto({ entity }: Place, draft: Draft): Refusal[] {
+function readInto({ entity }: RecordList, draft: Draft): Refusal[] {
   const { values, refusals } = readValues(entity, draft.values);
   draft.values = values;
   return refusals;
@@ -69,7 +69,7 @@ function isChanged(draft: Draft): boolean {
   return Object.keys(values).some((name) => !same(values[name], existing.values[name]));
 }
 
-function fixedChanged({ entity }: Place, { existing, values }: Draft): Refusal[] {
+function fixedChanged({ entity }: RecordList, { existing, values }: Draft): Refusal[] {
   if (!existing) return [];
   return Object.entries(entity.fields).flatMap(([field, { fixed }]) =>
     fixed && !same(values[field], existing.values[field]) ? [{ code: 'setup.fixed', field }] : []
@@ -77,14 +77,18 @@ function fixedChanged({ entity }: Place, { existing, values }: Draft): Refusal[]
 }
 
 /** Above somebody's level, as it was or as it would be (C6.031). */
-function locked(principal: Principal, { entity }: Place, { existing, values, parent }: Draft): Refusal[] {
+function locked(principal: Principal, { entity }: RecordList, { existing, values, parent }: Draft): Refusal[] {
   const both = existing ? [existing, { values }] : [{ values }];
   return both.every((record) => mayEdit(principal, entity, record, parent))
     ? []
     : [{ code: 'security.violation.maintenance' }];
 }
 
-async function checked(tx: Transaction, { entity, owner }: Place, drafts: readonly Draft[]): Promise<RowRefusal[]> {
+async function checked(
+  tx: Transaction,
+  { entity, owner }: RecordList,
+  drafts: readonly Draft[]
+): Promise<RowRefusal[]> {
   if (!entity.check) return [];
   const world = {
     tx,
@@ -102,7 +106,11 @@ async function checked(tx: Transaction, { entity, owner }: Place, drafts: readon
 const totalRow = z.strictObject({ withinId: z.string(), active: z.number() });
 
 /** The limit holds for active records, so that those in use, which can't be deleted, don't use it up. */
-async function overMaximum(tx: Transaction, { entity, owner }: Place, drafts: readonly Draft[]): Promise<RowRefusal[]> {
+async function overMaximum(
+  tx: Transaction,
+  { entity, owner }: RecordList,
+  drafts: readonly Draft[]
+): Promise<RowRefusal[]> {
   const { maximum } = entity;
   if (maximum === undefined) return [];
   const withinOf = ({ parent }: Draft) => parent?.id ?? owner.id;
@@ -126,7 +134,7 @@ async function overMaximum(tx: Transaction, { entity, owner }: Place, drafts: re
 
 async function brokenInvariants(
   tx: Transaction,
-  { entity, owner }: Place,
+  { entity, owner }: RecordList,
   drafts: readonly Draft[]
 ): Promise<RowRefusal[]> {
   if (!entity.invariants) return [];

@@ -7,7 +7,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { exists, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { wordsBegin } from '../../directory/structure/nodes';
-import { type Place, placeRow } from '../../directory/structure/places';
+import { type NodeChoice, placeRow } from '../../directory/structure/places';
 import type { ApprovalProfileView } from './profiles';
 import { heldProfile } from './save-profile';
 
@@ -17,7 +17,7 @@ const OFFERED = 20;
  * The nodes that can be chosen, by the beginning of a word of their name or by their number: companies of the
  * principal's part for a new profile, places of its company for one that is there; at most 20.
  */
-export async function nodesFor(principal: Principal, companyId: string | null, text: string): Promise<Place[]> {
+export async function nodesFor(principal: Principal, companyId: string | null, text: string): Promise<NodeChoice[]> {
   if (!may(principal, 'company_setup', 'modify')) return [];
   const which = companyId
     ? Prisma.sql`n.company_id = ${companyId}::uuid AND n.kind IN ('company', 'account_group', 'org_point')`

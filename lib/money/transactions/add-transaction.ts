@@ -22,7 +22,7 @@ import { heldTransactions } from './transactions';
 /** What the database can hold. */
 const MOST_BILLED = '999999999999999';
 
-interface Place {
+interface AccountAddress {
   issuerId: string;
   companyId: string;
   accountId: string;
@@ -122,7 +122,7 @@ export function removeTransaction(
 
 async function knownOf(
   tx: Transaction,
-  { issuerId, companyId, accountId }: Place,
+  { issuerId, companyId, accountId }: AccountAddress,
   { transactionDate, currency, taxCode }: AddedTransaction
 ): Promise<Known> {
   const [known] = await readRows(tx, knownRow)`

@@ -8,7 +8,7 @@ import { hashPassword } from '../password/password-hash';
 import { confirmPassword } from '../password/passwords';
 import { forgetBrowsers } from '../session/recognized-browsers';
 import type { Actor } from '../session/sessions';
-import type { Place } from '../steps/sign-in-failure';
+import type { AttemptContext } from '../steps/sign-in-failure';
 import { nextStep, openStep, type SignedIn, type SignInPlace } from '../steps/sign-in-steps';
 import { questionsOffered } from './challenge-questions';
 import { type ChallengeEntry, comparableResponse } from './challenge-rules';
@@ -67,7 +67,7 @@ const entry = (account: Account) =>
 export async function changeResponses(
   actor: Actor,
   { entries, password }: { entries: readonly ChallengeEntry[]; password: string },
-  place: Pick<Place, 'brand' | 'locale'>,
+  place: Pick<AttemptContext, 'brand' | 'locale'>,
   origin: Origin
 ): Promise<Result<null>> {
   const account = await accountOf(actor);

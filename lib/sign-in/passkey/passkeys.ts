@@ -38,7 +38,7 @@ export function ownPasskeys({ issuerId, userId }: Actor): Promise<OwnPasskey[]> 
 /** The user handle that a passkey keeps (WebAuthn section 14.6.1): opaque, nothing personal. */
 export const userHandleOf = (userId: string) => Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex'));
 
-interface Place {
+interface PasskeyHost {
   brand: Brand;
   locale: string;
   rp: RelyingParty;
@@ -48,7 +48,7 @@ interface Place {
  * What the browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON), for who gives their
  * password anew: a session left open must not become a way in of its own. @throws HashingBusy
  */
-export async function startAdding(actor: Actor, password: string, { brand, locale, rp }: Place, origin: Origin) {
+export async function startAdding(actor: Actor, password: string, { brand, locale, rp }: PasskeyHost, origin: Origin) {
   const account = await accountOf(actor);
   // A token user signs in with the token and nothing else.
   if (account.loginType !== 'pwd') return refused({ code: 'profile.passkey.failed' });
@@ -80,7 +80,7 @@ export async function startAdding(actor: Actor, password: string, { brand, local
 export async function addPasskey(
   actor: Actor,
   { name, credential }: NewPasskey,
-  { brand, locale, rp }: Place,
+  { brand, locale, rp }: PasskeyHost,
   origin: Origin
 ): Promise<Result<{ id: string }>> {
   const failed = refused({ code: 'profile.passkey.failed' });
@@ -128,7 +128,7 @@ export async function addPasskey(
 export async function removePasskey(
   actor: Actor,
   passkeyId: string,
-  { brand, locale }: Pick<Place, 'brand' | 'locale'>,
+  { brand, locale }: Pick<PasskeyHost, 'brand' | 'locale'>,
   origin: Origin
 ): Promise<void> {
   const account = await accountOf(actor);

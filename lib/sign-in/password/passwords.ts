@@ -14,7 +14,7 @@ import { voidPins } from '../one-time-pin/one-time-pins';
 import { revokeResetTokens } from '../recovery/reset-tokens';
 import { type Actor, endOtherSessions } from '../session/sessions';
 import { clearCounter, passLock } from '../steps/lockout';
-import { noteFailure, type Place } from '../steps/sign-in-failure';
+import { type AttemptContext, noteFailure } from '../steps/sign-in-failure';
 import { isCommonPassword } from './common-passwords';
 import { type HashTurn, hashPassword, verifyPassword } from './password-hash';
 import { brokenRules, PASSWORD_MAX } from './password-rules';
@@ -125,7 +125,7 @@ export async function confirmPassword(
   actor: Actor,
   account: Account,
   password: string,
-  place: Place,
+  place: AttemptContext,
   origin: Origin
 ): Promise<'right' | 'wrong' | 'locked'> {
   const { b2BAlias, unlockMinutes } = account;

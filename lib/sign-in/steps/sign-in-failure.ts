@@ -17,7 +17,7 @@ const ACTIONS = {
 /** Stands for whoever is not locked, so that nobody takes as many steps as somebody. */
 const NOBODY = SYSTEM_ISSUER_ID;
 
-export interface Place {
+export interface AttemptContext {
   brand: Brand;
   locale: string;
   details: Record<string, string>;
@@ -31,7 +31,7 @@ export interface Place {
 export async function noteFailure(
   account: Account | undefined,
   alias: string,
-  { brand, locale, details }: Place,
+  { brand, locale, details }: AttemptContext,
   origin: Origin,
   cause: 'password_attempts' | 'invalid_challenge_response' = 'password_attempts'
 ): Promise<keyof typeof ACTIONS> {

@@ -63,7 +63,7 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'access/policy/is-open': ['isOpen'],
   'directory/structure/nodes': ['standsAt'],
   'directory/people/maintenance': ['maintenanceFault', 'rolesInReach', 'withheldFrom'],
-  'kit/setup/place': ['mayEdit'],
+  'kit/setup/record-list': ['mayEdit'],
   'kit/search/kinds': ['kindsFor'],
   'kit/bulk/bulk-action': ['offered'],
   'kit/audit/scope': ['chosenIssuer'],

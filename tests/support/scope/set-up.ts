@@ -11,8 +11,8 @@ import { choicesFor } from '@/lib/kit/setup/field-choices';
 import { importRecords } from '@/lib/kit/setup/import-records';
 import { moveRecord } from '@/lib/kit/setup/move-record';
 import { ownersSeen } from '@/lib/kit/setup/owners';
-import { placeSeen } from '@/lib/kit/setup/place';
 import { fileOfRecord } from '@/lib/kit/setup/record-files';
+import { recordListSeen } from '@/lib/kit/setup/record-list';
 import { recordListing } from '@/lib/kit/setup/record-listing';
 import { recordSeen } from '@/lib/kit/setup/records';
 import { ORIGIN } from '../module-world';
@@ -92,9 +92,9 @@ export const setUp: ScopeModule = {
       );
       return (await Promise.all(found)).flatMap((record) => record?.id ?? []);
     },
-    placeSeen: async (principal, world) => {
+    recordListSeen: async (principal, world) => {
       const places = recordsIn(world).map(({ entity, owner }) =>
-        placeSeen(principal, entityNamed(entity), recordsOf(owner))
+        recordListSeen(principal, entityNamed(entity), recordsOf(owner))
       );
       return (await Promise.all(places)).flatMap((place) => place?.owner.id ?? []);
     },

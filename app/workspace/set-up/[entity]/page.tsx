@@ -6,7 +6,7 @@ import { isLocale, localeName } from '@/lib/core/language/locales';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import type { FieldType } from '@/lib/kit/setup/field';
 import { ownersSeen } from '@/lib/kit/setup/owners';
-import { placeSeen } from '@/lib/kit/setup/place';
+import { recordListSeen } from '@/lib/kit/setup/record-list';
 import { recordListing } from '@/lib/kit/setup/record-listing';
 import { optionKey, textKey } from '@/lib/kit/setup/texts';
 import { viewBlocked } from '@/lib/kit/setup/view-limit';
@@ -44,7 +44,7 @@ export default workspacePage(async function RecordsPage({ params, searchParams }
   const address = given ?? (entity.parent || query.choose ? null : await onlyAddress(context));
   if (!address && entity.parent) notFound();
   if (!address) return <OwnerChoice entity={entity} owners={await ownersSeen(principal, entity, text)} text={text} />;
-  const place = (await placeSeen(principal, entity, address)) ?? notFound();
+  const place = (await recordListSeen(principal, entity, address)) ?? notFound();
   const { owner, parent, above, writable } = place;
   const top = parent ?? above;
   const blocked = await viewBlocked(place);

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { setUpPath } from '@/lib/kit/setup/address';
 import type { Values } from '@/lib/kit/setup/field';
 import { chosenLabels } from '@/lib/kit/setup/field-choices';
-import { addressOf } from '@/lib/kit/setup/place';
+import { addressOf } from '@/lib/kit/setup/record-list';
 import { fieldKey, textKey } from '@/lib/kit/setup/texts';
 import { signedIn } from '../../../signed-in';
 import { Badge } from '../../../ui/badge';

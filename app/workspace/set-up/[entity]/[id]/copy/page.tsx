@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { type JobProgress, jobProgress } from '@/lib/kit/jobs/own-jobs';
 import { recordPath } from '@/lib/kit/setup/address';
-import { addressOf } from '@/lib/kit/setup/place';
+import { addressOf } from '@/lib/kit/setup/record-list';
 import { textKey } from '@/lib/kit/setup/texts';
 import { progressOf } from '../../../../jobs/progress-of';
 import { signedIn } from '../../../../signed-in';

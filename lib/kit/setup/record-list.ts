@@ -12,7 +12,7 @@ import { recordSeen, type SetUpRecord } from './records';
 import { seenOwner } from './visible';
 
 /** Where records are, as an address says it: an issuer's own, a company's, or the parts of one record. */
-export interface Address {
+export interface RecordListAddress {
   issuerId: string;
   companyId?: string;
   /** The record that they are parts of. */
@@ -32,8 +32,8 @@ export const ownerRow = z.strictObject({
 /** Whom records belong to. */
 export type Owner = z.infer<typeof ownerRow>;
 
-/** A list of records that somebody sees. Only `placeSeen` makes one. */
-export interface Place {
+/** A list of records that somebody sees. Only `recordListSeen` makes one. */
+export interface RecordList {
   entity: Entity;
   owner: Owner;
   /** The parent of what is listed here; null where none is needed, or each record names its own. */
@@ -49,18 +49,18 @@ export function isOffered(entity: Entity, features: ReadonlySet<ProgramFeature>)
   return feature === undefined || features.has(feature);
 }
 
-const placeSeenRow = ownerRow.extend({ inside: z.boolean(), closed: z.boolean() });
+const recordListSeenRow = ownerRow.extend({ inside: z.boolean(), closed: z.boolean() });
 
 /** A place that the principal sees; null for others, and for those that there are not. */
-export async function placeSeen(
+export async function recordListSeen(
   principal: Principal,
   entity: Entity,
-  { issuerId, companyId, parentId, aboveId }: Address,
+  { issuerId, companyId, parentId, aboveId }: RecordListAddress,
   tx: Transaction = database()
-): Promise<Place | null> {
+): Promise<RecordList | null> {
   if (!isOffered(entity, await programFeatures(principal))) return null;
   const ownerId = companyId ?? issuerId;
-  const [row] = await readRows(tx, placeSeenRow)`
+  const [row] = await readRows(tx, recordListSeenRow)`
     SELECT o.issuer_id AS "issuerId", o.id, o.kind::text AS kind, o.number, o.name_1 AS name, o.status = 'closed' AS closed,
       coalesce(${within(principal.scope, nodeColumns('o'))}, FALSE) AS inside
     FROM nodes o WHERE o.issuer_id = ${issuerId}::uuid AND o.id = ${ownerId}::uuid AND ${seenOwner(principal, entity, 'o')}`;
@@ -93,7 +93,7 @@ function entitiesAbove({ parent }: Entity): (Entity | undefined)[] {
 }
 
 /** The address of the list that a record stands in. */
-export function addressOf({ issuerId, ownerId, parentId }: SetUpRecord): Address {
+export function addressOf({ issuerId, ownerId, parentId }: SetUpRecord): RecordListAddress {
   return {
     issuerId,
     ...(ownerId !== issuerId && { companyId: ownerId }),
