@@ -26,7 +26,6 @@ export async function resolveUpload(client: PoolClient, place: UploadPlace): Pro
 /** The node that a row means: by its reference, else by its number where it is counted, else by its card. */
 async function findTargets(client: PoolClient, place: UploadPlace): Promise<void> {
   const part = inPartParameters(place);
-  const rootCompany = place.root.companyId ? `'${place.root.companyId}'::uuid` : 'NULL::uuid';
   await client.query(
     `CREATE TEMPORARY TABLE target ON COMMIT DROP AS
      SELECT s.row, n.id FROM staged s JOIN nodes n ON n.issuer_id = $1 AND n.id = s.reference AND n.kind = s.kind AND ${inPart('n')}
@@ -49,10 +48,10 @@ async function findTargets(client: PoolClient, place: UploadPlace): Promise<void
   await client.query(
     `CREATE TEMPORARY TABLE placed ON COMMIT DROP AS
      SELECT s.row, CASE WHEN s.kind = 'company' THEN coalesce(t.id, s.new_id) WHEN s.kind = 'company_group' THEN NULL
-       WHEN s.company IS NOT NULL THEN c.id ELSE coalesce(e.company_id, ${rootCompany}) END AS company_id
+       WHEN s.company IS NOT NULL THEN c.id ELSE coalesce(e.company_id, $2::uuid) END AS company_id
      FROM staged s LEFT JOIN target t USING (row) LEFT JOIN nodes e ON e.issuer_id = $1 AND e.id = t.id
        LEFT JOIN company_named c ON c.number = s.company`,
-    [place.root.issuerId]
+    [place.root.issuerId, place.root.companyId]
   );
   await client.query(
     `INSERT INTO target
@@ -118,7 +117,7 @@ async function resolveRows(client: PoolClient, { root, has }: UploadPlace): Prom
 
 /** Where each row's node shall stand: below a node of the file, or one that is there. */
 async function resolveParents(client: PoolClient, { root, has }: UploadPlace): Promise<void> {
-  const top = root.kind === 'company' ? 'NULL::uuid' : `'${root.id}'::uuid`;
+  const top = root.kind === 'company' ? null : root.id;
   const unchanged = has('parent') ? 'FALSE' : 'r.known';
   const owner = (alias: string) => `coalesce(${alias}.company_id, ${NONE})`;
   const ofRow = `CASE WHEN r.kind = 'company' THEN ${NONE} ELSE ${owner('r')} END`;
@@ -128,9 +127,9 @@ async function resolveParents(client: PoolClient, { root, has }: UploadPlace): P
        SELECT DISTINCT ON (1, kind, number) ${owner('f')} AS owner, f.kind, f.number, f.id FROM resolved f
        WHERE f.kind IN ('company_group', 'account_group', 'org_point') AND f.number IS NOT NULL ORDER BY 1, kind, number, f.row
      ), standing AS (
-       SELECT r.*, CASE WHEN r.id = '${root.id}' OR ${unchanged} THEN r.old_parent_id
+       SELECT r.*, CASE WHEN r.id = $3::uuid OR ${unchanged} THEN r.old_parent_id
          WHEN r.kind = 'company_group' THEN $1::uuid
-         WHEN r.parent IS NULL AND r.kind = 'company' THEN ${top}
+         WHEN r.parent IS NULL AND r.kind = 'company' THEN $4::uuid
          WHEN r.parent IS NULL THEN r.company_id ELSE coalesce(fp.id, np.id) END AS parent_id
        FROM resolved r
        LEFT JOIN file_parent fp ON fp.owner = ${ofRow} AND fp.kind = r.said_kind AND fp.number = r.parent
@@ -143,7 +142,7 @@ async function resolveParents(client: PoolClient, { root, has }: UploadPlace): P
        NOT s.known AS is_new, coalesce(s.known AND s.parent_id <> s.old_parent_id, FALSE) AS is_moved
      FROM standing s LEFT JOIN nodes pn ON pn.issuer_id = $1 AND pn.id = s.parent_id
        LEFT JOIN (SELECT DISTINCT ON (id) id, kind, status, level FROM resolved ORDER BY id, row) pf ON pf.id = s.parent_id`,
-    inPartParameters({ root, has })
+    [...inPartParameters({ root, has }), root.id, top]
   );
   await client.query('CREATE INDEX ON outcome (id)');
   await client.query('CREATE INDEX ON outcome (parent_id)');
