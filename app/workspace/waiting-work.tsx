@@ -11,22 +11,25 @@ export async function WaitingWork() {
   return (
     <section className="panel" aria-labelledby="waiting-work">
       <h2 id="waiting-work">{t('home.waiting')}</h2>
-      {work.length === 0 && <p className="hint">{t('home.waiting.none')}</p>}
-      <ul className="waiting-work">
-        {work.map(({ name, count, sums, href }) => (
-          <li key={name}>
-            <p id={`waiting-${name}`}>
-              <strong>{countText(count, { t, format })}</strong> {t(`home.task.${name}`, { count })}
-            </p>
-            {sums && (
-              <p className="hint">{sums.map(({ amount, currency }) => format.money(amount, currency)).join(' · ')}</p>
-            )}
-            <a className="button" href={href} aria-describedby={`waiting-${name}`}>
-              {t(`home.do.${name}`)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {work.length === 0 ? (
+        <p className="hint">{t('home.waiting.none')}</p>
+      ) : (
+        <ul className="waiting-work">
+          {work.map(({ name, count, sums, href }) => (
+            <li key={name}>
+              <p id={`waiting-${name}`}>
+                <strong>{countText(count, { t, format })}</strong> {t(`home.task.${name}`, { count })}
+              </p>
+              {sums && (
+                <p className="hint">{sums.map(({ amount, currency }) => format.money(amount, currency)).join(' · ')}</p>
+              )}
+              <a className="button" href={href} aria-describedby={`waiting-${name}`}>
+                {t(`home.do.${name}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
