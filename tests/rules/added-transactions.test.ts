@@ -140,6 +140,7 @@ test('it is removed while open, with its history kept; what the bank posted neve
   const posted = await aTransaction(db, account);
   expect(await remove(posted.id, 1)).toBe('transaction.posted');
   const id = granted(await addTransaction(A, entry(), ORIGIN));
+  const kept = granted(await addTransaction(A, entry(), ORIGIN));
   const saved = await allocate(A, id, allocationSchema.parse({ version: 1, splits: [{}] }), ORIGIN);
   expect(saved).toMatchObject({ ok: true, value: { version: 2 } });
   expect(await remove(id, 1)).toBe('record.changed');
@@ -148,6 +149,8 @@ test('it is removed while open, with its history kept; what the bank posted neve
   expect(await changeState(A, id, { event: 'unreview', version: 3 }, ORIGIN)).toMatchObject({ ok: true });
   expect(await remove(id, 4)).toBeNull();
   expect(await seenTransaction(C, id)).toBeNull();
+  // Nothing else of that day goes with it.
+  expect((await seenTransaction(C, kept))?.id).toBe(kept);
   const history = await db.query<{ event: string }>(
     'SELECT event FROM transaction_events WHERE transaction_id = $1 ORDER BY occurred_at, id',
     [id]

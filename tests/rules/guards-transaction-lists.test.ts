@@ -126,6 +126,10 @@ test('C5.034 C5.048 what can be chosen is offered for a code or as a customer of
   expect(await offered('customer', 'ac')).toEqual(['ACME']);
   expect(await offered('customer', 'trad')).toEqual(['ACME']);
   expect(await offered('customer', 'x')).toEqual([]);
+  const elsewhere = await aCompany(world.current, issuer);
+  const other = await aPrincipalAt(world.current, 'C', elsewhere);
+  await aRecord(other, 'customer-code', recordsOf(elsewhere), { code: 'XENON', name: 'Xenon' });
+  expect(await offered('customer', 'xen')).toEqual([]);
   expect((await offered(scheme.center)).sort()).toEqual(['F200', 'S100']);
   expect(await offered('00000000-0000-4000-8000-000000000000')).toEqual([]);
   const far = await aPrincipalAt(world.current, 'C', await aCompany(world.current, issuer));
