@@ -111,6 +111,7 @@ test('C3.024 tax comes with its code, and is no more than the whole', async () =
   expect(await add({ taxAmount: '8.05', taxCode: 'V20' })).toMatchObject({ taxAmount: '8.05', taxCode: 'V20' });
   expect(await add({ taxAmount: '8.05' })).toBe('taxCode transaction.tax.both');
   expect(await add({ taxCode: 'V20' })).toBe('taxAmount transaction.tax.both');
+  await aRecord(C, 'customer-code', at(), { code: 'X', name: 'No tax code' });
   expect(await add({ taxAmount: '8.05', taxCode: 'X' })).toBe('taxCode invalid.entry');
   expect(await add({ taxAmount: '48.31', taxCode: 'V20' })).toBe('taxAmount transaction.tax.larger');
   expect(await taxCodesOffered(A)).toEqual([{ code: 'V20', name: 'VAT 20 %' }]);

@@ -18,6 +18,7 @@ import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '.
 import { aTransaction, type PlacedTransaction } from '../support/transactions';
 
 const world = useDatabase();
+let issuer: StructureNode;
 let company: StructureNode;
 let point: StructureNode;
 let account: StructureNode;
@@ -27,7 +28,8 @@ let C: Principal;
 
 beforeAll(async () => {
   const db = world.current;
-  company = await aCompany(db, await anIssuer(db));
+  issuer = await anIssuer(db);
+  company = await aCompany(db, issuer);
   point = await anOrgPoint(db, company);
   account = await anAccount(db, point);
   A = await aPrincipalAt(db, 'A', account);
@@ -373,6 +375,10 @@ describe('with a scheme in force', () => {
     const acme = await aRecord(C, 'customer-code', at(), { code: 'ACME', name: 'Acme' });
     const row = await aTransaction(world.current, account);
     expect(await tryAllocate(A, row, { customerCode: 'NOBODY' })).toBe('customerCode customer.code.unknown');
+    const elsewhere = await aCompany(world.current, issuer);
+    const other = await aPrincipalAt(world.current, 'C', elsewhere);
+    await aRecord(other, 'customer-code', recordsOf(elsewhere), { code: 'XENON', name: 'Xenon' });
+    expect(await tryAllocate(A, row, { customerCode: 'XENON' })).toBe('customerCode customer.code.unknown');
     expect(await tryAllocate(A, row, { customerCode: 'ACME' })).toBeNull();
     await world.current.query('UPDATE setup_records SET inactive_since = now() WHERE id = $1', [acme]);
     expect(await tryAllocate(A, row, { version: 2, customerCode: 'ACME', purpose: 'Visit' })).toBeNull();
