@@ -83,7 +83,9 @@ test("C3.025 another currency is converted by the rate given, else by the compan
   expect(await add({ amount: '1001', currency: 'JPY', conversionRate: '0.00555' })).toMatchObject({
     billedAmount: '5.56'
   });
-  expect(await add({ amount: '1', currency: 'JPY', conversionRate: '0.001' })).toBe('conversionRate amount.invalid');
+  expect(() => entry({ amount: '0' })).toThrow('amount.invalid');
+  for (const conversionRate of ['0.001', '0'])
+    expect(await add({ amount: '1', currency: 'JPY', conversionRate })).toBe('conversionRate amount.invalid');
   expect(await add({ amount: '10.5', currency: 'JPY', conversionRate: '1' })).toBe('amount number.too.many.decimals');
   expect(await add({ amount: '12.5', currency: 'HUF', conversionRate: '0.4' })).toMatchObject({ billedAmount: '5' });
   expect(await add({ amount: '12.505', currency: 'HUF', conversionRate: '0.4' })).toBe(

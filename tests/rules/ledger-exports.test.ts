@@ -6,6 +6,8 @@ import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { transaction } from '@/lib/core/database/database';
 import { jobProgress } from '@/lib/kit/jobs/own-jobs';
 import { workJobs } from '@/lib/kit/jobs/work-jobs';
+import { listRows } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import { unitsOf } from '@/lib/money/ledger/amounts';
 import { type LedgerExport, seenExport } from '@/lib/money/ledger/exports';
 import { downloadLedgerFile, filesOf } from '@/lib/money/ledger/files';
@@ -17,6 +19,7 @@ import { startExport, writeAgain } from '@/lib/money/ledger/start-export';
 import { allocate } from '@/lib/money/transactions/allocate';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { transactionHistory } from '@/lib/money/transactions/history';
+import { TRANSACTIONS } from '@/lib/money/transactions/listing';
 import type { AllocationEntry } from '@/lib/money/transactions/schema';
 import { bytesOf } from '../support/bytes';
 import { untilWaiting } from '../support/held-rows';
@@ -327,6 +330,10 @@ describe('CD.30 a reversal', () => {
     const elsewhere = await anAccount(world.current, company);
     await aPile(world.current, elsewhere, 1);
     const after = await exported();
+    const found: string[] = [];
+    const query = readQuery(TRANSACTIONS, { exportNumber: String(before.number) });
+    for await (const listed of listRows(C, TRANSACTIONS, query)) found.push(listed.id);
+    expect(found).toEqual([id]);
     const holder = new pg.Client({ connectionString: world.current.ownerUrl });
     await holder.connect();
     try {

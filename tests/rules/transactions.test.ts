@@ -6,6 +6,7 @@ import { readQuery } from '@/lib/kit/listing/query';
 import { allocate } from '@/lib/money/transactions/allocate';
 import { allocationsOf } from '@/lib/money/transactions/allocations';
 import { changeState, changeStates } from '@/lib/money/transactions/change-state';
+import { customFieldsOf } from '@/lib/money/transactions/custom-fields';
 import { TRANSACTIONS } from '@/lib/money/transactions/listing';
 import { allocationSchema } from '@/lib/money/transactions/schema';
 import { isTransactionEvent, TRANSACTION, type TransactionEvent } from '@/lib/money/transactions/states';
@@ -399,6 +400,19 @@ describe('with a scheme in force', () => {
     const day = await aRecord(C, 'custom-field', at(), {
       ...{ name: 'Day', label: 'Day', extends: 'transaction', type: 'date', dateFormat: 'ymd', mandatory: false }
     });
+    const [rooms] = [
+      await aRecord(C, 'custom-list', at(), { name: 'Rooms', values: ['North', 'South'] }),
+      await aRecord(C, 'custom-list', at(), { name: 'Doors', values: ['East'] })
+    ];
+    const room = await aRecord(C, 'custom-field', at(), {
+      ...{ name: 'Room', label: 'Room', extends: 'transaction', type: 'list', list: rooms, mandatory: false }
+    });
+    const asked = (await customFieldsOf([{ issuerId: company.issuerId, companyId: company.id }])).get(company.id);
+    expect(asked?.map(({ id, values }) => [id, values])).toEqual([
+      [field, []],
+      [day, []],
+      [room, ['North', 'South']]
+    ]);
     const row = await aTransaction(world.current, account);
     expect(await tryChangeState(A, row, 'review')).toBe('required.field');
     expect(await tryAllocate(A, row, { customValues: { [field]: '1.5' } })).toBe(

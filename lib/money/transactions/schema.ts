@@ -64,7 +64,6 @@ export const addedTransactionSchema = z.object({
       .string()
       .trim()
       .regex(/^\d{1,9}(\.\d{1,9})?$/, 'number.invalid')
-      .refine((typed) => Number(typed) > 0, 'number.invalid')
   ),
   taxAmount: optional(price),
   /** Of the company's tax codes. */
