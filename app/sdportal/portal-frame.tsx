@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { preload } from 'react-dom';
 import { typefaceFile } from '@/lib/brand/brands/typefaces';
 import { languageTag } from '@/lib/core/language/locales';
 import { BrandPicture } from './brand-picture';
@@ -11,10 +12,10 @@ export function PortalFrame({ page, children }: { page: PageContext; children: R
   const { brand, locale, t, link } = page;
   const logo = brand.images.get('logo/image/svg+xml') ?? brand.images.get('logo/image/png');
   const typeface = typefaceFile(brand.typeface);
+  if (typeface) preload(typeface, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   return (
     <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name} data-layout={brand.signInLayout}>
       <head>
-        {typeface && <link rel="preload" as="font" type="font/woff2" href={typeface} crossOrigin="anonymous" />}
         <style href="portal" precedence="portal">
           {pageStyle(brand)}
         </style>
