@@ -4,17 +4,17 @@ import type { TextKey } from '../../core/language/text-key';
 import { type CodeValue, subsetOf, valueKey, valuesNamed } from './code-values';
 import type { AccountingCode, Coding } from './schemes';
 
-/** What is filled in: by the id of the accounting code, the code of a list's value, or what was typed. */
+/** The values filled in, by accounting code id: the code of a list value, or the entered text. */
 export type Codes = Readonly<Record<string, string>>;
 
-/** What is wrong with one accounting code, as a message key and what it needs. */
+/** The fault of one accounting code: a message key and its parameters. */
 export interface CodeFault {
   codeId: string;
   code: TextKey;
   params: Record<string, string | number>;
 }
 
-/** Allocated at a place on a day (`2026-02-28`). */
+/** An allocation with its place and day (`2026-02-28`). */
 export interface Coded {
   coding: Coding;
   day: string;
@@ -25,8 +25,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 const DAY = calendarDay();
 
 /**
- * What is wrong with each allocation, in their order: codes that are required and missing, not (or no longer)
- * offered there on that day, or not of their type (C4.005). Reads what all of them need at once.
+ * The faults of each allocation, in order: codes that are required and missing, no longer offered at that place on that
+ * day, or not of their type (C4.005). Loads the data for all allocations at once.
  */
 export async function faultsOf(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function faultsOf(
   return allocations.map((one) => faultsIn(one, values, subsets.get(one.coding.subsetId ?? '') ?? new Map()));
 }
 
-/** The codes as their values are written, whatever the case in which they were typed. */
+/** Normalizes entered codes to the case in which their values are stored. */
 export async function writtenCodes(
   tx: Transaction,
   issuerId: string,
@@ -68,7 +68,7 @@ export async function writtenCodes(
   );
 }
 
-/** What is wrong with one allocation, `values` and `subset` being what is offered of what was typed. */
+/** The faults of one allocation; `values` and `subset` hold the offered values that match it. */
 export function faultsIn(
   { coding, day, codes }: Coded,
   values: ReadonlyMap<string, CodeValue>,
@@ -81,7 +81,7 @@ export function faultsIn(
       const fault = faultIn(code, codes, day, values, subset);
       return fault ? [{ codeId: code.id, code: fault[0], params: { field: code.name, ...fault[1] } }] : [];
     }),
-    // What an earlier scheme asked for.
+    // Codes that only an earlier scheme required.
     ...left.map((codeId) => ({ codeId, code: 'allocation.code.not.asked' as const, params: {} }))
   ];
 }

@@ -12,7 +12,7 @@ const codeValueRow = z.strictObject({
   name: z.string(),
   activeFrom: z.string().nullable(),
   activeTo: z.string().nullable(),
-  /** The values of the code that this one depends on for which it is offered; none: for all of them. */
+  /** The values of the parent code for which this value is offered; empty means all of them. */
   parentIds: z.array(z.string()).readonly()
 });
 
@@ -22,10 +22,10 @@ export type CodeValue = z.infer<typeof codeValueRow>;
 const COLUMNS = Prisma.sql`v.id, v.parent_id AS "codeId", v.code, v.name, v.data->>'activeFrom' AS "activeFrom",
   v.data->>'activeTo' AS "activeTo", coalesce(v.data->'parentValues', '[]'::jsonb) AS "parentIds"`;
 
-/** How a value is looked up: codes are the same whatever their case. */
+/** The key for looking up a value; codes are case-insensitive. */
 export const valueKey = (codeId: string, code: string) => `${codeId}/${code.toLowerCase()}`;
 
-/** The active values of these codes that are typed like this, by `valueKey`. */
+/** The active values of these codes that match the entered texts, by `valueKey`. */
 export async function valuesNamed(
   tx: Transaction,
   issuerId: string,
@@ -43,7 +43,7 @@ export async function valuesNamed(
 
 const subsetRow = z.strictObject({ codeId: z.string(), valueIds: z.array(z.string()) });
 
-/** What a subset offers: for each code that it names, the ids of those among `valueIds` that are in it. */
+/** The part of `valueIds` that a subset offers, by the codes that it names. */
 export async function subsetOf(
   tx: Transaction,
   issuerId: string,
@@ -59,12 +59,12 @@ export async function subsetOf(
   return new Map(rows.map(({ codeId, valueIds: ids }) => [codeId, new Set(ids)]));
 }
 
-/** Values offered at once; more are found by typing on. */
+/** The number of values offered at once; further typing narrows them. */
 export const OFFERED = 50;
 
 /**
- * The values of a code that can be chosen now, at most `OFFERED`: those whose code begins with, or whose
- * description contains, what is typed, on that day, in the subset, and for the chosen value of the code that it depends on.
+ * The values of a code that can be chosen on that day, at most `OFFERED`: the code begins with the search text or the
+ * description contains it, and the subset and the parent code's chosen value offer it.
  */
 export async function offeredValues(
   tx: Transaction,
@@ -96,7 +96,7 @@ export async function offeredValues(
     ORDER BY lower(coalesce(v.code, '')), v.id LIMIT ${OFFERED}`;
 }
 
-/** The same by what is typed as the value of the code that this one depends on. */
+/** Does the same, but takes the parent code's value as entered text. */
 export async function offeredForCode(
   tx: Transaction,
   issuerId: string,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import type { Codes } from './check-codes';
 
-/** What a cost is known by, where an accounting code can have a default for it. */
+/** The properties of a cost for which an accounting code can have a default. */
 export interface Cost {
   schemeId: string;
   accountId: string;
@@ -20,10 +20,10 @@ const defaultRow = z.strictObject({
   value: z.string()
 });
 
-/** The more a default says about the purchase, the more it weighs: each overrides those before it. */
+/** Ordered by weight: a more specific default overrides those before it. */
 const BY_WEIGHT = ['account', 'category', 'merchant'] as const;
 
-/** The codes that each cost has by default, in the order of `costs` (CD.42). */
+/** The default codes of each cost, in the order of `costs` (CD.42). */
 export async function defaultCodes(tx: Transaction, issuerId: string, costs: readonly Cost[]): Promise<Codes[]> {
   const distinct = <T>(values: readonly (T | null)[]) => [...new Set(values)].filter((value) => value !== null);
   const rows = await readRows(tx, defaultRow)`
@@ -46,7 +46,7 @@ export async function defaultCodes(tx: Transaction, issuerId: string, costs: rea
   for (const { schemeId, codeId, basis, aim, mccs, value } of rows)
     for (const one of basis === 'category' ? mccs : [aim]) {
       const key = `${schemeId}/${basis}/${one}`;
-      // Of several groups with one category, that of the oldest default counts.
+      // If several groups have the same category, the oldest default counts.
       known.set(key, { [codeId]: value, ...known.get(key) });
     }
   return costs.map(({ schemeId, accountId, merchantId, merchantCategoryCode }) => {

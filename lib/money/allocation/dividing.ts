@@ -1,7 +1,7 @@
 import { Decimal } from '@prisma/client/runtime/index-browser';
 import { shares, type Whole } from './splits';
 
-/** The most decimals of a percentage. */
+/** The maximum number of decimals of a percentage. */
 const MOST_DIGITS = 6;
 const HUNDRED = new Decimal(100);
 const ZERO = new Decimal(0);
@@ -10,21 +10,21 @@ type Divided = Pick<Whole, 'amount' | 'digits'>;
 
 export const sumOf = (values: readonly Decimal[]): Decimal => values.reduce((total, value) => total.plus(value), ZERO);
 
-/** Equal parts of an amount, the last of which takes the rounding (C5.035). */
+/** Divides an amount into equal parts; the last part takes the rounding (C5.035). */
 export function evenAmounts({ amount, digits }: Divided, count: number): Decimal[] {
   const share = amount.div(count).toDecimalPlaces(digits, Decimal.ROUND_DOWN);
   return [...Array.from({ length: count - 1 }, () => share), amount.minus(share.times(count - 1))];
 }
 
-/** What percentages come to, while they need not total 100 yet; once they do, the last takes the rounding. */
+/** The amounts of percentages that need not total 100 yet. If they do, the last amount takes the rounding. */
 export function amountsAt({ amount, digits }: Divided, percents: readonly Decimal[]): Decimal[] {
   if (sumOf(percents).equals(HUNDRED)) return shares(amount, percents, digits);
   return percents.map((percent) => amount.times(percent).div(HUNDRED).toDecimalPlaces(digits, Decimal.ROUND_HALF_UP));
 }
 
 /**
- * What amounts are in percent of the whole. Amounts that total it become percentages that total 100, of as few decimals
- * as lead back to the same amounts.
+ * Converts amounts to percentages of the whole. If the amounts total it, the percentages total 100 and have the fewest
+ * decimals that convert back to the same amounts.
  */
 export function percentsOf({ amount, digits }: Divided, amounts: readonly Decimal[]): Decimal[] {
   if (amount.isZero()) return evenAmounts({ amount: HUNDRED, digits: 2 }, amounts.length);

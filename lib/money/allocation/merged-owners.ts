@@ -4,7 +4,7 @@ import type { Belongings } from '../../directory/people/merge-users';
 
 const movedRow = z.strictObject({ id: z.string(), companyId: z.string() });
 
-/** The split profiles that somebody made: theirs to change and to delete (C6.025). */
+/** The split profiles that a user created and may change or delete (C6.025). */
 export const splitProfilesOfUser: Belongings = {
   async move(tx, { issuerId, keptId, mergedId }) {
     const moved = await readRows(tx, movedRow)`

@@ -15,12 +15,15 @@ const ownSchemeRow = z.strictObject({
   company: z.string()
 });
 
-/** A scheme of one of one's companies. */
+/** A scheme of one of the principal's companies. */
 export type OwnScheme = z.infer<typeof ownSchemeRow>;
 
 const MOST = 200;
 
-/** The schemes of the companies that one stands in, or has in one's part; 200 at most, by company and name. */
+/**
+ * The schemes of the companies to which the principal belongs or that are in the principal's scope; at most 200, by
+ * company and name.
+ */
 export function ownSchemes({ scope }: Pick<Principal, 'scope'>): Promise<OwnScheme[]> {
   return readRows(database(), ownSchemeRow)`
     SELECT s.issuer_id AS "issuerId", s.id, s.name, n.id AS "companyId", n.name_1 AS company
@@ -29,7 +32,7 @@ export function ownSchemes({ scope }: Pick<Principal, 'scope'>): Promise<OwnSche
     ORDER BY n.name_1, n.id, lower(s.name), s.id LIMIT ${MOST}`;
 }
 
-/** One of them with its accounting codes, or null. */
+/** One of these schemes with its accounting codes, or null. */
 export async function ownScheme(
   { scope }: Pick<Principal, 'scope'>,
   id: string,
@@ -43,7 +46,10 @@ export async function ownScheme(
   return row && asks ? { ...row, asks } : null;
 }
 
-/** What can be chosen for an accounting code of such a scheme today; nothing of one that isn't the principal's. */
+/**
+ * The values that can be chosen today for an accounting code of such a scheme; empty if the scheme isn't the
+ * principal's.
+ */
 export async function offeredInScheme(
   principal: Pick<Principal, 'scope'>,
   id: string,

@@ -17,7 +17,9 @@ import { sharesRefusal } from './splits';
 
 type Chosen = OwnScheme & { asks: Scheme };
 
-/** Keeps how a cost is divided under a name that the company has only once; it is its creator's (C6.025). Resolves to its id. */
+/**
+ * Saves a split profile under a name that is unique in the company; it belongs to its creator (C6.025). Returns its id.
+ */
 export function createSplitProfile(
   principal: Principal,
   { schemeId, ...entry }: SplitProfileEntry & { schemeId: string },
@@ -49,7 +51,7 @@ export function createSplitProfile(
   });
 }
 
-/** Changes one's own profile, which nobody has changed since it was opened. */
+/** Changes the principal's own profile, if it is unchanged since it was opened. */
 export function changeSplitProfile(
   principal: Principal,
   id: string,
@@ -77,7 +79,7 @@ export function changeSplitProfile(
   });
 }
 
-/** Deletes one's own profile; what was divided by it stays so. */
+/** Deletes the principal's own profile; transactions divided by it keep their splits. */
 export function deleteSplitProfile(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     const found = await held(tx, principal, id);
@@ -92,7 +94,7 @@ export function deleteSplitProfile(principal: Principal, id: string, origin: Ori
   });
 }
 
-/** A profile that is the principal's to change, held until the commit (C6.025). */
+/** Locks a profile that the principal may change (C6.025) until the commit. */
 async function held(tx: Transaction, principal: Principal, id: string): Promise<Result<SplitProfile>> {
   await tx.$executeRaw`
     SELECT 1 FROM split_profiles WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
@@ -103,7 +105,7 @@ async function held(tx: Transaction, principal: Principal, id: string): Promise<
   return isOwn ? accepted(profile) : refused({ code: 'split.profile.not.own', params: { owner: profile.owner } });
 }
 
-/** The splits as they are kept, once everything about them is right (C5.032, C5.033, C5.037). */
+/** The splits as they are stored, if all of them are valid (C5.032, C5.033, C5.037). */
 async function checked(
   tx: Transaction,
   principal: Principal,
@@ -126,7 +128,7 @@ async function checked(
     splits.map(({ codes }) => ({ coding, day, codes }))
   );
   for (const [index, found] of faults.entries()) {
-    // What is missing is filled in with the transaction.
+    // Missing codes are filled in with the transaction.
     const fault = found.find(({ code }) => code !== 'required.field');
     if (fault) return refused({ code: fault.code, field: at(index, `codes.${fault.codeId}`), params: fault.params });
   }
@@ -147,7 +149,7 @@ async function checked(
 
 const at = (index: number, name: string) => `splits.${index}.${name}`;
 
-/** The same rule as for a transaction's splits, so that these can be kept as a profile (C5.032). */
+/** Applies the rule for a transaction's splits, so that these can be saved as a profile (C5.032). */
 function percentsRefusal(splits: SplitProfileEntry['splits']): Refusal | null {
   const refusal = sharesRefusal(splits.map(({ percent }) => new Decimal(percent)));
   return (
@@ -155,7 +157,7 @@ function percentsRefusal(splits: SplitProfileEntry['splits']): Refusal | null {
   );
 }
 
-/** What only higher roles fill in, they fill in here too. */
+/** Codes reserved for higher roles are reserved in profiles too. */
 function closedRefusal({ role }: Principal, { codes }: Scheme, splits: SplitProfileEntry['splits']): Refusal | null {
   for (const { id, name, editableBy } of codes) {
     const index = ROLES.indexOf(role) < ROLES.indexOf(editableBy) ? splits.findIndex((split) => split.codes[id]) : -1;

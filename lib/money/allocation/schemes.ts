@@ -11,17 +11,17 @@ export interface AccountingCode {
   id: string;
   name: string;
   type: CodeType;
-  /** The most characters of a text or a number. */
+  /** The maximum length of a text or a number. */
   length: number | null;
   display: 'autocomplete' | 'dropdown' | null;
   mandatory: boolean;
   /** The lowest role that may fill it in. */
   editableBy: Role;
-  /** The code of the same scheme whose value decides which values this one offers. */
+  /** The code of the same scheme whose value determines the values that this one offers. */
   dependsOn: string | null;
 }
 
-/** How costs are allocated: the codes in their order, and a digest of what they ask for (CD.41). */
+/** The accounting codes of an allocation in their order, and a digest of their requirements (CD.41). */
 export interface Scheme {
   id: string;
   name: string;
@@ -29,10 +29,10 @@ export interface Scheme {
   codes: readonly AccountingCode[];
 }
 
-/** What the costs of one place of the structure are allocated by: nothing where no scheme is in force. */
+/** The scheme and subset for the costs of one place; empty if no scheme is in force. */
 export interface Coding {
   scheme: Scheme | null;
-  /** The part of the scheme's values that is offered there; null: all of them. */
+  /** The subset of the scheme's values that is offered there; null means all. */
   subsetId: string | null;
 }
 
@@ -49,8 +49,8 @@ const assignedRow = z.strictObject({
 type Assigned = z.infer<typeof assignedRow>;
 
 /**
- * What costs are allocated by at these places of a company, by path: the scheme assigned nearest above, and
- * the subset of it that is assigned nearest above.
+ * The schemes and subsets in force at these places of a company, by path: the scheme assigned nearest above, and its
+ * subset assigned nearest above.
  */
 export async function codingsOf(
   tx: Transaction,
@@ -133,7 +133,7 @@ function codeOf({ id, name, data }: CodeRow): AccountingCode[] {
   ];
 }
 
-/** What the codes ask for, in short: it differs once somebody changes what has to be filled in. */
+/** A digest of the codes' requirements; it changes if a requirement changes. */
 const versionOf = (codes: readonly AccountingCode[]) =>
   createHash('md5')
     .update(

@@ -1,6 +1,6 @@
 import type { Codes } from './check-codes';
 
-/** A split as history and audit tell it. */
+/** A split as it appears in history and audit. */
 interface ToldSplit {
   amount?: string;
   percent: string | null;
@@ -11,7 +11,7 @@ interface ToldSplit {
 
 const MOST = 1_000;
 
-/** How splits differ, as history and audit keep it: each that was or is another, by its number; nothing where none is. */
+/** The changed splits for history and audit, by number; empty if there are none. */
 export function splitChanges(
   name: string,
   before: readonly ToldSplit[],
@@ -28,7 +28,7 @@ export function splitChanges(
   return numbers.length === 0 ? {} : { [`before.${name}`]: told(before), [`after.${name}`]: told(after) };
 }
 
-/** What a split says, always in the same order. */
+/** The values of a split, always in the same order. */
 const partsOf = (split: ToldSplit | undefined) =>
   split && [split.amount, split.percent, split.taxAmount, split.description, Object.entries(split.codes).sort()];
 

@@ -15,7 +15,7 @@ const profileLineRow = z.strictObject({
   codes: jsonOf<Codes>()
 });
 
-/** A split of a profile: an exact percentage as text, and what is filled in. */
+/** A split of a profile: an exact percentage as text, and the codes. */
 export type ProfileLine = z.infer<typeof profileLineRow>;
 
 const splitProfileRow = z.strictObject({
@@ -31,7 +31,7 @@ const splitProfileRow = z.strictObject({
   version: z.number()
 });
 
-/** How somebody divides again and again (CD.43): theirs to change, everybody of the company may use it (C6.025). */
+/** A saved division (CD.43): its creator may change it, every user of the company may use it (C6.025). */
 export type SplitProfile = z.infer<typeof splitProfileRow>;
 
 const lineSchema = z.object({
@@ -46,7 +46,7 @@ const lineSchema = z.object({
   codes: z.record(z.uuid(), plainText({ min: 0, max: 255 })).default({})
 });
 
-/** A profile as somebody fills it in; the command checks what the splits total (C5.032, C5.033). */
+/** A profile as entered; the command checks the total of the splits (C5.032, C5.033). */
 export const splitProfileSchema = z.object({
   name: plainText({ max: 60 }),
   splits: z.array(lineSchema).refine(({ length }) => length >= FEWEST_SPLITS && length <= MOST_SPLITS, {
@@ -56,11 +56,11 @@ export const splitProfileSchema = z.object({
 });
 export type SplitProfileEntry = z.output<typeof splitProfileSchema>;
 
-/** Profiles and schemes of a company `n` are for everybody in it, and for everybody who has it in their part. */
+/** Profiles and schemes of a company `n` are visible to its users and to every user with the company in scope. */
 export const ofOnesCompany = (scope: Scope): Prisma.Sql =>
   Prisma.sql`(${within(scope, nodeColumns('n'))} OR ${above(scope, nodeColumns('n'))})`;
 
-/** The profiles of one's companies. */
+/** The split profiles of the principal's companies. */
 export const SPLIT_PROFILES: Listing = {
   name: 'split-profiles',
   area: 'transactions',
@@ -108,7 +108,7 @@ export async function findSplitProfile(
   return row ?? null;
 }
 
-/** Profiles offered at once, by name. */
+/** The number of profiles offered at once, by name. */
 const OFFERED = 100;
 
 const profilesForRow = splitProfileRow.pick({ name: true, id: true });

@@ -1,10 +1,10 @@
 import { Decimal } from '@prisma/client/runtime/index-browser';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 
-/** Splits of one transaction (C5.033, C9.031). */
+/** The limits for the splits of one transaction (C5.033, C9.031). */
 export const FEWEST_SPLITS = 2;
 export const MOST_SPLITS = 100;
-/** What a text says of how many there may be. */
+/** The message parameters for these limits. */
 export const SPLIT_COUNT = { minimum: FEWEST_SPLITS, maximum: MOST_SPLITS };
 /** Decimals of a percentage. */
 const PERCENT_DIGITS = 6;
@@ -12,14 +12,14 @@ const PERCENT_DIGITS = 6;
 const decimal = (value: string | number) => new Decimal(value);
 const sum = (values: readonly Decimal[]) => values.reduce((total, value) => total.plus(value), decimal(0));
 
-/** What is divided: the billed amount, the tax in it, and the decimals of its currency. */
+/** The cost to divide: the billed amount, the tax in it, and the decimals of its currency. */
 export interface Whole {
   amount: Decimal;
   taxAmount: Decimal | null;
   digits: number;
 }
 
-/** A part of the whole; `percent` where it was divided so. Exact decimals, with the sign of the whole. */
+/** A part of the whole, with `percent` if it was divided by percentages. Exact decimals, with the sign of the whole. */
 export interface Part {
   amount: Decimal;
   percent: Decimal | null;
@@ -29,7 +29,9 @@ export interface Part {
 const countRefusal = (count: number): Refusal | null =>
   count < FEWEST_SPLITS || count > MOST_SPLITS ? { code: 'split.count', params: SPLIT_COUNT } : null;
 
-/** An amount in parts of these percentages: each to the nearest minor unit, the last takes the rounding. */
+/**
+ * Divides an amount by percentages: each part is rounded to the nearest minor unit, and the last takes the rounding.
+ */
 export function shares(amount: Decimal, percents: readonly Decimal[], digits: number): Decimal[] {
   const round = (rounding: 1 | 4) => {
     const parts = percents
@@ -39,13 +41,13 @@ export function shares(amount: Decimal, percents: readonly Decimal[], digits: nu
   };
   const nearest = round(Decimal.ROUND_HALF_UP);
   const last = nearest.at(-1) as Decimal;
-  // Where rounding up has taken more than there is, nothing is rounded up: no split may be negative (C5.032).
+  // If rounding up exceeds the amount, nothing is rounded up: no split may be negative (C5.032).
   return last.times(amount).isNegative() && !last.isZero() ? round(Decimal.ROUND_DOWN) : nearest;
 }
 
 /**
- * Taxes that follow their splits, none of them larger than what its split costs: the rounding of many can be more than
- * the last one. What is too much goes to the last that have room for it.
+ * Limits each split's tax to its cost, because the rounding of many taxes can exceed the last cost. The excess goes to
+ * the last splits with room for it.
  */
 export function taxesWithin(taxes: readonly Decimal[], amounts: readonly Decimal[]): Decimal[] {
   const room = taxes.map((tax, index) => (amounts[index] as Decimal).abs().minus(tax.abs()));
@@ -61,7 +63,9 @@ export function taxesWithin(taxes: readonly Decimal[], amounts: readonly Decimal
   return sizes.map((size) => (isBack ? size.negated() : size));
 }
 
-/** Why percentages divide nothing: 2 to 100 of them total 100 with no negatives (C5.032, C5.033); null for good ones. */
+/**
+ * The reason that percentages are invalid, or null: 2 to 100 of them must total 100 without negatives (C5.032, C5.033).
+ */
 export function sharesRefusal(percents: readonly Decimal[]): Refusal | null {
   const count = countRefusal(percents.length);
   if (count) return count;
@@ -72,8 +76,8 @@ export function sharesRefusal(percents: readonly Decimal[]): Refusal | null {
 }
 
 /**
- * Divides by percentages, which total 100 with no negatives (C5.032). Taxes follow in the same proportion.
- * Refuses by `field`: the position of the split from 0, where one is to blame.
+ * Divides by percentages, which must total 100 without negatives (C5.032). Taxes follow in the same proportion. A
+ * refusal's `field` is the position of the faulty split, from 0.
  */
 export function splitByPercent(whole: Whole, typed: readonly string[]): Result<Part[]> {
   const percents = typed.map((percent) => decimal(percent));
@@ -91,9 +95,9 @@ export function splitByPercent(whole: Whole, typed: readonly string[]): Result<P
 }
 
 /**
- * Divides by amounts, and by taxes where they are typed; where they aren't, taxes follow the amounts. Both must
- * total the whole (C5.034) and have its sign; `params.remaining` tells what is missing, with its sign.
- * A refused tax is told by `field` as well: `2.taxAmount`.
+ * Divides by amounts and by the entered taxes; without them, taxes follow the amounts. Both must total the whole
+ * (C5.034) and have its sign; `params.remaining` is the missing amount, with its sign. A refused tax has its own
+ * `field`: `2.taxAmount`.
  */
 export function splitByAmount(
   whole: Whole,
@@ -119,7 +123,7 @@ export function splitByAmount(
   );
 }
 
-/** The field that is to blame for the tax of a split. */
+/** The field name of a split's tax. */
 const taxOf = (index: number) => `${index}.taxAmount`;
 
 function taxesOf(
@@ -153,7 +157,7 @@ function taxesOf(
     : refused({ code: 'split.tax.total', params: { remaining: remaining.toString() } });
 }
 
-/** Equal percentages of two decimals for so many splits, the last taking the rounding (C5.035: at least 2). */
+/** Equal percentages of two decimals for this number of splits; the last takes the rounding (C5.035: at least 2). */
 export function balanced(count: number): Result<string[]> {
   if (count < FEWEST_SPLITS) return refused({ code: 'split.balance.count', params: { minimum: FEWEST_SPLITS } });
   const refusal = countRefusal(count);

@@ -4,7 +4,9 @@ import { now } from '../../core/server/clock';
 
 const APPROVING = ROLES.filter((role) => actionsOf(role, 'approvals').includes('approve'));
 
-/** The places from which user `u` may approve, one row each with its node `n`: by roles and what their templates grant (C6.028). */
+/**
+ * The places from which user `u` may approve, as rows with node `n`: by roles and their authority templates (C6.028).
+ */
 export const approvingPlaces = () => Prisma.sql`assignments a
   JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
   JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)

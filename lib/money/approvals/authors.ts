@@ -7,13 +7,16 @@ import type { Belongings } from '../../directory/people/merge-users';
 
 type Acting = Pick<Principal, 'issuerId' | 'userId'>;
 
-/** The user ids of somebody who enters an amount, as an array in SQL (CD.60): their own, those linked to it now or merged into it. */
+/**
+ * The user ids under which an amount counts as the user's own, as an SQL array (CD.60): the user's id and those linked
+ * to it or merged into it.
+ */
 export const authorsOf = ({ issuerId, userId }: Acting): Prisma.Sql =>
   Prisma.sql`ARRAY(SELECT author_ids(${issuerId}::uuid, ${userId}::uuid))`;
 
 const ownRow = z.strictObject({ ids: z.array(z.string()) });
 
-/** The same, looked up. */
+/** Returns the same ids from a query. */
 export async function authorIds(tx: Transaction, principal: Acting): Promise<string[]> {
   const [own] = await readRows(tx, ownRow)`SELECT ${authorsOf(principal)} AS ids`;
   return own?.ids ?? [];
@@ -21,7 +24,7 @@ export async function authorIds(tx: Transaction, principal: Acting): Promise<str
 
 const authorRow = z.strictObject({ id: z.string(), ids: z.array(z.string()) });
 
-/** Under which user ids an approver, and each of those they stand in for, may have entered an amount. */
+/** The user ids under which an approver, and each delegator, may have entered an amount. */
 export async function authorsAmong(
   tx: Transaction,
   principal: Acting,
@@ -34,7 +37,7 @@ export async function authorsAmong(
   return { own: new Set(await authorIds(tx, principal)), of: (delegator) => found.get(delegator) ?? new Set() };
 }
 
-/** What somebody has entered, whoever they are merged into has entered. */
+/** Amounts that a user entered; after a merge they belong to the kept user. */
 export const amountsOfUser: Belongings = {
   async move(tx, { issuerId, keptId, mergedId }) {
     await tx.mergedUser.updateMany({ where: { issuerId, keptId: mergedId }, data: { keptId } });

@@ -3,15 +3,15 @@ import { accepted, type Refusal, type Result, refused } from '../../core/entry/r
 import type { ApprovalProfile, Level } from './profiles-in-force';
 import type { Delegator, Standing } from './standing';
 
-/** What is to be approved. */
+/** A transaction to approve. */
 export interface Approvable {
   accountId: string;
   accountPath: string;
-  /** With its sign; limits count without it. */
+  /** With its sign; limits apply to the absolute amount. */
   billedAmount: string;
   billedCurrency: string;
   transactionDate: string;
-  /** The user ids of who entered the amount by hand; none where the bank did. */
+  /** The user ids that entered the amount by hand; empty if it came from the bank. */
   amountBy: readonly string[];
 }
 
@@ -19,9 +19,9 @@ export interface Approvable {
 const Exact = Prisma.Decimal.clone({ precision: 80 });
 
 /**
- * Whether an approver may approve (CD.30): nobody their own, nor an amount that they, or whom they stand in for, entered
- * (CD.60); where a profile holds, who is in the group of a level whose
- * limit suffices, or stands in for somebody who is. Accepted with whose approval it is, null for their own.
+ * Decides whether an approver may approve (CD.30). Nobody approves their own transaction or an amount that they or
+ * their delegator entered (CD.60). Under a profile, the approver or the delegator must belong to a level with a
+ * sufficient limit. The value is the delegator, or null for the approver's own right.
  */
 export function decide(
   profile: ApprovalProfile | null,
@@ -51,14 +51,17 @@ export function decide(
   return refused({ code: hasLevel ? 'transaction.approve.limit' : 'transaction.approve.no.level', params });
 }
 
-/** Why whoever entered an amount, or stands in for who did, doesn't approve it, not in their own right either; null: they didn't. */
+/**
+ * The refusal for an approver who entered the amount or stands in for its author; it applies to their own right too.
+ * Otherwise null.
+ */
 function enteredRefusal({ authors, delegators }: Standing, { amountBy }: Approvable): Refusal | null {
   if (amountBy.some((id) => authors.has(id))) return { code: 'transaction.approve.entered' };
   const delegator = delegators.find((one) => amountBy.some((id) => one.authors.has(id)));
   return delegator ? { code: 'transaction.approve.delegator.entered', params: { name: delegator.name } } : null;
 }
 
-/** What an amount is worth in the profile's currency, without its sign; null where no rate says. */
+/** Converts an amount to the profile's currency, without its sign; null if there is no rate. */
 function amountIn(
   { currency, rates }: ApprovalProfile,
   { billedAmount, billedCurrency, transactionDate }: Approvable

@@ -15,8 +15,9 @@ import type { delegationSchema } from './schema';
 const ownRow = z.strictObject({ today: z.string(), nodeId: z.string().nullable() });
 
 /**
- * Lets somebody of one's company approve in one's place for some days. They must be an approver themselves: nobody gets
- * a wider part by it. Whoever isn't one is answered like who isn't there. Not through another's eyes. Resolves to its id.
+ * Delegates the user's approvals to a user of the same company for some days. The delegate must be an approver, since a
+ * delegation grants no wider scope; a user who isn't one gets the same answer as an unknown user. Closed when viewing
+ * as a user. Returns the delegation's id.
  */
 export function delegate(
   principal: Principal,
@@ -54,7 +55,7 @@ export function delegate(
 
 const delegationRow = z.strictObject({ delegateId: z.string(), withdrawn: z.boolean(), nodeId: z.string().nullable() });
 
-/** Ends one's own delegation now: what is approved after this isn't by it. */
+/** Ends the user's own delegation now; later approvals don't use it. */
 export function withdrawDelegation(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     if (!mayDelegate(principal)) return refused({ code: 'forbidden.action' });
@@ -75,10 +76,10 @@ export function withdrawDelegation(principal: Principal, id: string, origin: Ori
   });
 }
 
-/** Whether somebody may delegate: approvers, which nobody is through another's eyes. */
+/** Whether the user may delegate: only approvers, and not when viewing as a user. */
 const mayDelegate = (principal: Principal) => may(principal, 'approvals', 'approve');
 
-/** Holds users until the commit, always in one order; false once one of them was deleted or merged meanwhile. */
+/** Locks users until the commit, always in the same order; false if one was deleted or merged meanwhile. */
 async function areHeld(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<boolean> {
   const held = await tx.$executeRaw`
     SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND deleted_at IS NULL
@@ -86,7 +87,7 @@ async function areHeld(tx: Transaction, issuerId: string, ids: readonly string[]
   return held === ids.length;
 }
 
-/** Another person of one's company, above companies of one's company group, who is an approver: their id; null for anybody else. */
+/** The id of another approver in the user's company (above companies: company group); null for any other user. */
 async function colleague(tx: Transaction, { issuerId, userId }: Principal, typed: string): Promise<string | null> {
   const [found] = await readRows(tx, idRow)`
     SELECT u.id FROM user_directory d

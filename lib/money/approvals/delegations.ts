@@ -8,7 +8,7 @@ import { dayOf } from '../../directory/structure/today';
 
 const delegationRow = z.strictObject({
   id: z.string(),
-  /** The other one: the delegate of one's own, the delegator of one that was given. */
+  /** The other user: the delegate of a given delegation, the delegator of a received one. */
   name: z.string(),
   firstDay: z.string(),
   lastDay: z.string(),
@@ -21,7 +21,7 @@ const MOST = 50;
 const DELEGATOR = Prisma.sql`d.delegator_id`;
 const DELEGATE = Prisma.sql`d.delegate_id`;
 
-/** What one delegated, or was delegated, the latest first; 50 at most. */
+/** The delegations that the user gave or received, latest first; at most 50. */
 export function ownDelegations({ issuerId, userId }: Principal, which: 'given' | 'received'): Promise<Delegation[]> {
   const [own, other] = which === 'given' ? [DELEGATOR, DELEGATE] : [DELEGATE, DELEGATOR];
   return readRows(database(), delegationRow)`

@@ -7,7 +7,7 @@ import type { Belongings, MergedUsers } from '../../directory/people/merge-users
 import { dayOf } from '../../directory/structure/today';
 import { levelsInShort } from './save-profile';
 
-/** An approver's places in the levels of profiles, and the delegations they gave and were given. */
+/** An approver's memberships in profile levels, and the delegations given and received. */
 export const approvalsOfUser: Belongings = {
   async hold(tx, { issuerId, id }) {
     await tx.$executeRaw`
@@ -20,7 +20,10 @@ export const approvalsOfUser: Belongings = {
 
 const profileRow = z.strictObject({ issuerId: z.string(), id: z.string(), companyId: z.string() });
 
-/** Into the same levels, once; each profile is another version by it, so that no form is saved over it. */
+/**
+ * Moves memberships to the same levels without duplicates. Each profile gets a new version, so that no open form
+ * overwrites it.
+ */
 async function moveMemberships(tx: Transaction, { issuerId, keptId, mergedId }: MergedUsers): Promise<Act[]> {
   const profiles = await readRows(tx, profileRow)`
     UPDATE approval_profiles p SET version = p.version + 1, updated_at = ${now()}
@@ -46,7 +49,7 @@ async function moveMemberships(tx: Transaction, { issuerId, keptId, mergedId }: 
 
 const endedRow = z.strictObject({ id: z.string(), delegateId: z.string(), nodeId: z.string().nullable() });
 
-/** One between the two ends, since nobody delegates to themselves; the others are from then on the kept one's. */
+/** A delegation between the two users ends, since nobody delegates to themselves; the others move to the kept user. */
 async function moveDelegations(tx: Transaction, { issuerId, keptId, mergedId }: MergedUsers): Promise<Act[]> {
   const ended = await readRows(tx, endedRow)`
     UPDATE approval_delegations d SET withdrawn_at = ${now()}

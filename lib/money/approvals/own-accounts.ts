@@ -5,8 +5,8 @@ import { readRows } from '../../core/database/rows';
 const ownAccountRow = z.strictObject({ userId: z.string(), accountId: z.string() });
 
 /**
- * The accounts of people, by the user id asked for: under whatever of their linked user ids they have them, also by a
- * role whose last day is over, since what they spent under it stays their own.
+ * The accounts of users, by user id: those of all their linked user ids, including roles whose last day is past,
+ * because earlier spending remains their own.
  */
 export async function ownAccounts(
   tx: Transaction,

@@ -14,8 +14,8 @@ import { heldProfile } from './save-profile';
 const OFFERED = 20;
 
 /**
- * The nodes that can be chosen, by the beginning of a word of their name or by their number: companies of the
- * principal's part for a new profile, places of its company for one that is there; at most 20.
+ * The nodes that can be chosen, by a word prefix of their name or by number; at most 20. For a new profile: companies
+ * in the principal's scope; for an existing one: places of its company.
  */
 export async function nodesFor(principal: Principal, companyId: string | null, text: string): Promise<NodeChoice[]> {
   if (!may(principal, 'company_setup', 'modify')) return [];
@@ -28,7 +28,10 @@ export async function nodesFor(principal: Principal, companyId: string | null, t
     ORDER BY n.kind, n.name_1, n.id LIMIT ${OFFERED}`;
 }
 
-/** Lets a profile hold at a place of its company, and for everything below that has none of its own; at the company: by default. */
+/**
+ * Puts a profile in force at a place of its company and below, except where another profile is assigned. At the company
+ * it is the default.
+ */
 export function assignPlace(principal: Principal, id: string, nodeId: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     const held = await heldProfile(tx, principal, id);
@@ -48,7 +51,7 @@ export function assignPlace(principal: Principal, id: string, nodeId: string, or
   });
 }
 
-/** Ends that a profile holds at a place. */
+/** Removes a profile from a place. */
 export function removePlace(principal: Principal, id: string, nodeId: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     const held = await heldProfile(tx, principal, id);

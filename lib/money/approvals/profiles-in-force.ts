@@ -10,18 +10,18 @@ const rateRow = z.strictObject({
   rate: z.string()
 });
 
-/** What one of another currency is worth in the company's, from a day on (C5.069). */
+/** The rate from another currency to the company's, valid from a day on (C5.069). */
 export type Rate = z.infer<typeof rateRow>;
 
 export interface Level {
   name: string;
-  /** The largest amount it approves; null: any. */
+  /** The largest amount it approves; null means any. */
   limit: string | null;
-  /** Those of the users asked about who are in its group. */
+  /** The requested users who belong to its group. */
   members: ReadonlySet<string>;
 }
 
-/** Who approves what at some places of a company: its levels, from the lowest limit to the highest. */
+/** The approval levels for places of a company, from the lowest limit to the highest. */
 export interface ApprovalProfile {
   id: string;
   name: string;
@@ -31,12 +31,12 @@ export interface ApprovalProfile {
   levels: readonly Level[];
 }
 
-/** The profiles in force at places of the structure: by the path of each place. */
+/** The profiles in force, by the path of their place. */
 export type ProfilesInForce = ReadonlyMap<string, ApprovalProfile>;
 
 const LABEL = 8;
 
-/** The profile that holds for an account: that of the nearest place above it; null where none does. */
+/** The profile in force for an account: that of the nearest place above it, or null. */
 export function profileAt(profiles: ProfilesInForce, path: string): ApprovalProfile | null {
   for (let end = path.length; end > 0; end -= LABEL) {
     const found = profiles.get(path.slice(0, end));
@@ -55,8 +55,8 @@ const profileRow = z.strictObject({
 });
 
 /**
- * The profiles of an issuer's places `n` that `where` says, with which of `userIds` are in their levels. `held`: until
- * the transaction ends nobody changes them.
+ * The profiles of an issuer's places `n` that match `where`, with the memberships of `userIds`. With `held` they are
+ * locked until the transaction ends.
  */
 export async function profilesInForce(
   tx: Transaction,
@@ -90,7 +90,7 @@ export async function profilesInForce(
 
 const companyRateRow = rateRow.extend({ companyId: z.string() });
 
-/** The rates of companies' currency conversion rules, the latest first: the first that has begun by a day is in force. */
+/** The rates of companies' currency conversion rules, latest first: the first that has begun by a day is in force. */
 async function ratesOf(
   tx: Transaction,
   issuerId: string,

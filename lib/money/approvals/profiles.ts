@@ -11,11 +11,11 @@ import { contains, type Listing } from '../../kit/listing/listing';
 
 const sql = Prisma.sql;
 
-/** A company's profiles are seen by its people: below it too, since they say who approves there. */
+/** A company's users see its profiles, also at places below it, because the profiles name the approvers there. */
 const seen = ({ scope }: Pick<Principal, 'scope'>) =>
   sql`(${within(scope, nodeColumns('c'))} OR ${above(scope, nodeColumns('c'))})`;
 
-/** The approval profiles of one's companies. */
+/** The approval profiles of the principal's companies. */
 export const APPROVAL_PROFILES: Listing = {
   name: 'approval-profiles',
   area: 'company_setup',
@@ -47,9 +47,9 @@ const profileLevelRow = z.strictObject({
   position: z.number(),
   name: z.string(),
   limit: z.string().nullable(),
-  /** Those of its group whom the principal sees, by name. */
+  /** The members of its group whom the principal sees, by name. */
   members: z.array(z.strictObject({ id: z.string(), userId: z.string(), name: z.string() })),
-  /** How many there are besides. */
+  /** The number of other members. */
   others: z.number()
 });
 export type ProfileLevel = z.infer<typeof profileLevelRow>;
@@ -73,10 +73,10 @@ const approvalProfileViewRow = z.strictObject({
   places: z.array(profilePlaceRow)
 });
 
-/** An approval profile as somebody sees it. */
+/** An approval profile as the principal sees it. */
 export type ApprovalProfileView = z.infer<typeof approvalProfileViewRow>;
 
-/** An approval profile of the principal's companies; null for what is elsewhere, and for what isn't there. */
+/** An approval profile of the principal's companies, or null. */
 export async function findProfile(
   principal: Principal,
   id: string,
@@ -110,7 +110,7 @@ export async function findProfile(
   return { ...profile, levels };
 }
 
-/** Whether the principal may change a company's profiles: it lies in their part as a whole. */
+/** Whether the principal may change a company's profiles: the whole company must be in scope. */
 export async function mayChangeProfiles(
   principal: Principal,
   { issuerId, companyId }: Pick<ApprovalProfileView, 'issuerId' | 'companyId'>,

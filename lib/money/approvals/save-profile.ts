@@ -26,7 +26,7 @@ type Kept = Pick<ApprovalProfileView, 'issuerId' | 'id' | 'companyId' | 'name'>;
 
 const companyRow = z.strictObject({ issuerId: z.string() });
 
-/** Makes an approval profile for a company of the principal's part. Resolves to its id. */
+/** Creates an approval profile for a company in the principal's scope. Returns its id. */
 export function createProfile(
   principal: Principal,
   { company: companyId, name, levels: entries }: z.output<typeof profileSchema>,
@@ -56,7 +56,7 @@ export function createProfile(
   });
 }
 
-/** Changes a profile that nobody has changed since it was looked at; approvers whom the principal doesn't see stay. */
+/** Changes a profile, if it is unchanged since it was read. Approvers whom the principal doesn't see stay. */
 export function changeProfile(
   principal: Principal,
   id: string,
@@ -86,7 +86,7 @@ export function changeProfile(
   });
 }
 
-/** Deletes a profile; where it held, the one above it does, or every approver may. */
+/** Deletes a profile; at its places the profile above applies, or every approver may approve. */
 export function deleteProfile(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     const held = await heldProfile(tx, principal, id);
@@ -99,7 +99,7 @@ export function deleteProfile(principal: Principal, id: string, origin: Origin):
   });
 }
 
-/** A profile that the principal may change, locked until the transaction ends. */
+/** Locks a profile that the principal may change until the transaction ends. */
 export async function heldProfile(
   tx: Transaction,
   principal: Principal,
@@ -113,7 +113,10 @@ export async function heldProfile(
 
 const NAME_TAKEN = refused({ code: 'template.name.taken', field: 'name' });
 
-/** Whether another profile of the company has the name; it is held until the commit, so that two don't take it at once. */
+/**
+ * Whether another profile of the company has the name. The company is locked until the commit, so that two profiles
+ * can't take the name at once.
+ */
 async function isNameTaken(tx: Transaction, { issuerId, id, companyId, name }: Kept): Promise<boolean> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(lower(${`approval_profiles/${companyId}/${name}`})))`;
   return exists(tx)`
@@ -123,7 +126,10 @@ async function isNameTaken(tx: Transaction, { issuerId, id, companyId, name }: K
 
 const memberRow = z.strictObject({ id: z.string(), key: z.string() });
 
-/** The levels of a form with the ids of their approvers, held until the commit; a refusal names the first that can't be one. */
+/**
+ * The levels of a form with the ids of their approvers, locked until the commit; a refusal names the first user who
+ * isn't an approver.
+ */
 async function levelsWritten(
   tx: Transaction,
   { scope }: Principal,
@@ -138,7 +144,7 @@ async function levelsWritten(
     LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
     WHERE d.user_id_key = ANY(${keys}) AND u.issuer_id = ${issuerId}::uuid AND u.deleted_at IS NULL AND ${within(scope, userColumns)}
     FOR KEY SHARE OF u`;
-  // Who is in a group already may stay, moved elsewhere or deleted meanwhile.
+  // Existing members may stay, even if they were moved or deleted meanwhile.
   const staying = before.flatMap(({ members }) =>
     members.map((member) => [userIdKey(member.userId), member.id] as const)
   );
@@ -176,7 +182,7 @@ function writtenLevels(tx: Transaction, { issuerId, id }: Pick<Kept, 'issuerId' 
     FROM approval_levels l WHERE l.issuer_id = ${issuerId}::uuid AND l.profile_id = ${id}::uuid ORDER BY l.position`;
 }
 
-/** The levels that a profile has, as the audit keeps them. */
+/** The levels of a profile in the form that the audit stores. */
 export async function levelsInShort(tx: Transaction, profile: Pick<Kept, 'issuerId' | 'id'>): Promise<string> {
   return inShort(await writtenLevels(tx, profile));
 }
@@ -199,7 +205,7 @@ async function writeLevels(
     FROM jsonb_to_recordset(${JSON.stringify(members)}::jsonb) AS m (position smallint, "user" uuid)`;
 }
 
-/** Levels as the audit keeps them. */
+/** Formats levels for the audit. */
 const inShort = (levels: readonly WrittenLevel[]): string =>
   levels
     .map(({ name, limit, members }) => `${name} (${limit ?? '–'}): ${[...new Set(members)].sort().join(' ')}`)

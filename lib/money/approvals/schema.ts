@@ -6,21 +6,21 @@ import { optional } from '../../core/entry/optional';
 import { plainText, soughtText } from '../../core/entry/plain-text';
 import { userIdKey } from '../../sign-in/account/user-id';
 
-/** As many levels a profile has; as many approvers a level. */
+/** The maximum number of levels in a profile and of approvers in a level. */
 export const MOST_LEVELS = 10;
 const MOST_MEMBERS = 200;
 
 const nameSchema = optional(plainText({ max: 60 }));
-/** None: it approves any amount. */
+/** Empty: the level approves any amount. */
 const limitSchema = optional(decimalNumber({ scale: 4, positive: true, max: '999999999999999' }));
-/** User ids, as a person lists them. */
+/** User ids as an entered list. */
 const membersSchema = z
   .array(soughtText(255))
   .default([])
   .transform((typed) => [...new Map(typed.map((id) => [userIdKey(id), id.trim()])).values()].filter(Boolean))
   .pipe(z.array(z.string()).max(MOST_MEMBERS, 'approval.members.too.many'));
 
-/** The field of a level in a form, the levels being counted from 1. */
+/** The form field of a level; levels count from 1. */
 export const levelField = (number: number, of: LevelField): `level.${number}.${LevelField}` => `level.${number}.${of}`;
 type LevelField = 'name' | 'limit' | 'members';
 
@@ -34,14 +34,14 @@ const levelFields = Object.fromEntries(
 ) as Record<ReturnType<typeof levelField>, z.ZodType>;
 
 export interface LevelEntry {
-  /** Which it was in the form, empty ones counted too. */
+  /** The level's number in the form, counting empty ones. */
   number: number;
   name: string;
   limit: string | null;
   members: string[];
 }
 
-/** The levels that somebody filled in, in their order. */
+/** The filled-in levels, in their order. */
 const filledIn = (entry: Record<string, unknown>): LevelEntry[] =>
   NUMBERS.map((number) => ({
     number,
@@ -50,7 +50,7 @@ const filledIn = (entry: Record<string, unknown>): LevelEntry[] =>
     members: entry[levelField(number, 'members')] as string[]
   })).filter(({ name, limit, members }) => name !== '' || limit !== null || members.length > 0);
 
-/** The levels of a form: named, no name twice, each limit above the one before. */
+/** The levels of a form: named, with unique names, each limit above the previous. */
 function levelsOf(entry: Record<string, unknown>, context: z.RefinementCtx): LevelEntry[] {
   const levels = filledIn(entry);
   const fault = (number: number, of: 'name' | 'limit', message: string) =>
@@ -74,15 +74,15 @@ const profileName = plainText({ max: 60 });
 export const profileSchema = z
   .object({ company: z.uuid('required'), name: profileName, ...levelFields })
   .transform(({ company, name, ...entry }, context) => ({ company, name, levels: levelsOf(entry, context) }));
-/** A change of one, over the version that was looked at. */
+/** A change to a profile, with the version that was read. */
 export const profileChangeSchema = z
   .object({ name: profileName, version: z.coerce.number().int(), ...levelFields })
   .transform(({ name, version, ...entry }, context) => ({ name, version, levels: levelsOf(entry, context) }));
 
-/** Where a profile is to hold. */
+/** The place at which to assign a profile. */
 export const placeSchema = z.object({ node: z.uuid('required') });
 
-/** Whom somebody lets approve in their place, and when: a year at most. */
+/** A delegation: the delegate and the period, at most a year. */
 export const delegationSchema = z
   .object({
     /** The user id of the delegate. */

@@ -9,31 +9,31 @@ import { approvingPlaces } from './approvers';
 import { authorsAmong } from './authors';
 import { ownAccounts } from './own-accounts';
 
-/** Somebody for whom an approver stands in. */
+/** A user for whom an approver stands in. */
 export interface Delegator {
   userId: string;
   name: string;
-  /** Where they may approve themselves: what they couldn't, nobody does for them. */
+  /** The places where the delegator may approve; a delegate can't approve elsewhere. */
   paths: readonly string[];
-  /** Their own accounts. */
+  /** The delegator's own accounts. */
   accounts: ReadonlySet<string>;
-  /** The user ids under which they may have entered an amount (CD.60). */
+  /** The user ids under which the delegator may have entered an amount (CD.60). */
   authors: ReadonlySet<string>;
 }
 
-/** An approver: who they are, whose approvals they do today, and which accounts are their own. */
+/** An approver: the user, today's delegators, and the user's own accounts. */
 export interface Standing {
   issuerId: string;
   userId: string;
   accounts: ReadonlySet<string>;
-  /** The user ids under which they may have entered an amount (CD.60). */
+  /** The user ids under which the approver may have entered an amount (CD.60). */
   authors: ReadonlySet<string>;
   delegators: readonly Delegator[];
 }
 
 const approverRow = z.strictObject({ userId: z.string(), name: z.string(), paths: z.array(z.string()) });
 
-/** What an approver stands for today. `held`: until the transaction ends no delegation is withdrawn. */
+/** The approver's standing today. With `held` no delegation can be withdrawn until the transaction ends. */
 export async function standingOf(
   tx: Transaction,
   principal: Pick<Principal, 'issuerId' | 'userId' | 'accessor'>,

@@ -1,21 +1,21 @@
-/** Amounts are counted in ten-thousandths: no currency has finer ones, and no sum loses any. */
+/** Amounts are integers in ten-thousandths, because no currency has finer units and sums stay exact. */
 const DECIMALS = 4;
 const MOST_DIGITS = 15;
-/** Longer than anybody writes an amount. */
+/** The maximum length of an amount's text. */
 const LONGEST = 60;
 
-/** What may stand before and after the digits: signs, brackets, a currency's sign, CR and DR. */
+/** The characters allowed before and after the digits: signs, brackets, a currency sign, CR and DR. */
 const AROUND = /^([-+\u2212($€£¥\s]*)(.*?)([-+\u2212)$€£¥\s]*(?:[CD]R)?)$/i;
 const POSITIVE = ['', '+', 'DR'];
 const NEGATIVE = ['-', '()', 'CR', '(-)', '-CR', '()CR'];
-/** Most amounts are plain. */
+/** The pattern of most amounts. */
 const PLAIN = {
   '.': /^(?<negative>-?)(?<whole>\d+)(?:\.(?<decimals>\d*))?$/,
   ',': /^(?<negative>-?)(?<whole>\d+)(?:,(?<decimals>\d*))?$/
 };
 /**
- * Digits may be grouped, by one sign, the last three together: `12,50` where the mark is a point is no 1250, but of
- * another way to write amounts.
+ * Digits may be grouped by one separator, the last three together. If the mark is a point, `12,50` is not 1250 but an
+ * amount in another notation.
  */
 const BODIES = {
   '.': /^(\d{1,3}([,\s'’])(?:\d{2,3}\2)*\d{3}|\d*)(?:\.(\d*))?$/,
@@ -23,8 +23,8 @@ const BODIES = {
 };
 
 /**
- * An amount as files write it: with a mark or implied decimals, grouped, negative by a sign before or after it,
- * brackets or CR. Null where it is none.
+ * Parses an amount from a file: with a decimal mark or implied decimals, grouped, and negative by a leading or trailing
+ * sign, brackets or CR. Null if it isn't an amount.
  */
 export function readAmount(text: string, mark: '.' | ',', implied: number | null): bigint | null {
   const written = PLAIN[mark].exec(text)?.groups ?? inWords(text.trim(), mark);
@@ -37,7 +37,7 @@ export function readAmount(text: string, mark: '.' | ',', implied: number | null
   return negative ? -amount : amount;
 }
 
-/** The parts of an amount with more than digits, a mark and a sign in it. */
+/** Splits an amount that contains more than digits, a mark and a sign. */
 function inWords(text: string, mark: '.' | ',') {
   if (text.length > LONGEST) return null;
   const [, before = '', body = '', after = ''] = AROUND.exec(text) ?? [];
@@ -51,7 +51,7 @@ function inWords(text: string, mark: '.' | ',') {
   return { negative, whole: grouped.replace(/\D/g, ''), decimals };
 }
 
-/** Digits without a mark, the last `implied` of which are decimals. */
+/** Digits without a mark, with `implied` decimals. */
 const shifted = (digits: string, implied: number) => trimmed(digits + '0'.repeat(DECIMALS - implied));
 
 function scaled(whole: string, decimals: string): string | null {
@@ -61,13 +61,13 @@ function scaled(whole: string, decimals: string): string | null {
 
 const trimmed = (digits: string) => digits.replace(/^0+(?=\d)/, '');
 
-/** An amount as the database takes it. */
+/** Formats an amount for the database. */
 export function amountText(amount: bigint): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(DECIMALS + 1, '0');
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
 }
 
-/** What one of a currency is worth in another, by two amounts, to nine decimals; null where one of them is none. */
+/** The exchange rate between two amounts, to nine decimals; null if one of them is zero. */
 export function rateBetween(amount: bigint, billed: bigint): string | null {
   if (amount === 0n || billed === 0n) return null;
   const rate = ((billed < 0n ? -billed : billed) * 1_000_000_000n) / (amount < 0n ? -amount : amount);

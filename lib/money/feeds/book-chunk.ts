@@ -7,17 +7,17 @@ import { ownReference } from './own-reference';
 import { keepRejects, type Reject } from './rejects';
 import type { ReadRow } from './row';
 
-/** A row that was read, and which of its equals it is. */
+/** A parsed row and its number among equal rows. */
 export interface CountedRow {
   row: ReadRow;
   occurrence: number;
-  /** The ids of the users who corrected the row; none where it is as the file says. */
+  /** The ids of the users who corrected the row; empty if it is as in the file. */
   correctedBy?: readonly string[];
 }
 
 const WAYS = { card_number: 'card', last_four: 'lastFour', name: 'name' } as const;
 
-/** Books rows in the client's transaction, and keeps those that can't be, with the feed's totals. */
+/** Books rows in the client's transaction, stores the rejects, and updates the feed's totals. */
 export async function bookChunk(
   client: PoolClient,
   place: BookingPlace,
@@ -40,7 +40,7 @@ export async function bookChunk(
   await keepRejects(client, place, headings, rejects);
 }
 
-/** The rows that can be read. */
+/** The rows without errors. */
 export const bookable = (rows: readonly CountedRow[]): BookableRow[] =>
   rows.flatMap(({ row, occurrence, correctedBy = [] }) =>
     row.values
@@ -55,10 +55,7 @@ export const bookable = (rows: readonly CountedRow[]): BookableRow[] =>
       : []
   );
 
-/**
- * Books rows; what the database won't have of one of them doesn't stop the others: the rows are halved until it is
- * found.
- */
+/** Books rows. A row that the database refuses doesn't stop the others: the rows are halved until it is found. */
 export async function bookWhatCan(
   client: PoolClient,
   place: BookingPlace,
@@ -73,7 +70,7 @@ export async function bookWhatCan(
     await client.query('RELEASE SAVEPOINT booking');
     return unbooked;
   } catch (error) {
-    // Data exceptions and broken constraints are a row's; all else is not.
+    // Only data exceptions and broken constraints are the fault of a row.
     if (!/^2[23]/.test(sqlStateOf(error) ?? '')) throw error;
     await client.query('ROLLBACK TO SAVEPOINT booking; RELEASE SAVEPOINT booking');
     if (rows.length === 1) return refusedRow(client, place, rows[0] as BookableRow);
@@ -101,10 +98,10 @@ const sumOf = (amounts: readonly (bigint | null)[]): Sum => ({
   credit: amounts.reduce<bigint>((sum, one) => (one !== null && one < 0n ? sum - one : sum), 0n)
 });
 
-/** What an unread row is counted by. */
+/** The currency under which an unread row is counted. */
 export const unreadCurrency = ({ billed, currency }: ReadRow): string => (billed === null ? '' : (currency ?? ''));
 
-/** Rows that could not be read, as far as their amounts could. */
+/** Adds unreadable rows to the totals, with the amounts that could be read. */
 export async function addUnread(client: PoolClient, place: BookingPlace, rows: readonly CountedRow[]): Promise<void> {
   const currencies = new Map<string, (bigint | null)[]>();
   for (const { row } of rows) {

@@ -8,9 +8,9 @@ import type { Reason, RowValues } from './row';
 export interface BookableRow {
   row: number;
   values: RowValues;
-  /** What it is known by in the issuer. */
+  /** Identifies the row within the issuer. */
   reference: string;
-  /** The ids of the users who corrected the row; none where it is as the file says. */
+  /** The ids of the users who corrected the row; empty if it is as in the file. */
   correctedBy: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface BookableRow {
 export interface UnbookedRow {
   row: number;
   reason: Reason;
-  /** What it was billed in, as the totals have it. */
+  /** The billed currency, as in the totals. */
   currency: string;
 }
 
@@ -57,12 +57,12 @@ const COLUMNS = [
 ];
 
 const LOCK = "hashtextextended('feeds/' || $1::text, 0)";
-/** An account that no longer is used gives way to one of the same name that is. */
+/** A closed or replaced account yields to an account in use with the same name. */
 const OVER = "a.state IN ('closed', 'replaced')";
 const CHOSEN = `(array_agg(a.id ORDER BY ${OVER}))[1] AS id,
   count(*) FILTER (WHERE NOT ${OVER}) > 1 OR count(*) FILTER (WHERE NOT ${OVER}) = 0 AND count(*) > 1 AS ambiguous`;
 
-/** Which account each row is of, by what the file says: `found (key columns, id, ambiguous)`. */
+/** Finds the account of each row by the file's data: `found (key columns, id, ambiguous)`. */
 const ACCOUNTS = {
   card: `SELECT a.card_number_hash AS card_hash, a.id, false AS ambiguous FROM accounts a
     JOIN (SELECT DISTINCT card_hash FROM feed_rows) s ON a.card_number_hash = s.card_hash WHERE a.issuer_id = $1`,
@@ -80,7 +80,7 @@ const ACCOUNTS = {
 } as const;
 const KEYS = { card: ['card_hash'], lastFour: ['last_four', 'account_name'], name: ['account_name'] } as const;
 
-/** What a row and a transaction of the same reference must have in common to be the same (CD.41). */
+/** The columns in which a row and a transaction with the same reference must agree to be the same (CD.41). */
 const SAME = [
   'type',
   'transaction_date',
@@ -95,8 +95,8 @@ const sameAs = (other: string) =>
   `(${SAME.map((column) => `r.${column}`).join(', ')}) IS NOT DISTINCT FROM (${SAME.map((column) => `${other}.${column}`).join(', ')})`;
 
 /**
- * Books rows in the client's transaction: each is put to its account, those whose reference is known already are left
- * alone, and those that can't be booked come back with the reason. Nobody else books for the issuer meanwhile.
+ * Books rows in the client's transaction: assigns each to its account, skips known references, and returns the
+ * unbookable rows with their reasons. No other booking for the issuer runs at the same time.
  */
 export async function bookRows(
   client: PoolClient,
@@ -140,7 +140,7 @@ export async function bookRows(
        WHEN account_id IS NULL THEN 'feed.account.unknown' ELSE 'feed.currency.account' END
      WHERE verdict IS NULL AND (ambiguous OR account_id IS NULL OR billed_currency <> account_currency)`
   );
-  // What repeats a row that was not booked, is booked no more than that one.
+  // A row that repeats an unbooked row isn't booked either.
   await client.query(
     `UPDATE feed_resolved r SET verdict = f.verdict FROM feed_resolved f
      WHERE r.turn > 1 AND r.known_id IS NULL AND r.verdict = 'known' AND f.reference = r.reference AND f.turn = 1
@@ -164,7 +164,7 @@ export async function bookRows(
   return unbooked.map(({ verdict, ...row }) => ({ ...row, reason: { code: verdict } }));
 }
 
-/** Adds what `bookRows` made of its rows to the feed's totals. */
+/** Adds the outcome of `bookRows` to the feed's totals. */
 export async function addTotals(client: PoolClient, { issuerId, feedId }: BookingPlace): Promise<void> {
   await client.query(
     `INSERT INTO feed_totals AS f (issuer_id, feed_id, outcome, currency, rows, debit, credit)
@@ -177,7 +177,7 @@ export async function addTotals(client: PoolClient, { issuerId, feedId }: Bookin
   );
 }
 
-/** Adds up with what the feed has. */
+/** Adds to the feed's existing totals. */
 export const ADDED = `ON CONFLICT (issuer_id, feed_id, outcome, currency) DO UPDATE
   SET rows = f.rows + excluded.rows, debit = f.debit + excluded.debit, credit = f.credit + excluded.credit`;
 

@@ -15,7 +15,7 @@ import { uploadMegabytes } from './feeds';
 import { IMPORT_JOB } from './import-feed';
 import { type Layout, layoutSchema } from './mapping';
 
-/** A file that nobody imports, since its job was cancelled, goes after so many days. */
+/** A file without an import, because its job was cancelled, is deleted after this many days. */
 const KEPT_DAYS = 7;
 
 export interface BroughtFile {
@@ -25,7 +25,7 @@ export interface BroughtFile {
   chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Thrown in the middle of a file that won't be taken. */
+/** Thrown within a file to refuse it. */
 class NotTaken extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.code);
@@ -33,8 +33,8 @@ class NotTaken extends Error {
 }
 
 /**
- * Takes a file of card transactions as it streams in, and has it imported by one of the issuer's mappings; its id.
- * Refuses what is too large (CD.12), empty, or has a virus (C8.019).
+ * Stores a file of card transactions as it streams in and starts its import by one of the issuer's mappings; returns
+ * its id. Refuses files that are too large (CD.12), empty, or infected (C8.019).
  */
 export async function bringFeed(principal: Principal, brought: BroughtFile, origin: Origin): Promise<Result<string>> {
   const { issuerId, userId } = principal;
@@ -67,7 +67,7 @@ async function activeMapping(issuerId: string, id: string): Promise<{ name: stri
   return mapping ?? null;
 }
 
-/** The same chunks, as long as they are within the limit and nothing is found in them. @throws NotTaken */
+/** Passes the chunks on while they are within the limit and no virus is found. @throws NotTaken */
 async function* within(chunks: AsyncIterable<Uint8Array>, megabytes: number): AsyncGenerator<Uint8Array> {
   const scan = new VirusScan();
   let size = 0;
@@ -129,10 +129,10 @@ async function insertFeed(
   return id;
 }
 
-/** What the work keeps of where it was asked for. */
+/** The part of the request's origin that the job stores. */
 const placeOf = ({ requestId, address, userAgent }: Origin) => ({ requestId, address, userAgent });
 
-/** Starts the work on a feed, unless the issuer has another at work: then it waits. */
+/** Starts the job of a feed, unless another feed of the issuer is being processed; then it waits. */
 export async function startFeed(tx: Transaction, principal: Principal, feedId: string, origin: Origin): Promise<void> {
   const { issuerId } = principal;
   const payload = { feedId, origin: placeOf(origin) };

@@ -2,7 +2,7 @@ import { cardNumberHash } from '../../directory/structure/card-number';
 
 const MOST_CARDS_KEPT = 200_000;
 
-/** Hashes of card numbers: the same cards come again and again. */
+/** Hashes card numbers and caches the hashes, because the same cards recur. */
 export function cardHashes(): (digits: string) => Buffer {
   const known = new Map<string, Buffer>();
   return (digits) => {

@@ -16,10 +16,10 @@ export const sumsRow = z.strictObject({
   net: z.string().nullable()
 });
 
-/** What the rows of a file come to, or its trailer says they do. */
+/** The counts and sums of a file's rows or of its trailer. */
 export type Sums = z.infer<typeof sumsRow>;
 
-/** How the trailer differs from what was read. */
+/** The difference between the trailer and the rows. */
 export interface Mismatch {
   what: keyof Sums;
   trailer: string;
@@ -28,15 +28,15 @@ export interface Mismatch {
 
 export interface CheckedFile {
   rows: number;
-  /** What the trailer says; empty without one. */
+  /** The trailer's values; empty without one. */
   trailer: Partial<Sums>;
   mismatch: Mismatch[];
-  /** First days of the months that rows were posted in. */
+  /** The first days of the months of posting. */
   months: string[];
 }
 
 /**
- * Reads a file whole before anything of it is booked: that it can be read to its end, that its trailer is there and
+ * Reads a whole file before any of it is booked: checks that it is readable to its end, and that its trailer exists and
  * agrees with its rows. @throws UnreadableFile
  */
 export async function checkFile(
@@ -73,7 +73,7 @@ export async function checkFile(
   return { rows, trailer: said, mismatch: differences(said, read), months: [...months].sort() };
 }
 
-/** What the trailers of a file say together. @throws UnreadableFile where it is missing or says nothing */
+/** The combined values of a file's trailers. @throws UnreadableFile if the trailer is missing or empty */
 function trailerOf(layout: Layout, found: readonly FileRecord[]): Partial<Sums> {
   const { trailer, fields, decimalMark, impliedDecimals, negative } = layout;
   if (!trailer) return {};
@@ -101,7 +101,7 @@ function trailerOf(layout: Layout, found: readonly FileRecord[]): Partial<Sums> 
   add('count', trailer.count, (text) => (/^\d{1,12}$/.test(text) ? BigInt(text) : null));
   add('debit', trailer.debit, size);
   add('credit', trailer.credit, size);
-  // Where the rows say debits by a sign, their sum does too.
+  // If a sign marks debits in the rows, it marks them in the sum too.
   const isTurned = negative === 'debit' && !trailer.absolute && !fields.creditIndicator && !fields.billedDebit;
   add('net', trailer.net, isTurned ? (text) => negated(amount(text)) : amount);
   return sums;

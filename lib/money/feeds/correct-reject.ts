@@ -17,12 +17,12 @@ import { rejectToSettle } from './reprocess';
 import type { Reason, RowTexts } from './row';
 import { type KeptReject, openRows, readingOf, recordOf, tryAgain } from './try-again';
 
-/** A field of a rejected row as it may be shown and corrected. */
+/** A field of a rejected row as it may be displayed and corrected. */
 export interface RejectField {
   field: FeedField;
-  /** Of long numbers the last four digits alone. */
+  /** Long numbers show only their last four digits. */
   text: string;
-  /** Whether somebody has written it in place of what the file says. */
+  /** Whether a user replaced the file's value. */
   corrected: boolean;
 }
 
@@ -38,15 +38,15 @@ const seenRejectRow = z.strictObject({
   content: z.instanceof(Uint8Array)
 });
 
-/** A rejected row, field by field. */
+/** A rejected row with its fields. */
 export interface SeenReject extends Omit<z.infer<typeof seenRejectRow>, 'content'> {
-  /** None where the row as a whole can't be read. */
+  /** Empty if the row as a whole is unreadable. */
   fields: RejectField[];
 }
 
 const MASK = '•';
 
-/** What somebody writes in fields of a row; '' takes away what the file says. */
+/** The corrections of a row's fields; '' clears the file's value. */
 export const correctionSchema = z.partialRecord(
   z.enum(FEED_FIELDS),
   z
@@ -56,7 +56,7 @@ export const correctionSchema = z.partialRecord(
     .refine((text) => !/\p{Cc}/u.test(text), 'control.characters.refused')
 );
 
-/** A rejected row that the principal sees; null for any other. */
+/** A rejected row that the principal sees, or null. */
 export async function seenReject(principal: Principal, id: string): Promise<SeenReject | null> {
   if (!may(principal, 'feeds', 'view')) return null;
   const [found] = await readRows(database(), seenRejectRow)`
@@ -66,7 +66,7 @@ export async function seenReject(principal: Principal, id: string): Promise<Seen
     WHERE r.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
   if (!found) return null;
   const { content, ...reject } = found;
-  // Who can't settle rows has no need of what they say, field by field.
+  // A user who can't settle rows doesn't need their field values.
   const reading =
     reject.state === 'open' && may(principal, 'feeds', 'run') ? await readingOf(reject.issuerId, reject.feedId) : null;
   if (!reading) return { ...reject, fields: [] };
@@ -74,7 +74,7 @@ export async function seenReject(principal: Principal, id: string): Promise<Seen
   return { ...reject, fields: fieldsOf(reading.layout, kept, reject) };
 }
 
-/** Fields that can be corrected, as they stand by now. */
+/** The correctable fields with their current values. */
 function fieldsOf(layout: Layout, kept: KeptRow, { row, reasons }: Pick<SeenReject, 'row' | 'reasons'>): RejectField[] {
   const record = recordOf(layout, kept, row);
   if (record.fault) return [];
@@ -86,19 +86,19 @@ function fieldsOf(layout: Layout, kept: KeptRow, { row, reasons }: Pick<SeenReje
   }));
 }
 
-/** What of a field is shown: of what stands for a card number no more than its end, whatever it looks like. */
+/** The displayable text of a field: of a value in place of a card number only the end, whatever its form. */
 function shownText(field: FeedField, text: string): string {
   const masked = maskedText(text);
   return field === 'cardNumber' && masked === text && text.length > 4 ? `${MASK.repeat(4)}${text.slice(-4)}` : masked;
 }
 
-/** A reference stands for a transaction wherever the file comes from: only one that can't be one is written anew. */
+/** A reference identifies a transaction across files, so only an invalid one can be corrected. */
 const mayCorrect = (field: FeedField, reasons: readonly Reason[]) =>
   field !== 'sourceReference' || reasons.some((reason) => reason.field === 'sourceReference');
 
 /**
- * Writes fields of a rejected row anew and processes it again. What is written is kept, also where the row still can't
- * be booked: whether it was. Refuses a number of which the mask was left in place.
+ * Corrects fields of a rejected row and processes it again. The corrections are stored even if the row still can't be
+ * booked; returns whether it was. Refuses a number that still contains its mask.
  */
 export async function correctReject(
   principal: Principal,
@@ -147,7 +147,7 @@ export async function correctReject(
       entity: 'feed',
       entityId: feedId,
       nodeId: issuerId,
-      // Which fields, and never what they say: a card number could be among it.
+      // The field names only: values could contain a card number.
       details: { row, fields: changed.map(({ field }) => field).join(', '), booked: booked > 0 }
     });
     return booked;

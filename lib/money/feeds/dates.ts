@@ -8,7 +8,7 @@ const PARTS = {
   MM: '(?<month>\\d{1,2})',
   DD: '(?<day>\\d{1,2})'
 };
-/** Two digits of a year are of this century. */
+/** Two-digit years are in this century. */
 const CENTURY = '20';
 const MOST_KEPT = 10_000;
 
@@ -24,7 +24,7 @@ function patternOf(format: DateFormat): RegExp {
   return new RegExp(`^${body}(?:$|[ T])`);
 }
 
-/** Reads dates of a format as `2026-02-28`; null for what is no day of the calendar. */
+/** Parses dates of a format to `2026-02-28`; null if the text is not a calendar day. */
 export function dateReader(format: DateFormat): (text: string) => string | null {
   const pattern = patternOf(format);
   // A file has few days and many rows.

@@ -1,10 +1,10 @@
 import type { Layout } from './mapping';
 import { UnreadableFile } from './unreadable';
 
-/** Characters that are handed on at once: others get their turn in between. */
+/** The number of characters handed on at once, so that other work runs in between. */
 const SLICE = 256 * 1024;
 
-/** What a file begins with that says its encoding itself: then it is read in that one. */
+/** Byte order marks: they override the configured encoding. */
 const MARKS = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
@@ -13,8 +13,8 @@ const MARKS = [
 const LONGEST_MARK = 3;
 
 /**
- * The text of a file, in slices. @throws UnreadableFile where it is not in the encoding, or has NUL in it, which no
- * text has and the database doesn't take
+ * Decodes a file in slices. @throws UnreadableFile if the file is not in its encoding, or contains NUL, which the
+ * database doesn't accept
  */
 export async function* decoded(
   layout: Pick<Layout, 'encoding' | 'format'>,
@@ -28,7 +28,7 @@ export async function* decoded(
       encoding = markedIn(chunk) ?? layout.encoding;
       wide = encoding.startsWith('utf-16');
       decoder = new TextDecoder(encoding, { fatal: true });
-      // In lines of fixed places it can be meant: bytes are counted.
+      // Fixed-width lines may mean it, because their places count bytes.
       if (!wide && encoding !== 'utf-8' && layout.format !== 'fixed') other = utf8Watch();
     }
     if (!wide && chunk?.includes(0)) throw new UnreadableFile({ code: 'feed.not.text' });
@@ -51,8 +51,8 @@ export async function* decoded(
 }
 
 /**
- * Tells at the end whether all bytes were UTF-8 with more than ASCII in it, which nobody writes in another encoding by
- * chance: read in an encoding that has a character for each byte, it would give wrong names and no error.
+ * Reports at the end whether all bytes were UTF-8 beyond ASCII, which doesn't occur by chance: a single-byte encoding
+ * would decode it to wrong names without an error.
  */
 function utf8Watch(): (chunk?: Uint8Array) => boolean {
   let decoder: TextDecoder | null = new TextDecoder('utf-8', { fatal: true });
@@ -71,7 +71,7 @@ function utf8Watch(): (chunk?: Uint8Array) => boolean {
 const markedIn = (beginning: Uint8Array = new Uint8Array()) =>
   MARKS.find(({ bytes }) => bytes.every((byte, at) => beginning[at] === byte))?.encoding;
 
-/** The same bytes, of which the first chunk has all that could be a mark. */
+/** The same bytes; the first chunk is long enough for any byte order mark. */
 async function* withWholeBeginning(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let beginning: Uint8Array | null = new Uint8Array();
   for await (const chunk of bytes) {

@@ -11,7 +11,7 @@ import type { JobStatus } from '../../kit/jobs/own-jobs';
 import type { Listing } from '../../kit/listing/listing';
 import { type Mismatch, sumsRow } from './check-file';
 
-/** A feed belongs to its issuer: whoever has the whole issuer in their part sees it. */
+/** A feed belongs to its issuer: a user with the whole issuer in scope sees it. */
 export const issuerOf = (alias: string) =>
   Prisma.sql`JOIN nodes n ON n.issuer_id = ${sqlName(alias)}.issuer_id AND n.id = ${sqlName(alias)}.issuer_id`;
 
@@ -31,7 +31,7 @@ const feedRow = z.strictObject({
   trailer: sumsRow.partial(),
   mismatch: z.array(jsonOf<Mismatch>()).nullable(),
   rowCount: z.number().nullable(),
-  /** Rejected rows that wait to be settled. */
+  /** The number of rejected rows still to settle. */
   openRejects: z.number(),
   broughtBy: z.string().nullable(),
   createdAt: z.date(),
@@ -41,7 +41,7 @@ const feedRow = z.strictObject({
 /** A file of card transactions, and the outcome of its import. */
 export type Feed = z.infer<typeof feedRow>;
 
-/** A feed that the principal sees; null for any other. */
+/** A feed that the principal sees, or null. */
 export async function seenFeed(principal: Principal, id: string): Promise<Feed | null> {
   if (!may(principal, 'feeds', 'view')) return null;
   const [feed] = await readRows(database(), feedRow)`
@@ -60,7 +60,7 @@ export const OUTCOMES = ['booked', 'known', 'rejected'] as const;
 
 const feedTotalRow = z.strictObject({
   outcome: textOf<(typeof OUTCOMES)[number]>(),
-  /** Empty where amounts could not be read. */
+  /** Empty if amounts could not be read. */
   currency: z.string(),
   rows: z.number(),
   debit: z.string(),
@@ -70,7 +70,7 @@ const feedTotalRow = z.strictObject({
 /** Rows and sums of a feed by outcome. */
 export type FeedTotal = z.infer<typeof feedTotalRow>;
 
-/** What the rows of a feed that the principal sees came to, by currency. */
+/** The totals of a feed that the principal sees, by outcome and currency. */
 export function feedTotals(principal: Principal, feedId: string): Promise<FeedTotal[]> {
   if (!may(principal, 'feeds', 'view')) return Promise.resolve([]);
   return readRows(database(), feedTotalRow)`
@@ -83,7 +83,7 @@ export function feedTotals(principal: Principal, feedId: string): Promise<FeedTo
 const rowsOf = (outcome: string) =>
   Prisma.sql`(SELECT coalesce(sum(t.rows), 0)::float8 FROM feed_totals t WHERE (t.issuer_id, t.feed_id) = (f.issuer_id, f.id) AND t.outcome = ${outcome}::feed_outcome)`;
 
-/** The feeds that somebody sees, the newest first. */
+/** The feeds that the principal sees, newest first. */
 export const FEEDS: Listing = {
   name: 'feeds',
   area: 'feeds',
@@ -132,6 +132,6 @@ export const FEEDS: Listing = {
   order: { column: 'created', descending: true }
 };
 
-/** The largest file that can be brought to one's issuer. */
+/** The maximum file size for uploads to the principal's issuer. */
 export const uploadMegabytes = ({ issuerId }: Pick<Principal, 'issuerId'>): Promise<number> =>
   settingValue(database(), { issuerId, companyId: null }, 'feed.upload.megabytes');

@@ -13,8 +13,8 @@ const ORIGIN: Origin = { requestId: 'retention', address: '127.0.0.1', userAgent
 const issuerRow = z.strictObject({ id: z.string(), before: z.date() });
 
 /**
- * Deletes rejected rows of feeds that were settled or dismissed longer ago than their issuer keeps data (C5.027), a
- * thousand in a transaction; those that still wait stay. The feed with its totals stays, too. Resolves to how many went.
+ * Deletes rejected rows that were settled or dismissed longer ago than their issuer's retention (C5.027), a thousand in
+ * a transaction. Open rejects, and the feed with its totals, stay. Returns the number of deleted rows.
  */
 export async function forgetRejects(): Promise<number> {
   let gone = 0;

@@ -22,12 +22,12 @@ import { UnreadableFile } from './unreadable';
 
 export const IMPORT_JOB = 'feed.import';
 
-/** What the job of a feed has to know. */
+/** The payload of a feed's job. */
 export const feedPayload = z.object({ feedId: z.guid(), origin: originSchema });
 
-/** Rows that are booked in one transaction. */
+/** The number of rows booked in one transaction. */
 const CHUNK = 10_000;
-/** Bytes of a row at least, by which the rows of a file are guessed before they are counted. */
+/** The minimum size of a row in bytes, for estimating the number of rows before they are counted. */
 const LEAST_ROW_BYTES = 40;
 
 const feedFileRow = z.strictObject({
@@ -48,17 +48,17 @@ interface FeedFile extends Omit<z.infer<typeof feedFileRow>, 'owner'> {
 }
 
 interface Checkpoint {
-  /** The last record that was booked or rejected, and how many rows that makes. */
+  /** The last record that was booked or rejected, and the number of rows up to it. */
   record?: number;
   rows?: number;
-  /** It is over, and its file gone: only that remains to be told. */
+  /** The import is complete and its file deleted; only the audit entry remains. */
   ended?: boolean;
   refusal?: Refusal;
 }
 
 /**
- * Imports a feed: the file is read whole first, and only if it is sound are its rows booked, chunk by chunk, each with
- * its rejects, its totals and the checkpoint in one transaction. Killed at any moment it goes on after the last chunk.
+ * Imports a feed. It first reads the whole file and, if it is sound, books the rows in chunks, each with its rejects,
+ * totals and checkpoint in one transaction. After a crash it continues after the last chunk.
  */
 export async function importFeed(run: JobRun<z.output<typeof feedPayload>>): Promise<Result<Prisma.InputJsonObject>> {
   const { feedId, origin } = run.job.payload;
@@ -94,7 +94,7 @@ export async function importFeed(run: JobRun<z.output<typeof feedPayload>>): Pro
   return accepted({ feedId });
 }
 
-/** The feed that the job works on; null where who brought it may not any more. */
+/** The feed of the job; null if its uploader no longer has the permission. */
 async function feedFile(issuerId: string, id: string, origin: Origin): Promise<FeedFile | null> {
   const [found] = await readRows(database(), feedFileRow)`
     SELECT issuer_id AS "issuerId", id, mapping_id AS "mappingId", layout, file_id AS "fileId", file_name AS "fileName",
@@ -124,13 +124,13 @@ async function book(
   const place = { issuerId: feed.issuerId, feedId: feed.id, mappingId: feed.mappingId };
   const chunks = chunksOf(feed, repeated, after);
   let rows = before;
-  // While the database books a chunk, the next is read.
+  // The next chunk is read while the database books this one.
   let next = chunks.next();
   for (;;) {
     const { value: chunk, done } = await next;
     if (done) return;
     next = chunks.next();
-    // Until the chunk before is booked, nobody waits for this promise.
+    // The promise is not awaited until the previous chunk is booked.
     next.catch(() => {});
     rows += chunk.length;
     const record = (chunk.at(-1) as CountedRow).row.record.number;
@@ -141,7 +141,7 @@ async function book(
   }
 }
 
-/** The rows after a record, in chunks, each with which of its equals it is. */
+/** The rows after a record, in chunks, each with its number among equal rows. */
 async function* chunksOf(
   { issuerId, fileId, layout, createdAt }: FeedFile,
   repeated: RepeatedRows | undefined,
@@ -152,7 +152,7 @@ async function* chunksOf(
   for await (const { transactions } of readFile(layout, readLargeFile({ issuerId, id: fileId }))) {
     for (const record of transactions) {
       const isDone = record.number <= after;
-      // Equal rows are counted from the first one on, even where they are booked already.
+      // Equal rows are counted from the first one, even if they are already booked.
       if (isDone && !repeated) continue;
       const occurrence = repeated ? repeated.occurrence(rowDigest(record.raw)) : 1;
       if (isDone) continue;
@@ -173,7 +173,7 @@ async function failed(run: JobRun, feed: FeedFile, refusal: Refusal) {
 
 const totalRow = z.strictObject({ what: z.string(), rows: z.string(), debit: z.string(), credit: z.string() });
 
-/** The end of a feed: its file goes, and the audit tells what came of it. */
+/** Ends a feed: deletes its file and audits the outcome. */
 async function end(
   run: JobRun,
   feed: FeedFile,

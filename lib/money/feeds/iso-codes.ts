@@ -57,11 +57,11 @@ const currencies = new Map<string, string>(
   })
 );
 
-/** Numbers have three digits, however many a file writes. */
+/** Numeric codes have three digits, whatever a file writes. */
 const padded = (code: string) => (/^\d+$/.test(code) ? code.replace(/^0+/, '').padStart(3, '0') : code.toUpperCase());
 
-/** The two letters of a country by any of its codes (`US`, `USA`, `840`); undefined for what is none. */
+/** The two-letter code of a country from any of its codes (`US`, `USA`, `840`); undefined if unknown. */
 export const countryOf = (code: string): string | undefined => countries.get(padded(code));
 
-/** The three letters of a currency by its letters or its number (`EUR`, `978`); undefined for what is none. */
+/** The three-letter code of a currency from its letters or number (`EUR`, `978`); undefined if unknown. */
 export const currencyOf = (code: string): string | undefined => currencies.get(padded(code));

@@ -3,8 +3,9 @@ import { LONGEST_RECORD } from './record';
 import { UnreadableFile } from './unreadable';
 
 /**
- * Records of a text file, one to a line; a line break within quotes is none. Lines with nothing in them are left out.
- * @throws UnreadableFile where a record has no end
+ * Splits a text file into records, one per line; a line break within quotes doesn't end a record. Empty lines are
+ * skipped.
+ * @throws UnreadableFile if a record has no end
  */
 export async function* recordLines(
   { format, delimiter, quote }: Pick<Layout, 'format' | 'delimiter' | 'quote'>,
@@ -42,8 +43,8 @@ export async function* recordLines(
 }
 
 /**
- * The same text with a line feed at its end. Where a file ends its lines with carriage returns alone, they are line
- * feeds: a record is never so long that there would be no line feed in the beginning.
+ * The text with a line feed at its end. If a file ends its lines with carriage returns only, they become line feeds;
+ * the limit on a record's length makes the beginning enough to tell.
  */
 async function* withLineFeeds(text: AsyncIterable<string>): AsyncGenerator<string> {
   let beginning: string | null = '';
@@ -59,18 +60,18 @@ async function* withLineFeeds(text: AsyncIterable<string>): AsyncGenerator<strin
     yield returns ? beginning.replaceAll('\r', '\n') : beginning;
     beginning = null;
   }
-  // Neither is there one in the whole of it.
+  // The whole text has no line feed either.
   if (beginning !== null) yield beginning.replaceAll('\r', '\n');
   yield '\n';
 }
 
-/** Where the record that begins at `from` ends; -1 where it doesn't yet. */
+/** The end of the record that begins at `from`; -1 if it isn't complete. */
 function recordEnd(text: string, from: number, delimiter: string, quote: string): number {
   const end = text.indexOf('\n', from);
   if (quote === '' || end < 0) return end;
   const first = text.indexOf(quote, from);
   if (first < 0 || first > end) return end;
-  // A record with quotes is followed sign by sign: only at the beginning of a field they open one.
+  // A record with quotes is scanned by character: a quote opens only at the beginning of a field.
   let quoted = false;
   let atStart = true;
   /** The first line break within quotes. */
@@ -83,7 +84,7 @@ function recordEnd(text: string, from: number, delimiter: string, quote: string)
       const next = text[at + 1];
       if (next === undefined || (next === '\r' && text[at + 2] === undefined)) return -1;
       if (next === quote) at++;
-      // It closes nothing, but opens a field of a later line: the one before was never closed, and ends with its line.
+      // This quote opens a field of a later line: the previous one was never closed and ends with its line.
       else if (broken >= 0 && next !== delimiter && next !== '\n' && next !== '\r') return broken;
       else [quoted, broken] = [false, -1];
     } else if (sign === '\n') return at;
@@ -93,6 +94,6 @@ function recordEnd(text: string, from: number, delimiter: string, quote: string)
   return -1;
 }
 
-/** Whether a quote that opens a field is never closed. */
+/** Whether a field's opening quote is never closed. */
 const isOpen = (record: string, delimiter: string, quote: string) =>
   quote !== '' && recordEnd(`${record}\n`, 0, delimiter, quote) < 0;

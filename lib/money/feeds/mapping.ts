@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NO_CARD_NUMBER, plainText } from '../../core/entry/plain-text';
 import { MOST_TYPES, TRANSACTION_TYPES } from './transaction-types';
 
-/** What a row of a feed can say of a transaction (CD.41). */
+/** The transaction fields that a feed row can contain (CD.41). */
 export const FEED_FIELDS = [
   'cardNumber',
   'lastFour',
@@ -15,7 +15,7 @@ export const FEED_FIELDS = [
   'amountDecimals',
   'currency',
   'billedAmount',
-  // In place of one billed amount: a column of debits and one of credits.
+  // Instead of one billed amount: a debit and a credit column.
   'billedDebit',
   'billedCredit',
   'billedDecimals',
@@ -51,7 +51,7 @@ export const DATE_FORMATS = [
   'DD-MMM-YY'
 ] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
-/** How a row says which account it is of. */
+/** The ways in which a row identifies its account. */
 export const ACCOUNTS_BY = ['card_number', 'last_four', 'name'] as const;
 
 /** A column by its heading or number, a place in the line (`12-19`), or the path of an element or attribute. */
@@ -60,7 +60,7 @@ const source = z
   .min(1, 'required')
   .max(120)
   .refine(...NO_CARD_NUMBER);
-/** Several are joined by a space: a first and a last name. */
+/** Several sources are joined by a space, such as first and last name. */
 const sources = z.array(source).min(1).max(4);
 const marker = z.object({
   source,
@@ -77,49 +77,49 @@ const marker = z.object({
 });
 
 const trailerSchema = z.object({
-  /** Which record it is; none in XML, where the paths say it. */
+  /** Identifies the record; null in XML, where paths do. */
   at: marker.nullable().default(null),
   count: source.nullable().default(null),
-  /** What is counted: transactions, or all records with headers and trailers. */
+  /** What is counted: transactions, or all records including headers and trailers. */
   counts: z.enum(['transactions', 'records']).default('transactions'),
   debit: source.nullable().default(null),
   credit: source.nullable().default(null),
-  /** Debits less credits, or their sum where signs are left out. */
+  /** Debits less credits, or their sum if signs are ignored. */
   net: source.nullable().default(null),
   absolute: z.boolean().default(false),
-  /** Several in one file are added up: one for each block. */
+  /** Adds up several trailers in one file, one for each block. */
   several: z.boolean().default(false),
   required: z.boolean().default(true),
-  /** What a difference does: nothing is booked, or all is and the difference shown. */
+  /** The effect of a difference: nothing is booked, or everything is and the difference shown. */
   onMismatch: z.enum(['refuse', 'flag']).default('refuse')
 });
 
-/** How files of a kind are read. */
+/** The layout of a kind of file. */
 export const layoutSchema = z
   .object({
     format: z.enum(FORMATS),
     encoding: z.enum(ENCODINGS).default('utf-8'),
     delimiter: z.string().length(1, 'feed.delimiter.invalid').default(','),
     quote: z.enum(['"', "'", '']).default('"'),
-    /** Lines before anything else. */
+    /** The number of leading lines to skip. */
     skipLines: z.int().min(0).max(50).default(0),
     /** Whether the next line names the columns. */
     headings: z.boolean().default(false),
     /** XML: the element that is a record. */
     record: source.nullable().default(null),
-    /** Which records are transactions; without it all are but the trailer. */
+    /** Identifies transactions; without it all records but the trailer are transactions. */
     only: marker.nullable().default(null),
-    /** Records in blocks, each after a line that says what the block holds. */
+    /** Records come in blocks, each after a line that states its content. */
     block: z.object({ at: marker, holds: marker }).nullable().default(null),
     trailer: trailerSchema.nullable().default(null),
     fields: z.partialRecord(z.enum(FEED_FIELDS), sources),
     dateFormat: z.enum(DATE_FORMATS).default('YYYY-MM-DD'),
     decimalMark: z.enum(['.', ',']).default('.'),
-    /** Decimals that are written without a mark; null: there is a mark. */
+    /** The number of decimals without a mark; null if there is a mark. */
     impliedDecimals: z.int().min(0).max(4).nullable().default(null),
-    /** What a negative amount is. */
+    /** The meaning of a negative amount. */
     negative: z.enum(['credit', 'debit']).default('credit'),
-    /** What the credit indicator says of a credit. */
+    /** The values of the credit indicator that mean a credit. */
     creditValues: z
       .array(
         z
@@ -133,12 +133,12 @@ export const layoutSchema = z
     account: z.enum(ACCOUNTS_BY),
     /** Names are written with the surname first. */
     surnameFirst: z.boolean().default(false),
-    /** Stands before each source reference, so that two sources can't mean the same by one. */
+    /** Prefixes each source reference, so that the references of two sources don't collide. */
     referencePrefix: z
       .string()
       .regex(/^[A-Za-z0-9_.-]{0,12}$/, 'feed.prefix.invalid')
       .default(''),
-    /** By what the file says; what isn't named is `otherType`. */
+    /** Maps the file's types; unnamed ones become `otherType`. */
     types: z
       .record(z.string().min(1).max(40), z.enum(TRANSACTION_TYPES))
       .refine((types) => Object.keys(types).length <= MOST_TYPES, {
@@ -147,7 +147,7 @@ export const layoutSchema = z
       })
       .default({}),
     otherType: z.enum(TRANSACTION_TYPES).default('purchase'),
-    /** Where the file says none; null: the account's. */
+    /** The currency if the file has none; null means the account's. */
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/, 'currency.invalid')
@@ -169,7 +169,7 @@ export const layoutSchema = z
     if (layout.account !== 'card_number' && !has('accountName')) fault(['fields', 'accountName'], 'required');
     if (has('creditIndicator') && layout.creditValues.length === 0) fault(['creditValues'], 'required');
     if (layout.format === 'xml' && !layout.record) fault(['record'], 'required');
-    // In XML the paths say where it stands.
+    // In XML the paths locate the trailer.
     if (layout.format !== 'xml' && layout.trailer && !layout.trailer.at) fault(['trailer', 'at', 'source'], 'required');
     const isNumbered = layout.format === 'delimited' && !layout.headings;
     for (const [path, named] of namedSources(layout)) {
@@ -178,11 +178,11 @@ export const layoutSchema = z
     }
   });
 
-/** A mapping's layout as it works. */
+/** A mapping's layout with its defaults applied. */
 export type Layout = z.infer<typeof layoutSchema>;
 export type Marker = z.infer<typeof marker>;
 
-/** Whether a text is a place in a line, as `12-19` or `7`. */
+/** Whether a text is a position in a line, such as `12-19` or `7`. */
 export function isPlace(text: string): boolean {
   const [, from, to] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
   return Number(from) > 0 && (to === undefined || Number(to) >= Number(from));
@@ -190,7 +190,7 @@ export function isPlace(text: string): boolean {
 
 type Sourced = Pick<Layout, 'fields' | 'only' | 'block' | 'trailer'>;
 
-/** What of a record a layout looks at, by the part of the layout that does. */
+/** The sources that a layout reads, with the part of the layout that reads them. */
 function namedSources({ fields, only, block, trailer }: Sourced): [path: string[], source: string][] {
   const all: [string[], string | null | undefined][] = [
     ...Object.entries(fields).flatMap(([field, named]) =>
@@ -208,9 +208,9 @@ function namedSources({ fields, only, block, trailer }: Sourced): [path: string[
   return all.filter((one): one is [string[], string] => typeof one[1] === 'string');
 }
 
-/** Everything of a record that a layout looks at, each once. */
+/** The sources that a layout reads, without duplicates. */
 export const sourcesOf = (layout: Sourced): string[] => [...new Set(namedSources(layout).map(([, named]) => named))];
 
-/** A mapping as it is saved. */
+/** A mapping as it is entered. */
 export const mappingSchema = z.object({ name: plainText({ max: 60 }), layout: layoutSchema, active: z.boolean() });
 export type MappingEntry = z.infer<typeof mappingSchema>;

@@ -23,12 +23,12 @@ const feedMappingRow = z.strictObject({
   version: z.number()
 });
 
-/** How an issuer reads a kind of file, under a name. */
+/** An issuer's named rules for reading a kind of file. */
 export type FeedMapping = z.infer<typeof feedMappingRow>;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** A mapping that the principal sees; null for any other. */
+/** A mapping that the principal sees, or null. */
 export async function seenMapping(
   principal: Principal,
   id: string,
@@ -43,14 +43,14 @@ export async function seenMapping(
 
 const usableMappingRow = z.strictObject({ id: z.string(), name: z.string() });
 
-/** The mappings that a file of one's issuer can be brought by. */
+/** The mappings available for uploads to the principal's issuer. */
 export function usableMappings(principal: Principal): Promise<{ id: string; name: string }[]> {
   if (!may(principal, 'feeds', 'run')) return Promise.resolve([]);
   return readRows(database(), usableMappingRow)`
     SELECT id, name FROM feed_mappings WHERE issuer_id = ${principal.issuerId}::uuid AND active ORDER BY lower(name)`;
 }
 
-/** Saves a new mapping of one's issuer; its id. Refuses a name that another has. */
+/** Creates a mapping of the principal's issuer and returns its id. Refuses a name in use. */
 export function createMapping(principal: Principal, entry: MappingEntry, origin: Origin): Promise<Result<string>> {
   if (!may(principal, 'feeds', 'modify')) return Promise.resolve(refused({ code: 'user.not.authorized' }));
   const id = newId();
@@ -74,7 +74,7 @@ export function createMapping(principal: Principal, entry: MappingEntry, origin:
   );
 }
 
-/** Changes a mapping, if nobody has since `version`: files that are brought from now on are read by it. */
+/** Changes a mapping, if `version` is current; it applies to files uploaded from now on. */
 export function changeMapping(
   principal: Principal,
   id: string,
@@ -98,7 +98,7 @@ export function changeMapping(
 
 const goneRow = z.strictObject({ name: z.string() });
 
-/** Deletes a mapping with the names of accounts that it learned; feeds keep theirs as it was. */
+/** Deletes a mapping with the account names that it learned; feeds keep their copy of it. */
 export function deleteMapping(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     const refusal = await refusalOf(principal, id, tx);
@@ -142,7 +142,7 @@ const audit = (
     details: { name }
   });
 
-/** The mappings that somebody sees. */
+/** The mappings that the principal sees. */
 export const FEED_MAPPINGS: Listing = {
   name: 'feed-mappings',
   area: 'feeds',

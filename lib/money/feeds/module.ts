@@ -20,8 +20,8 @@ export default defineModule({
   tables: ['feeds', 'feed_mappings', 'feed_account_names', 'feed_totals', 'feed_rejects'],
   areas: {
     /**
-     * Feeds of card transactions: bringing files, processing rejected rows again; modify: how files are read. Only role I
-     * brings, settles and modifies: it stands at its issuer as a whole, and a feed may be of any account there.
+     * Feeds of card transactions: uploading files and processing rejects; modify: mappings. Only role I uploads,
+     * settles and modifies, because it belongs to the whole issuer, and a feed may concern any of its accounts.
      */
     feeds: { roles: { H: 'v', I: 'vmr', Z: 'v' }, decided: ['modify'] }
   },
@@ -55,7 +55,7 @@ export default defineModule({
     'feed.rejects': { list: 'feed-rejects', query: { state: 'open' }, needs: ['feeds', 'run'], order: 30 }
   },
   jobs: {
-    // The feeds of an issuer are booked in the order they came.
+    // The feeds of an issuer are booked in the order of upload.
     'feed.import': { payload: feedPayload, does: importFeed, alone: true, keptDays: 30 },
     'feed.reprocess': { payload: reprocessPayload, does: runReprocess, alone: true, keptDays: 30 }
   },

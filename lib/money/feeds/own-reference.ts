@@ -2,25 +2,24 @@ import { startOf } from '../../core/entry/plain-text';
 import { withoutCardNumbers } from '../../core/secrets/card-digits';
 import { keyedHash } from '../../core/secrets/keys';
 
-/** Characters of a reference at most. */
+/** The maximum length of a reference. */
 export const LONGEST_REFERENCE = 60;
 const MARK = 20;
 
 /**
- * What a row that has no reference of its own is known by, before it is told from its equals. It is of the whole row:
- * neither a mended mapping changes it, nor what could be read of the row, nor how a file that was saved again ends the
- * lines within its texts.
+ * Identifies a row without a reference, before equal rows are numbered. The digest covers the whole row, so it is
+ * independent of corrections to the mapping, of the fields that could be read, and of the line ends within texts.
  */
 export const rowDigest = (raw: string): string =>
   keyedHash('feed-row', raw.replaceAll(/\r\n?/g, '\n').trimEnd()).toString('hex', 0, 16);
 
-/** The reference of a row that has none, by which of its equals it is. */
+/** The reference of a row without one, by its number among equal rows. */
 export const ownReference = (raw: string, occurrence: number, digest = rowDigest(raw)): string =>
   `#${digest}${occurrence > 1 ? `.${occurrence}` : ''}`;
 
 /**
- * A reference that may have a card number in it, as it is kept (C9.009): the number masked, and behind it a mark of the
- * whole, by which two that differ in what is masked stay two.
+ * Masks a reference that may contain a card number (C9.009): the number masked, followed by a digest of the whole, so
+ * that references that differ only in masked digits stay distinct.
  */
 export function maskedReference(reference: string): string {
   const masked = withoutCardNumbers(reference);

@@ -8,24 +8,24 @@ import { shownRow } from './rejects';
 import type { ReadRow } from './row';
 import { UnreadableFile } from './unreadable';
 
-/** Rows of a sample that are shown. */
+/** The number of rows shown of a sample. */
 const MOST_ROWS = 20;
 
-/** How the first rows of a sample are read; nothing is kept of it. */
+/** The first rows of a sample as they are read; nothing is stored. */
 export interface FeedPreview {
   rows: (Omit<ReadRow, 'record'> & { number: number; shown: string })[];
-  /** What stands against the file as a whole. */
+  /** The refusal of the file as a whole. */
   refusal: Refusal | null;
-  /** Null also of a beginning alone. */
+  /** Null also if only a beginning was read. */
   checked: CheckedFile | null;
 }
 
 /**
- * Reads a sample by a layout as an import would: bytes of a file in its encoding, or text that was pasted. Of a file's
- * beginning (`cut`) only the rows are read: how it ends isn't known.
+ * Reads a sample by a layout as an import would: a file's bytes in its encoding, or pasted text. For a file's beginning
+ * (`cut`) only the rows are checked, because its end is unknown.
  */
 export async function previewFeed(layout: Layout, sample: string | Uint8Array, cut = false): Promise<FeedPreview> {
-  // What is pasted is text already, whatever the file will be encoded in.
+  // Pasted text is decoded already, whatever the file's encoding.
   const read: Layout = typeof sample === 'string' ? { ...layout, encoding: 'utf-8' } : layout;
   const bytes = async function* () {
     yield Buffer.from(sample as Uint8Array);
@@ -43,6 +43,6 @@ export async function previewFeed(layout: Layout, sample: string | Uint8Array, c
     if (!(error instanceof UnreadableFile)) throw error;
     if (!cut || rows.length === 0) return { rows, refusal: error.refusal, checked: null };
   }
-  // The last record of a beginning is no whole one.
+  // The last record of a beginning is incomplete.
   return { rows: rows.length < MOST_ROWS ? rows.slice(0, -1) : rows, refusal: null, checked: null };
 }

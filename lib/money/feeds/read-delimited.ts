@@ -4,7 +4,7 @@ import type { Layout } from './mapping';
 import type { FileRecord } from './record';
 import { UnreadableFile } from './unreadable';
 
-/** Where each source of a layout stands in a line, by the headings if there are any. @throws UnreadableFile */
+/** The column index of each source of a layout, by heading if there are headings. @throws UnreadableFile */
 export function columnsOf(sources: readonly string[], headings: readonly string[] | null): number[] {
   if (!headings) return sources.map((source) => Number(source) - 1);
   const folded = headings.map(fold);
@@ -16,7 +16,7 @@ export function columnsOf(sources: readonly string[], headings: readonly string[
   return sources.map((source) => folded.indexOf(fold(source)));
 }
 
-/** Names of columns, as a message has them. */
+/** Column names for a message. */
 export const listed = (columns: readonly string[]) => startOf(columns.join(', '), 200);
 
 const fold = (heading: string) =>
@@ -27,7 +27,7 @@ const fold = (heading: string) =>
     .replace(/\s+/g, ' ')
     .toLowerCase();
 
-/** The fields of lines, in their order; null for a line that is none. */
+/** The fields of each line, in order; null for an invalid line. */
 export function fieldsOf(lines: readonly string[], { delimiter, quote }: Pick<Layout, 'delimiter' | 'quote'>) {
   const fields: (string[] | null)[] = lines.map((line) =>
     quote === '' || !line.includes(quote) ? line.split(delimiter) : null
@@ -39,7 +39,7 @@ export function fieldsOf(lines: readonly string[], { delimiter, quote }: Pick<La
   return fields.map((one) => one ?? parsed[next++] ?? null);
 }
 
-/** A quote is doubled within quotes; one in the middle of a field is a sign like any other. */
+/** Within quotes a quote is doubled; in the middle of a field it is an ordinary character. */
 function parsedLines(lines: readonly string[], delimiter: string, quote: string): (string[] | null)[] {
   const options = {
     ...{ delimiter, quote, escape: quote, record_delimiter: '\n' },
@@ -54,11 +54,13 @@ function parsedLines(lines: readonly string[], delimiter: string, quote: string)
   };
   const all = read(lines.join('\n'));
   if (all?.length === lines.length) return all;
-  // One of them is broken: each by itself.
+  // One line is broken: parse each by itself.
   return lines.map((line) => read(line)?.[0] ?? null);
 }
 
-/** Records of delimited lines. One with more in it than the headings have columns is none: which are meant isn't known. */
+/**
+ * Records of delimited lines. A line with more fields than headings is invalid, because their assignment is ambiguous.
+ */
 export function delimitedRecords(
   lines: readonly string[],
   columns: readonly number[],

@@ -7,20 +7,20 @@ import { xmlRecordAgain, xmlRecords } from './read-xml';
 import type { FileRecord } from './record';
 import { UnreadableFile } from './unreadable';
 
-/** Some records of a file, by what they are. */
+/** Some records of a file, by kind. */
 export interface Batch {
   transactions: FileRecord[];
   trailers: FileRecord[];
-  /** Records so far, of whatever kind. */
+  /** The number of records so far, of every kind. */
   records: number;
 }
 
-/** What is known of a file once its beginning has been read. */
+/** The facts known after reading the beginning of a file. */
 export interface FileHead {
   headings: string[] | null;
 }
 
-/** Reads a file by its layout, some records at a time. `head` is filled on the way. @throws UnreadableFile */
+/** Reads a file by its layout in batches of records, and fills `head` on the way. @throws UnreadableFile */
 export async function* readFile(
   layout: Layout,
   bytes: AsyncIterable<Uint8Array>,
@@ -74,14 +74,14 @@ function lineReader(layout: Layout, sources: readonly string[], headings: readon
   return (lines: string[], first: number) => delimitedRecords(lines, columns, layout, first, headings?.length);
 }
 
-/** Reads one record again from what was kept of it. @throws UnreadableFile */
+/** Reads one record again from its stored text. @throws UnreadableFile */
 export function readRecordAgain(layout: Layout, raw: string, headings: string[] | null, number: number): FileRecord {
   const sources = sourcesOf(layout);
   if (layout.format === 'xml') return xmlRecordAgain(raw, sources, number);
   return lineReader(layout, sources, layout.headings ? (headings ?? []) : null)([raw], number)[0] as FileRecord;
 }
 
-/** Tells transactions from headers and trailers. */
+/** Separates transactions from headers and trailers. */
 function sorter(layout: Layout): (records: readonly FileRecord[], count: number) => Batch {
   const at = new Map(sourcesOf(layout).map((source, index) => [source, index]));
   const matches = (record: FileRecord, { source, is }: Marker) =>
@@ -95,7 +95,7 @@ function sorter(layout: Layout): (records: readonly FileRecord[], count: number)
       else if (block && matches(record, block.at)) open = matches(record, block.holds);
       else if (trailer?.at && matches(record, trailer.at)) {
         if (open) batch.trailers.push(record);
-        // A block is over with its trailer.
+        // A trailer ends its block.
         if (block) open = false;
       } else if (open && (!only || matches(record, only))) batch.transactions.push(record);
     }

@@ -12,7 +12,7 @@ import { amountsReader, type RowAmounts } from './row-amounts';
 import type { TransactionType } from './transaction-types';
 
 const EARLIEST = '2000-01-01';
-/** Nothing is posted far ahead. */
+/** The maximum number of days that a posting may be ahead. */
 const DAYS_AHEAD = 31;
 const LENGTHS = {
   merchantName: 80,
@@ -23,7 +23,7 @@ const LENGTHS = {
   purpose: 255
 } as const;
 
-/** Reads what the fields of records hold, by a layout. */
+/** Reads the fields of records by a layout. */
 export function textsReader(layout: Layout): (record: FileRecord) => RowTexts {
   const at = new Map(sourcesOf(layout).map((source, index) => [source, index]));
   const places = Object.entries(layout.fields).map(([field, sources]): [FeedField, number[]] => [
@@ -33,7 +33,7 @@ export function textsReader(layout: Layout): (record: FileRecord) => RowTexts {
   return (record) => textsOf(places, record);
 }
 
-/** Reads rows by a layout; `today` bounds what can have been posted. What was corrected of a row counts in place of the file's. */
+/** Reads rows by a layout; `today` limits the posting date. Corrected values replace the file's. */
 export function rowReader(layout: Layout, today: Date): (record: FileRecord, corrected?: RowTexts) => ReadRow {
   const textsIn = textsReader(layout);
   const amountsOf = amountsReader(layout);
@@ -64,13 +64,13 @@ function textsOf(places: readonly [FeedField, number[]][], { cells }: FileRecord
   return texts;
 }
 
-/** A field that was corrected to nothing is blank. */
+/** A field corrected to nothing is blank. */
 function correctedTexts(texts: RowTexts, corrected: RowTexts): RowTexts {
   const all = Object.entries({ ...texts, ...corrected }) as [FeedField, string][];
   return Object.fromEntries(all.filter(([, text]) => text !== '')) as RowTexts;
 }
 
-/** With what stands between its digits. */
+/** Including the separators between its digits. */
 const LONGEST_CARD_NUMBER = 40;
 
 const NO_ACCOUNT = { cardHash: null, lastFour: null, accountName: null };
@@ -127,7 +127,7 @@ class Row {
     const account = this.account(hashOf);
     if (!amounts || !(posted ?? made)) return;
     const customerCode = this.text('customerCode');
-    // Each named: objects put together from others are many times slower, and files are long.
+    // Fields are named one by one: objects spread from others are many times slower, and files are long.
     this.values = {
       cardHash: account.cardHash,
       lastFour: account.lastFour,
@@ -154,7 +154,7 @@ class Row {
     };
   }
 
-  /** An amount with more decimals than its currency is none of that currency. */
+  /** An amount must not have more decimals than its currency. */
   private decimals(amounts: RowAmounts, currency: string | null, billedCurrency: string | null): void {
     const isFine = (amount: string | null, of: string | null) =>
       amount !== null &&
@@ -219,12 +219,12 @@ class Row {
     return { cardHash: null, lastFour, accountName };
   }
 
-  /** The name as names are compared: lower case, first name first. */
+  /** The name in normalized form: lower case, first name first. */
   private accountName(): string | null {
     const { layout, texts } = this;
     if (layout.account === 'card_number' || texts.accountName === undefined) return null;
     const name = startOf(plain(texts.accountName).toLowerCase(), 200);
-    // None is kept as a name.
+    // Card numbers are never stored as names.
     if (hasCardNumber(name)) return null;
     if (!layout.surnameFirst) return name || null;
     const [surname = '', ...first] = name.includes(',') ? name.split(',') : name.split(' ');
@@ -237,7 +237,7 @@ class Row {
     const said = texts.sourceReference;
     if (said === undefined) return this.fault({ code: 'required', field: 'sourceReference' });
     const reference = `${layout.referencePrefix}${said.normalize('NFC').replace(/\p{Cc}/gu, ' ')}`;
-    // A spreadsheet has made a number of it that many others are rounded to as well.
+    // A spreadsheet rounded the number, so it is no longer unique.
     if (/^\d([.,]\d+)?E\+\d+$/i.test(said))
       return this.fault({ code: 'feed.reference.rounded', field: 'sourceReference' });
     if (isOwnCard(reference, texts))
@@ -247,7 +247,10 @@ class Row {
     return this.mayBeCard ? maskedReference(reference) : reference;
   }
 
-  /** A code of digits can look like a card number and be none: it is told by the card's own, where the row says that. */
+  /**
+   * A numeric code can look like a card number without being one; if the row contains the card's number, the two are
+   * compared.
+   */
   private get mayBeCard(): boolean {
     return this.layout.account !== 'card_number';
   }
@@ -270,7 +273,7 @@ class Row {
 
 const cardDigits = ({ cardNumber = '' }: RowTexts) => cardNumber.replace(/[\s-]/g, '').replace(/^0+(?=\d{12})/, '');
 
-/** Whether a reference or code has the number of the row's card in it. */
+/** Whether a reference or code contains the number of the row's card. */
 function isOwnCard(text: string, texts: RowTexts): boolean {
   const digits = text.length < 12 ? '' : text.replace(/\D/g, '');
   return digits.length >= 12 && isCardNumber(cardDigits(texts)) && digits.includes(cardDigits(texts));
@@ -278,8 +281,8 @@ function isOwnCard(text: string, texts: RowTexts): boolean {
 
 const ODD = /[\p{Cc}\s\u00A0]+/gu;
 
-/** One line, without control characters. */
+/** The text on one line, without control characters. */
 function plain(text: string): string {
-  // Nearly every text is plain already.
+  // Nearly all texts are plain already.
   return /^[\x21-\x7E]+( [\x21-\x7E]+)*$/.test(text) ? text : text.normalize('NFC').replace(ODD, ' ').trim();
 }

@@ -4,17 +4,17 @@ import { type FileRecord, LONGEST_RECORD } from './record';
 import { UnreadableFile } from './unreadable';
 
 const DEEPEST = 64;
-/** Signs in which there must be a tag. */
+/** The maximum number of characters without a tag. */
 const MOST_PENDING = 2 ** 20;
 
 /**
- * Where a source stands in the document: `A/B` and `A/@b` below the record, `^A/B` below an element A around the
- * record, `/A/B` anywhere, which is how trailers are read.
+ * The location of a source in the document: `A/B` and `A/@b` below the record, `^A/B` below an element A around the
+ * record, `/A/B` anywhere, as trailers are read.
  */
 interface XmlPlace {
   within: 'record' | 'around' | 'document';
   path: string;
-  /** Of `around`: the element. Others have none, and none is called so. */
+  /** Of `around`: the element. Other kinds have an empty name, which no element has. */
   element: string;
 }
 
@@ -28,9 +28,9 @@ const placeOf = (source: string): XmlPlace => {
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * Records of an XML file as they come, and at its end one more for what the document as a whole says. Only its
- * elements, attributes and text are read: a document type, by which XML can be made to expand without end or to fetch
- * files, is refused. @throws UnreadableFile
+ * Yields the records of an XML file, and at its end one more with the values of the document as a whole. It reads only
+ * elements, attributes and text; a document type, which could expand without end or load files, is refused. @throws
+ * UnreadableFile
  */
 export async function* xmlRecords(
   element: string,
@@ -57,11 +57,11 @@ class RecordReader {
   private leaves: Record<string, string> = {};
   private size = 0;
   private text = '';
-  /** How deep the record's element is; 0: outside. */
+  /** The depth of the record's element; 0 outside of records. */
   private depth = 0;
   private records: FileRecord[] = [];
   private count = 0;
-  /** Tags so far, and signs since the last slice that had one. */
+  /** The number of tags so far, and of characters since the last slice with one. */
   private seen = 0;
   private pending = 0;
 
@@ -85,7 +85,7 @@ class RecordReader {
   write(slice: string): void {
     const before = this.seen;
     this.parser.write(slice);
-    // A tag, a text or a comment that goes on and on would be kept in memory until it ends.
+    // An endless tag, text or comment would fill the memory.
     this.pending = this.seen === before ? this.pending + slice.length : 0;
     if (this.pending > MOST_PENDING) this.tooLong();
   }
@@ -100,7 +100,7 @@ class RecordReader {
     return records;
   }
 
-  /** What was found outside of records. */
+  /** The values found outside of records. */
   summary(): FileRecord | null {
     if (!this.places.some(({ within }) => within === 'document')) return null;
     const cells = this.places.map((place) => (place.within === 'document' ? this.document.get(place.path) : undefined));
@@ -139,11 +139,11 @@ class RecordReader {
     this.text = '';
     if (this.depth === this.stack.length) this.emit();
     this.stack.pop();
-    // What an element says holds within it alone.
+    // An element's values apply only within it.
     if (!this.stack.includes(name)) this.forget(name);
   }
 
-  /** A text at the place where the document is, or of an attribute there. */
+  /** Stores a text or an attribute at the current location. */
   private found(value: string, ...attribute: string[]): void {
     const pathFrom = (depth: number) => [...this.stack.slice(depth), ...attribute].join('/');
     if (this.depth > 0) {
@@ -181,6 +181,6 @@ function recordOf(leaves: Record<string, string>, places: readonly XmlPlace[], n
   return { number, cells, raw: JSON.stringify(leaves) };
 }
 
-/** A record from what was kept of it. */
+/** Reads a record again from its stored text. */
 export const xmlRecordAgain = (raw: string, sources: readonly string[], number: number): FileRecord =>
   recordOf(JSON.parse(raw) as Record<string, string>, sources.map(placeOf), number);

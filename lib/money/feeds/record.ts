@@ -1,21 +1,21 @@
 import type { KeyAfter } from '../../core/language/text-key';
 
-/** What `feed.reason.…` has a sentence for. */
+/** The codes with a message at `feed.reason.…`. */
 export type ReasonCode = KeyAfter<'feed.reason.'>;
 
-/** A record of a file as its format has it. */
+/** A record of a file in its format. */
 export interface FileRecord {
-  /** From 1 on, with headers and trailers. */
+  /** Counted from 1, with headers and trailers. */
   number: number;
-  /** In the order of the layout's sources; undefined where the record has none. */
+  /** In the order of the layout's sources; undefined for a missing value. */
   cells: (string | undefined)[];
-  /** The record as it stands in the file, from which it can be read again. */
+  /** The record's text, from which it can be read again. */
   raw: string;
-  /** It is no record, but what the document says outside of its records. */
+  /** Not a record, but the values of the document outside its records. */
   summary?: true;
-  /** Why it can't be read, as a message key. */
+  /** The reason that it is unreadable, as a message key. */
   fault?: ReasonCode;
 }
 
-/** A record longer than this is none. */
+/** The maximum length of a record. */
 export const LONGEST_RECORD = 64 * 1024;

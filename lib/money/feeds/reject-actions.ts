@@ -1,7 +1,7 @@
 import type { BulkActions } from '../../kit/bulk/bulk-action';
 import { dismissReject, reprocessRow } from './reprocess';
 
-/** What can be done to many rejected rows of feeds. */
+/** The bulk actions on rejected rows. */
 export const REJECT_ACTIONS: BulkActions = {
   reprocess: {
     label: 'feed.reprocess',

@@ -17,15 +17,15 @@ export interface Reject {
   row: ReadRow;
   reasons: readonly Reason[];
   occurrence: number;
-  /** What it was billed in, as the feed's totals have it. */
+  /** The billed currency, as in the feed's totals. */
   currency: string;
 }
 
-/** What reading a rejected row again takes. */
+/** The data needed to read a rejected row again. */
 export interface KeptRow {
   raw: string;
   headings: string[] | null;
-  /** What somebody has written in place of what the file says; '' for nothing. */
+  /** The values that a user entered in place of the file's; '' clears one. */
   corrected?: RowTexts;
   /** The ids of the users who corrected the row (CD.60). */
   correctedBy?: readonly string[];
@@ -33,21 +33,21 @@ export interface KeptRow {
 
 const MOST_SHOWN = 400;
 /**
- * Digits that may have a card number among them, whatever stands beside or between them: as many as one has, or in
- * the groups that cards are written in.
+ * Digits that may contain a card number, whatever surrounds or separates them: as many as a card number has, or in its
+ * usual groups.
  */
 const DIGITS =
   /\p{Nd}(?:[\p{Zs}\p{Cf}\p{Pd}\r\n._]{0,4}\p{Nd}){11,}|\p{Nd}{4}([^\p{L}\p{N}]{1,4})\p{Nd}{4}\1\p{Nd}{4}\1\p{Nd}{4}|\p{Nd}{4}([^\p{L}\p{N}]{1,4})\p{Nd}{6}\2\p{Nd}{5}/gu;
 
 const placeOf = (issuerId: string, id: string) => `feed-reject/${issuerId}/${id}`;
 
-/** A text as it may be shown: of long numbers no more than the last four digits. */
+/** Masks a text for display: long numbers keep only their last four digits. */
 export const maskedText = (text: string): string => text.replace(DIGITS, (digits) => `••••${digits.slice(-4)}`);
 
-/** A row as it may be shown. */
+/** A row as it may be displayed. */
 export const shownRow = (raw: string): string => startOf(maskedText(raw).replace(/\s+/g, ' ').trim(), MOST_SHOWN);
 
-/** Keeps rows that were not booked, in the client's transaction. */
+/** Stores rejected rows in the client's transaction. */
 export async function keepRejects(
   client: PoolClient,
   { issuerId, feedId }: BookingPlace,
@@ -78,15 +78,15 @@ export async function keepRejects(
   );
 }
 
-/** A row as it is kept. */
+/** Seals a row for storage. */
 export const sealedRow = (issuerId: string, id: string, row: KeptRow) =>
   encrypt('file', Buffer.from(JSON.stringify(row)), placeOf(issuerId, id));
 
-/** What was sealed of a row. */
+/** Opens a sealed row. */
 export const openRow = (issuerId: string, id: string, content: Uint8Array): KeptRow =>
   JSON.parse(decrypt('file', content, placeOf(issuerId, id)).toString()) as KeptRow;
 
-/** Every reason that rows are rejected for. */
+/** All reasons for rejecting rows. */
 export const REASONS = [
   'amount.invalid',
   'card.number.invalid',
@@ -117,7 +117,7 @@ export const REASONS = [
 
 const STATES = ['open', 'settled', 'dismissed'] as const;
 
-/** The rejected rows of one feed, or of every feed that somebody sees. */
+/** The rejected rows of one feed, or of all feeds that the principal sees. */
 export function feedRejects(feedId?: string): Listing {
   return {
     name: 'feed-rejects',
@@ -167,5 +167,5 @@ export function feedRejects(feedId?: string): Listing {
   };
 }
 
-/** The rejected rows where an address may name their feed. */
+/** The rejected rows of the feed that an address names, if it names one. */
 export const rejectsOf = listOf('feed', feedRejects);

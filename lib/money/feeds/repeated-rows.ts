@@ -1,12 +1,14 @@
-/** Bits for each row that is expected, and how many of them a row sets: one row in a thousand is suspected wrongly. */
+/**
+ * The bits for each expected row, and the number of bits that a row sets: one row in a thousand is a false positive.
+ */
 const BITS_A_ROW = 16;
 const HASHES = 4;
 const FEWEST_BITS = 2 ** 16;
 const MOST_BITS = 2 ** 29;
 
 /**
- * Counts equal rows of a file, however long it is, in little memory: a first pass notes which digests may come twice
- * (a Bloom filter: it never misses one), a second counts those and no others.
+ * Counts equal rows of a file of any length in little memory. The first pass marks digests that may repeat (a Bloom
+ * filter, which never misses one); the second pass counts only those.
  */
 export class RepeatedRows {
   private readonly bits: Uint8Array;
@@ -34,7 +36,7 @@ export class RepeatedRows {
     if (seen) this.counts.set(digest, 0);
   }
 
-  /** Second pass, in the same order: which of its equals a row is, from 1 on. */
+  /** Second pass, in the same order: the number of a row among its equals, from 1 on. */
   occurrence(digest: string): number {
     const before = this.counts.get(digest);
     if (before === undefined) return 1;

@@ -17,13 +17,13 @@ import { type KeptReject, openRows, readingOf, tryAgain } from './try-again';
 
 export const REPROCESS_JOB = 'feed.reprocess';
 
-/** What the job has to know. */
+/** The payload of the job. */
 export const reprocessPayload = z.object({ feedId: z.guid(), principal: keptPrincipalSchema, origin: originSchema });
 type ReprocessPayload = z.output<typeof reprocessPayload>;
 
 /**
- * Has all rejected rows of a feed processed again, by its mapping as it is now: an account may be there by now, or the
- * mapping mended. Its job's id.
+ * Starts a job that processes all rejected rows of a feed again by its current mapping, since an account may exist now
+ * or the mapping may be corrected. Returns the job's id.
  */
 export async function reprocess(principal: Principal, feedId: string, origin: Origin): Promise<Result<string>> {
   const refusal = await refusalOf(principal, feedId);
@@ -54,7 +54,7 @@ export async function rejectToSettle(principal: Principal, id: string) {
 
 const leftRow = z.strictObject({ reasons: z.array(jsonOf<Reason>()) });
 
-/** Processes one rejected row again, at once. Refused with why it still can't be booked. */
+/** Processes one rejected row again immediately. Refuses with the reason if it still can't be booked. */
 export async function reprocessRow(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   const found = await rejectToSettle(principal, id);
   if (!found.ok) return found;
@@ -75,7 +75,7 @@ export async function reprocessRow(principal: Principal, id: string, origin: Ori
   return accepted(null);
 }
 
-/** Takes a rejected row off the list: nobody is going to book it. */
+/** Dismisses a rejected row that will not be booked. */
 export async function dismissReject(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   const found = await rejectToSettle(principal, id);
   if (!found.ok) return found;
@@ -94,10 +94,10 @@ const unknownNameRow = z.strictObject({
   rows: z.number()
 });
 
-/** A name that files give to an account that they don't number. */
+/** A name by which files identify an account without its number. */
 export type UnknownName = z.infer<typeof unknownNameRow>;
 
-/** The names in a feed's rejected rows that stand for no account yet, the most frequent first. */
+/** The names in a feed's rejected rows without an account, most frequent first. */
 export async function unknownNames(principal: Principal, feedId: string): Promise<UnknownName[]> {
   if (!(await seenFeed(principal, feedId))) return [];
   return readRows(database(), unknownNameRow)`
@@ -108,8 +108,8 @@ export async function unknownNames(principal: Principal, feedId: string): Promis
 }
 
 /**
- * Says which account a name of the feed's files stands for, from now on: rows with it are booked when they are
- * processed again, and new ones at once. Refuses an account that isn't in the issuer.
+ * Assigns an account to a name in the feed's files: rejected rows with it are booked when they are processed again, new
+ * rows immediately. Refuses an account of another issuer.
  */
 export async function nameAccount(
   principal: Principal,
@@ -143,7 +143,7 @@ async function refusalOf(principal: Principal, feedId: string) {
   return may(principal, 'feeds', 'run') ? null : refused({ code: 'user.not.authorized' });
 }
 
-/** Processes rejected rows again, chunk by chunk. */
+/** Processes rejected rows again, in chunks. */
 export async function runReprocess(run: JobRun<ReprocessPayload>): Promise<Result<Prisma.InputJsonObject>> {
   const { feedId, principal: kept, origin } = run.job.payload;
   const principal = await principalAgain(kept);

@@ -3,7 +3,7 @@ import type { Layout } from './mapping';
 import type { Reason, RowTexts } from './row';
 import type { TransactionType } from './transaction-types';
 
-/** The amounts of a row: what was spent is positive, what flows back negative, whatever the file makes of signs. */
+/** The amounts of a row: spending is positive and refunds are negative, whatever the signs in the file. */
 export interface RowAmounts {
   type: TransactionType;
   amount: string;
@@ -19,7 +19,7 @@ type Fault = (reason: Reason) => null;
 type Both = [amount: bigint | null, billed: bigint | null];
 type ReadBoth = (texts: RowTexts, type: TransactionType, fault: Fault) => Both;
 
-/** Reads the amounts of rows by a layout; null where they can't be, and what is wrong has been told. */
+/** Reads the amounts of rows by a layout; null if they are unreadable, with the reason reported. */
 export function amountsReader(
   layout: Layout
 ): (texts: RowTexts, type: TransactionType, fault: Fault) => RowAmounts | null {
@@ -44,7 +44,7 @@ export function amountsReader(
   };
 }
 
-/** Reads what was spent and what was billed, each with its sign. */
+/** Reads the spent and the billed amount, each with its sign. */
 function signReader(layout: Layout): ReadBoth {
   const { fields, decimalMark, creditValues, negative } = layout;
   return signedBoth;
@@ -77,7 +77,7 @@ function signReader(layout: Layout): ReadBoth {
   }
 }
 
-/** By the columns of debits and credits: which of them is filled says what it is, also of the amount that was spent. */
+/** Reads debit and credit columns: the filled one determines the sign, also of the spent amount. */
 function columnReader(layout: Layout): ReadBoth {
   const { decimalMark, negative } = layout;
   return columned;
@@ -100,7 +100,7 @@ function columnReader(layout: Layout): ReadBoth {
     return isBack ? -size : size;
   }
 
-  /** What stands in one of the columns; zero where it is blank. */
+  /** The value of one of the columns; zero if it is blank. */
   function column(field: 'billedDebit' | 'billedCredit', texts: RowTexts, fault: Fault): bigint | null {
     const text = texts[field];
     if (text === undefined) return 0n;

@@ -2,14 +2,14 @@ import type { FeedField } from './mapping';
 import type { FileRecord, ReasonCode } from './record';
 import type { TransactionType } from './transaction-types';
 
-/** Why a row isn't booked: a message key, and the field that it is about. */
+/** The reason that a row isn't booked: a message key, and the field it concerns. */
 export interface Reason {
   code: ReasonCode;
   field?: FeedField;
   params?: Record<string, string | number>;
 }
 
-/** What a row says, as a transaction has it. */
+/** The values of a row as a transaction has them. */
 export interface RowValues {
   cardHash: Buffer | null;
   lastFour: string | null;
@@ -35,17 +35,17 @@ export interface RowValues {
   purpose: string | null;
 }
 
-/** A row that was read: what it says, or why it can't be booked. */
+/** A parsed row: its values, or the reasons that it can't be booked. */
 export interface ReadRow {
   record: FileRecord;
   values: RowValues | null;
   reasons: Reason[];
-  /** Billed, in ten-thousandths, as far as it can be read: what trailers add up. */
+  /** The billed amount in ten-thousandths, if readable; trailers sum it. */
   billed: bigint | null;
   currency: string | null;
-  /** What the file calls the account, where that is a name. */
+  /** The file's name of the account, if it identifies accounts by name. */
   accountName: string | null;
 }
 
-/** What the fields of a row hold, as the file has it; nothing where it is blank. */
+/** The field values of a row as in the file; blank ones are missing. */
 export type RowTexts = Partial<Record<FeedField, string>>;

@@ -1,6 +1,6 @@
-/** What a transaction of a feed can be. */
+/** The types of a feed's transactions. */
 export const TRANSACTION_TYPES = ['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** Words for types that one mapping can name. */
+/** The maximum number of type words in one mapping. */
 export const MOST_TYPES = 100;

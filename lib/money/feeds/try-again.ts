@@ -15,12 +15,12 @@ import { type KeptRow, openRow } from './rejects';
 import type { Reason } from './row';
 import { UnreadableFile } from './unreadable';
 
-/** Rejected rows that are tried in one transaction. */
+/** The number of rejected rows tried in one transaction. */
 const CHUNK = 2_000;
 
 const feedRow = z.strictObject({ layout: z.unknown(), mappingId: z.string().nullable() });
 
-/** How the rows of a feed are read now: by its mapping, or as it was if that is gone. */
+/** The current layout of a feed: its mapping's, or the stored copy if the mapping is deleted. */
 export async function readingOf(
   issuerId: string,
   feedId: string
@@ -32,7 +32,7 @@ export async function readingOf(
   return feed ? { ...feed, layout: layoutSchema.parse(feed.layout) } : null;
 }
 
-/** A rejected row as it was kept. */
+/** A stored rejected row. */
 export interface KeptReject {
   id: string;
   row: number;
@@ -55,7 +55,7 @@ export async function openRows(
   return rows;
 }
 
-/** Books what can be booked by now and notes why the rest can't; how many were settled. */
+/** Books the rows that can be booked now and updates the reasons of the rest; returns the number settled. */
 export async function tryAgain(
   client: PoolClient,
   place: BookingPlace,
@@ -66,9 +66,9 @@ export async function tryAgain(
   const rows = kept.map(
     (one): CountedRow => ({ ...readAgain(place, layout, readRow, one), occurrence: one.occurrence })
   );
-  // A date that couldn't be read may be of a month that the file had no other row of.
+  // A date that was unreadable may be in a month without other rows of the file.
   await makePartitions(new Set(rows.flatMap(({ row: { values } }) => (values ? [monthOf(values.postingDate)] : []))));
-  // What was counted as rejected is counted as what becomes of it now.
+  // The rejected totals move to the rows' new outcomes.
   await takeFromRejected(client, place, kept);
   const unread = rows.filter(({ row }) => row.values === null);
   await addUnread(client, place, unread);
@@ -102,7 +102,7 @@ function readAgain(
   return { row: readRow(recordOf(layout, row, kept.row), row.corrected), correctedBy };
 }
 
-/** The record of a row that was kept; with a fault where it is none by now. */
+/** The record of a stored row; with a fault if it no longer is one. */
 export function recordOf(layout: Layout, { raw, headings }: KeptRow, number: number): FileRecord {
   try {
     return readRecordAgain(layout, raw, headings, number);
@@ -119,7 +119,7 @@ interface WaitingRow {
   billed: bigint | null;
 }
 
-/** Notes why rows still wait, and that the others don't; how many those are. */
+/** Updates the reasons of the waiting rows and settles the others; returns the number settled. */
 async function settle(
   client: PoolClient,
   { issuerId, feedId }: BookingPlace,

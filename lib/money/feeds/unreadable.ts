@@ -1,6 +1,6 @@
 import type { Refusal } from '../../core/entry/refusal';
 
-/** Thrown where a file as a whole can't be read: its refusal says why. */
+/** Thrown if a file as a whole is unreadable; its refusal contains the reason. */
 export class UnreadableFile extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.code);

@@ -14,7 +14,10 @@ const waitingFeedRow = z.strictObject({
 });
 type WaitingFeed = z.infer<typeof waitingFeedRow>;
 
-/** Starts the oldest feed that waits at each issuer that none is worked on for: one that has a job is worked on, or over. */
+/**
+ * Starts the oldest waiting feed of each issuer without a feed in progress. A feed with a job is in progress or
+ * complete.
+ */
 export async function startWaitingFeeds(): Promise<void> {
   const waiting = await readRows(database(), waitingFeedRow)`
     SELECT DISTINCT ON (f.issuer_id) f.issuer_id AS "issuerId", f.id, f.owner FROM feeds f

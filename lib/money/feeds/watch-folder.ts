@@ -12,25 +12,25 @@ import { workOn } from '../../core/server/loop';
 import { bringFeed } from './bring-feed';
 import { startWaitingFeeds } from './waiting-feeds';
 
-// Not imported: the build takes what is read by a path of the environment for files of the checkout, and copies all of it
+// Not imported: the build would treat files under a path from the environment as files of the checkout, and copy them
 // beside the server.
 const { createReadStream } = process.getBuiltinModule('node:fs');
 const { join } = process.getBuiltinModule('node:path');
 const { mkdir, readdir, rename, stat, utimes } = process.getBuiltinModule('node:fs/promises');
 
-/** How often it is looked for files. */
+/** The interval between looks at the folder. */
 const LOOK_EVERY_MILLIS = 2_000;
-/** A file that hasn't grown for so long is whole. */
+/** A file that hasn't grown for this long is complete. */
 const QUIET_MILLIS = 5_000;
-/** What is still being written, by the names that copying programs give it. */
+/** The names that copying programs give to unfinished files. */
 const UNFINISHED = /^\.|\.(part|partial|tmp|filepart|crdownload|swp)$/i;
 const [TAKEN, REFUSED, TAKING] = ['taken', 'refused', '.taking'];
 
 const ORIGIN: Origin = { requestId: 'feeds-folder', address: '127.0.0.1', userAgent: 'feeds folder' };
 
 /**
- * Looks for files to import in `<folder>/<issuer number>/<mapping name>/` and starts feeds that wait, until the
- * returned function has ended. Any number of processes may look into one folder: each file is taken by one.
+ * Imports files from `<folder>/<issuer number>/<mapping name>/` and starts waiting feeds, until the returned function
+ * is called. Several processes may watch one folder: each file is taken by one.
  */
 export async function watchFeeds(
   folder: string | undefined = config().TESSERA_FEEDS_FOLDER
@@ -55,7 +55,7 @@ const folderMappingRow = z.strictObject({
 });
 type FolderMapping = z.infer<typeof folderMappingRow>;
 
-/** Takes every file that is whole, one after the other. */
+/** Takes all complete files, one after the other. */
 export async function takeFiles(folder: string, quietMillis = QUIET_MILLIS): Promise<void> {
   for (const issuer of await foldersIn(folder))
     for (const name of await foldersIn(join(folder, issuer))) {
@@ -80,7 +80,7 @@ async function foldersIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Files, links not among them, that nobody writes to any more, the oldest first. */
+/** Files, excluding links, that are no longer being written, oldest first. */
 async function wholeFiles(place: string, quietMillis: number): Promise<string[]> {
   const entries = await readdir(place, { withFileTypes: true });
   const files = await Promise.all(
@@ -106,8 +106,8 @@ async function mappingOf(issuer: string, name: string): Promise<FolderMapping | 
 }
 
 /**
- * Takes one file: renaming it decides which process does. It is named taken once it is stored; a process that dies in
- * between leaves it to be given back, and a feed that comes twice for it books nothing twice.
+ * Takes one file: the process that renames it wins. After it is stored, it is named taken. If the process dies in
+ * between, the file is put back; a feed that then arrives twice books nothing twice.
  */
 async function take(place: string, file: string, { id, savedBy }: FolderMapping): Promise<void> {
   await mkdir(join(place, TAKING), { recursive: true });
@@ -132,7 +132,7 @@ async function take(place: string, file: string, { id, savedBy }: FolderMapping)
   await rename(taking, join(place, to, `${now().toISOString().replace(/[:.]/g, '-')}-${file}`));
 }
 
-/** The bytes of a file; as long as they are read the file looks fresh, so that nobody gives it back. */
+/** The bytes of a file. Reading refreshes the file's time, so that no process puts it back. */
 export async function* beating(path: string): AsyncGenerator<Uint8Array> {
   let last = now();
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2 })) {
@@ -145,10 +145,10 @@ export async function* beating(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** How long a file that is being taken may stay untouched before its process counts as dead. */
+/** A file being taken is put back if it stays untouched for this long, because its process must have died. */
 const GIVEN_BACK_MILLIS = 60_000;
 
-/** Puts back what a process that died had begun to take. */
+/** Puts back the files of a process that died. */
 async function giveBack(place: string): Promise<void> {
   const left = await readdir(join(place, TAKING)).catch(() => []);
   for (const name of left) {

@@ -1,13 +1,13 @@
-/** Amounts are counted in ten-thousandths, as the database keeps them: whole numbers, so that sums are exact. */
+/** Amounts are integers in ten-thousandths, as in the database, so that sums are exact. */
 const DIGITS = 4;
 
-/** An exact decimal of at most four decimals as a whole number. */
+/** Converts an exact decimal of at most four decimals to this integer. */
 export function unitsOf(text: string): bigint {
   const [whole = '', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(DIGITS, '0'));
 }
 
-/** Such a number with `decimals` decimals, or as many more as it takes; null where `exactly` so many don't hold it. */
+/** Formats such an integer with `decimals` decimals, or more if it needs them; with `exactly`, null instead of more. */
 export function decimalOf(units: bigint, decimals: number, exactly = false): string | null {
   const digits = (units < 0n ? -units : units).toString().padStart(DIGITS + 1, '0');
   const [whole, all] = [digits.slice(0, -DIGITS), digits.slice(-DIGITS)];

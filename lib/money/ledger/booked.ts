@@ -7,12 +7,12 @@ import { unitsOf } from './amounts';
 import type { BookedPart } from './lines';
 import type { FileTotals } from './write-file';
 
-/** Rows that are read at a time. */
+/** The number of rows read at a time. */
 const FETCHED = 2_000;
 
 const plain = (column: string) => Prisma.sql`trim_scale(${sqlName(column)})::text`;
 
-/** The parts of the transactions whose issuer, day and id are `keys`, in the order of a file. */
+/** The parts of the transactions whose issuer, day and id are `keys`, in file order. */
 function partsOf(keys: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`SELECT t.id, t.company_id AS "companyId", t.scheme_id AS "schemeId", t.posting_date AS "postingDate",
     t.transaction_date AS "transactionDate", t.type, t.source_reference AS "sourceReference", ${plain('t.amount')} AS amount,
@@ -36,8 +36,8 @@ function partsOf(keys: Prisma.Sql): Prisma.Sql {
 const bookedPartRow = z.strictObject({ part: z.string() });
 
 /**
- * Reads the parts of transactions by a cursor: one plan for all of them, and never more than some thousands in memory.
- * One at a time in a transaction.
+ * Reads the parts of transactions by a cursor: with one query plan, and at most some thousands in memory. A transaction
+ * can have one such read at a time.
  */
 export async function* bookedParts(tx: Transaction, keys: Prisma.Sql): AsyncGenerator<BookedPart> {
   await tx.$executeRaw`SET LOCAL cursor_tuple_fraction = 1`;
@@ -56,10 +56,10 @@ export const currencyTotalRow = z.strictObject({
   amount: z.string()
 });
 
-/** How many transactions of a currency there are, and what they come to: an exact decimal. */
+/** The number of transactions in a currency and their total, an exact decimal. */
 export type CurrencyTotal = z.infer<typeof currencyTotalRow>;
 
-/** What transactions come to by currency. */
+/** The totals of transactions by currency. */
 export function totalsOf(tx: Transaction, keys: Prisma.Sql): Promise<CurrencyTotal[]> {
   return readRows(tx, currencyTotalRow)`
     SELECT t.billed_currency AS currency, count(*)::int AS count, trim_scale(sum(t.billed_amount))::text AS amount
@@ -71,7 +71,7 @@ const wholeRow = z.strictObject({ count: z.number(), debit: z.string(), credit: 
 
 const dividedRow = z.strictObject({ count: z.number(), splits: z.number() });
 
-/** What the first and last lines of a file say of these transactions. */
+/** The totals for the first and last lines of a file. */
 export async function fileTotals(tx: Transaction, keys: Prisma.Sql, hasOffset: boolean): Promise<FileTotals> {
   const [whole] = await readRows(tx, wholeRow)`
     SELECT count(*)::int AS count,

@@ -4,7 +4,7 @@ import { reasonSchema } from '../transactions/schema';
 import { TRANSACTION } from '../transactions/states';
 import { reverseTransactions } from './reverse';
 
-/** What an export adds to what can be done to many transactions. */
+/** The bulk actions on transactions that exports add. */
 export const EXPORTED_ACTIONS: BulkActions = {
   reverse_export: {
     label: 'transaction.event.reverse_export',

@@ -5,23 +5,23 @@ import type { CodeBook } from './code-book';
 import type { LayoutColumn } from './layout';
 import type { BookedPart, Line } from './lines';
 
-/** Something of the data that a layout can't write: nothing is exported. */
+/** Thrown if a layout can't write some of the data; then nothing is exported. */
 export class LedgerRefused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.code);
   }
 }
 
-/** What is known of a file beside its lines. */
+/** The data of a file besides its lines. */
 export interface FileContext {
   exportNumber: number;
-  /** The day of the export where the issuer is, `2026-02-28`. */
+  /** The day of the export in the issuer's time zone, `2026-02-28`. */
   day: string;
   offset: string | null;
   codes: CodeBook;
 }
 
-/** What stands in a cell: text, an amount in ten-thousandths of a currency, a day; null: nothing. */
+/** The content of a cell: text, an amount in ten-thousandths of a currency, a day; null if empty. */
 export type Cell =
   | { kind: 'text'; text: string }
   | { kind: 'number'; text: string }
@@ -45,7 +45,7 @@ const ofSplit =
   ({ part, isOffset }) =>
     isOffset ? null : text(read(part));
 
-/** What each content of a column reads of a line. */
+/** Reads the value of each kind of column from a line. */
 const READERS: Record<LayoutColumn['source'], (column: LayoutColumn, context: FileContext) => Reader> = {
   transaction_date:
     () =>
@@ -99,7 +99,7 @@ const READERS: Record<LayoutColumn['source'], (column: LayoutColumn, context: Fi
     return ({ part, isOffset }) => text(isOffset ? offset : codeOf(part));
   },
   code: (column, { codes }) => ofSplit(codes.reader(column.code)),
-  // Put in the place of its columns before anything is written (withCodes).
+  // Replaced by its columns before anything is written (withCodes).
   every_code: () => () => null,
   description: () => ofSplit(({ description }) => description),
   purpose: () => ofPart(({ purpose }) => purpose),
@@ -140,7 +140,7 @@ const READERS: Record<LayoutColumn['source'], (column: LayoutColumn, context: Fi
       text(constant)
 };
 
-/** Reads a column's cell of a line. */
+/** Returns a function that reads a column's cell from a line. */
 export const cellReader = (column: LayoutColumn, context: FileContext): Reader =>
   READERS[column.source](column, context);
 
@@ -154,12 +154,15 @@ const DATES: Record<NonNullable<LayoutColumn['dateFormat']>, (year: string, mont
   short_ymd: (year, month, date) => year.slice(2) + month + date
 };
 
-/** A day as a column writes it. */
+/** Formats a day for a column. */
 export function writtenDay(value: string, { dateFormat }: LayoutColumn): string {
   return DATES[dateFormat ?? 'iso'](value.slice(0, 4), value.slice(5, 7), value.slice(8, 10));
 }
 
-/** An amount as a column writes it, its sign apart. @throws LedgerRefused for one that the column's decimals don't hold */
+/**
+ * Formats an amount for a column, with its sign apart. @throws LedgerRefused if it needs more decimals than the column
+ * has
+ */
 export function writtenAmount(
   units: bigint,
   currency: string,
@@ -168,7 +171,7 @@ export function writtenAmount(
 ): { sign: string; digits: string; isBehind: boolean } {
   const signed = sign === 'reversed' ? -units : units;
   const isNegative = signed < 0n;
-  // Implied decimals can't be more for one amount than for another.
+  // The number of implied decimals is the same for all amounts.
   const isExact = decimals !== null || decimalMark === 'none';
   const plain = decimalOf(isNegative ? -signed : signed, decimals ?? minorDigits(currency), isExact);
   if (plain === null)

@@ -21,7 +21,7 @@ type Custom = z.infer<typeof customRow>;
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** The accounting codes and custom data fields of what is written, which layouts name by their names. */
+/** The accounting codes and custom data fields in an export, which layouts reference by name. */
 export class CodeBook {
   private readonly codes: ReadonlyMap<string, readonly Code[]>;
   private readonly customs: ReadonlyMap<string, readonly Custom[]>;
@@ -31,13 +31,13 @@ export class CodeBook {
     this.customs = groupBy(customs, ({ companyId }) => companyId);
   }
 
-  /** The names of all accounting codes, each once, those of a scheme in their order. */
+  /** The names of all accounting codes without duplicates, in the order of their scheme. */
   names(): string[] {
     const all = [...this.codes.values()].flat().map(({ name }) => name);
     return all.filter((name, at) => all.findIndex((other) => same(name, other)) === at);
   }
 
-  /** Reads the value of the code of this name, the first of the scheme without one. */
+  /** Reads the value of the code with this name; null means the first code of the scheme. */
   reader(name: string | null): (part: BookedPart) => string | null {
     const ids = new Map(
       [...this.codes].map(([scheme, codes]) => [scheme, codes.find((code) => !name || same(code.name, name))?.id])
@@ -48,7 +48,7 @@ export class CodeBook {
     };
   }
 
-  /** Reads the value of the custom data field of this label. */
+  /** Reads the value of the custom data field with this label. */
   customReader(label: string): (part: BookedPart) => string | null {
     const ids = new Map(
       [...this.customs].map(([company, fields]) => [company, fields.find((field) => same(field.label, label))?.id])
@@ -60,7 +60,7 @@ export class CodeBook {
   }
 }
 
-/** The code book of transactions: `keys` are their rows with issuer, day and id. */
+/** The code book of transactions; `keys` are their rows with issuer, day and id. */
 export async function codeBookOf(tx: Transaction, issuerId: string, keys: Prisma.Sql): Promise<CodeBook> {
   const codes = await readRows(tx, codeRow)`
     SELECT c.parent_id AS "schemeId", c.id, c.name

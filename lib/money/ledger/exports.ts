@@ -10,7 +10,7 @@ import { currencyTotalRow } from './booked';
 
 const exportStatus = z.enum(['waiting', 'exported', 'failed', 'stopped']);
 
-/** `stopped`: what would have written it was cancelled, or gave up. */
+/** `stopped`: the job was cancelled or gave up before writing it. */
 export type ExportStatus = z.infer<typeof exportStatus>;
 
 const ledgerExportRow = z.strictObject({
@@ -28,7 +28,7 @@ const ledgerExportRow = z.strictObject({
   exportedAt: z.date().nullable(),
   reversedCount: z.number(),
   reversalJobId: z.string().nullable(),
-  /** Since when the first of its transactions are past their retention, and gone. */
+  /** The time at which the first of its transactions passed its retention and was deleted. */
   expiredAt: z.date().nullable(),
   refusal: jsonOf<Refusal>().nullable(),
   by: z.string(),
@@ -38,7 +38,7 @@ const ledgerExportRow = z.strictObject({
 /** An export of transactions to a ledger. Days are written `2026-02-28`. */
 export type LedgerExport = z.infer<typeof ledgerExportRow>;
 
-/** The outcome of an export whose job is gone before it was done. */
+/** The status of an export, including exports whose job ended before it was done. */
 const STATUS = Prisma.sql`CASE WHEN e.status = 'waiting' AND NOT EXISTS (SELECT 1 FROM ledger_files f
     JOIN jobs j ON (j.issuer_id, j.id) = (f.issuer_id, f.job_id) AND j.status IN ('queued', 'processing')
     WHERE (f.issuer_id, f.export_id) = (e.issuer_id, e.id)) THEN 'stopped' ELSE e.status::text END`;
@@ -57,11 +57,11 @@ async function exportWhere(tx: Transaction, principal: Principal, condition: Pri
   return found ?? null;
 }
 
-/** An export of a part of the structure that the principal sees whole; null for others. */
+/** An export of a place that the principal sees as a whole, or null. */
 export const seenExport = (principal: Principal, id: string, tx: Transaction = database()) =>
   exportWhere(tx, principal, Prisma.sql`e.id = ${id}::uuid`);
 
-/** The same, locked until the transaction ends; of the principal's own issuer. */
+/** The same export of the principal's own issuer, locked until the transaction ends. */
 export const heldExport = (tx: Transaction, principal: Principal, id: string) =>
   exportWhere(
     tx,
@@ -69,7 +69,7 @@ export const heldExport = (tx: Transaction, principal: Principal, id: string) =>
     Prisma.sql`e.issuer_id = ${principal.issuerId}::uuid AND e.id = ${id}::uuid FOR UPDATE OF e`
   );
 
-/** The exports that somebody sees, the newest first. */
+/** The exports that the principal sees, newest first. */
 export const LEDGER_EXPORTS: Listing = {
   name: 'ledger-exports',
   area: 'ledger_exports',

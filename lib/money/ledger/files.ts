@@ -26,7 +26,7 @@ const ledgerFileRow = z.strictObject({
   createdAt: z.date()
 });
 
-/** A file of an export: as it went out, or as it was written again. */
+/** A file of an export: the first one, or one that was written again. */
 export type LedgerFile = z.infer<typeof ledgerFileRow>;
 
 const SELECT = Prisma.sql`SELECT f.issuer_id AS "issuerId", f.id, f.export_id AS "exportId", f.layout->>'name' AS "layoutName",
@@ -57,7 +57,7 @@ const fileRow = z.strictObject({
   sha256: z.string()
 });
 
-/** A written file as it is read, which the audit is told first; null for what the principal doesn't see. */
+/** The content of a written file, after auditing the download; null if the principal doesn't see it. */
 export async function downloadLedgerFile(
   principal: Principal,
   id: string,

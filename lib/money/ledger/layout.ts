@@ -3,16 +3,16 @@ import type { ValuesOf } from '../../kit/setup/field';
 import type ledgerColumn from './entities/ledger-column';
 import type ledgerLayout from './entities/ledger-layout';
 
-/** A column of a file: where its values come from, and how they are written. */
+/** A column of a file: the source of its values, and their format. */
 export type LayoutColumn = ValuesOf<(typeof ledgerColumn)['fields']>;
 export type Source = LayoutColumn['source'];
 
-/** How a file is written, as it was when the file was asked for. */
+/** The layout of a file, as it was when the file was requested. */
 export interface Layout extends ValuesOf<(typeof ledgerLayout)['fields']> {
   columns: readonly LayoutColumn[];
 }
 
-/** What a column says beside its heading and its content, where a declaration leaves it out. */
+/** The defaults of a column besides its heading and content. */
 const PLAIN: Omit<LayoutColumn, 'name' | 'source'> = {
   constant: null,
   code: null,
@@ -70,7 +70,7 @@ const OPTIONS: Omit<Layout, 'name' | 'format' | 'columns'> = {
   offset: null
 };
 
-/** Layouts that everybody has; another one begins as a copy of one's own. */
+/** Layouts available to all users; an own layout begins as a copy of one. */
 export const READY_MADE: Readonly<Record<string, Layout>> = {
   csv: { ...OPTIONS, name: 'CSV', format: 'csv', columns: LIST },
   xlsx: { ...OPTIONS, name: 'XLSX', format: 'xlsx', encoding: null, columns: LIST },
@@ -100,7 +100,7 @@ export const READY_MADE: Readonly<Record<string, Layout>> = {
   }
 };
 
-/** Why nothing can be written by a layout: its columns may be of another format than it is by now. */
+/** The reason that a layout is unusable: its columns may have been made for another format. */
 export function layoutFault({ format, columns, delimiter, quotes }: Layout): Refusal | null {
   if (columns.length === 0) return { code: 'ledger.layout.empty' };
   const comma = columns.find(({ decimalMark }) => decimalMark === 'comma');
@@ -111,7 +111,7 @@ export function layoutFault({ format, columns, delimiter, quotes }: Layout): Ref
   return narrow ? { code: 'ledger.layout.width.missing', params: { column: narrow.name } } : null;
 }
 
-/** The layout with a column for each accounting code where it asks for every one. */
+/** The layout with a column for each accounting code in place of `every_code`. */
 export function withCodes(layout: Layout, codes: readonly string[]): Layout {
   const columns = layout.columns.flatMap((one): LayoutColumn[] =>
     one.source === 'every_code' ? codes.map((code) => ({ ...one, name: code, code, source: 'code' })) : [one]

@@ -15,15 +15,15 @@ const offeredLayoutRow = z.strictObject({
   id: z.string(),
   name: z.string(),
   format: textOf<Layout['format']>(),
-  /** Whose it is; null: everybody's. */
+  /** The owner; null for ready-made layouts. */
   ownerId: z.string().nullable(),
   ownerName: z.string().nullable()
 });
 
-/** A layout as it is chosen: one that everybody has, an issuer's or a company's own. */
+/** A layout to choose from: a ready-made one, or one of an issuer or a company. */
 export type OfferedLayout = z.infer<typeof offeredLayoutRow>;
 
-/** The layouts that somebody sees, the ready-made first; of one's own issuer, five hundred at most. */
+/** The layouts of the principal's issuer that the principal sees, ready-made ones first; at most five hundred. */
 export async function ledgerLayouts(principal: Principal): Promise<OfferedLayout[]> {
   if (!may(principal, 'ledger_exports', 'view')) return [];
   const own = await readRows(database(), offeredLayoutRow)`
@@ -41,7 +41,7 @@ export async function ledgerLayouts(principal: Principal): Promise<OfferedLayout
   return [...readyMade, ...own];
 }
 
-/** A layout by its id, if the principal sees it: for everybody, or of this owner and what is below it. */
+/** A layout by its id, if the principal sees it: ready-made, or of this owner or below it. */
 export async function seenLayout(
   principal: Principal,
   id: string,
@@ -66,6 +66,6 @@ export async function seenLayout(
   return { layout, ownerId: record.ownerId };
 }
 
-/** Whether a layout may be used for a part of the structure: those of another company may not. */
+/** Whether a layout may be used for a place: layouts of other companies may not. */
 export const isLayoutFor = ({ issuerId, companyId }: StructureNode, ownerId: string | null) =>
   ownerId === null || ownerId === issuerId || ownerId === companyId;

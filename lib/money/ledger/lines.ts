@@ -1,6 +1,6 @@
 import { unitsOf } from './amounts';
 
-/** What the database says of a part of a transaction: a row for each split, one for what isn't divided. */
+/** A part of a transaction from the database: one row per split, or one for an undivided transaction. */
 export interface BookedPart {
   id: string;
   companyId: string;
@@ -29,7 +29,7 @@ export interface BookedPart {
   lastFour: string | null;
   companyNumber: string;
   companyName: string;
-  /** Of the split; null where nobody has allocated. */
+  /** The number of the split; null if the transaction isn't allocated. */
   splitNumber: number | null;
   splitAmount: string | null;
   splitTax: string | null;
@@ -38,7 +38,7 @@ export interface BookedPart {
   codes: Record<string, string> | null;
 }
 
-/** A line of a file: a split, or what stands against a transaction on the offset account. */
+/** A line of a file: a split, or the entry on the offset account. */
 export interface Line {
   part: BookedPart;
   units: bigint;
@@ -48,7 +48,7 @@ export interface Line {
   transactionNumber: number;
 }
 
-/** The lines of a file: the splits of each transaction, and where there is an offset account, one against them. */
+/** The lines of a file: the splits of each transaction and, with an offset account, its opposite entry. */
 export async function* linesOf(parts: AsyncIterable<BookedPart>, hasOffset: boolean): AsyncGenerator<Line> {
   let [lineNumber, transactionNumber] = [0, 0];
   let last: BookedPart | null = null;

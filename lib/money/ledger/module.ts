@@ -19,7 +19,7 @@ export default defineModule({
   ],
   tables: ['ledger_exports', 'ledger_files'],
   areas: {
-    /** Exports of approved transactions to a ledger; modifying one is taking it back (CD.30). */
+    /** Exports of approved transactions to a ledger; modify: reverse an export (CD.30). */
     ledger_exports: { roles: { C: 'vmr', G: 'vmr', H: 'v', I: 'v', Z: 'v' }, decided: ['modify'] }
   },
   auditActions: [

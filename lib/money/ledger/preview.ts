@@ -13,12 +13,12 @@ import { type Layout, layoutFault, withCodes } from './layout';
 import { type Line, linesOf } from './lines';
 import { textLines } from './write-file';
 
-/** Transactions that a preview shows. */
+/** The number of transactions in a preview. */
 const SHOWN = 5;
 
 const newestRow = z.strictObject({ issuer_id: z.string(), posting_date: z.string(), id: z.string() });
 
-/** The first lines of a file by a layout, of the newest transactions that the principal sees, as they would be written. */
+/** The first lines of a file by a layout, with the newest transactions that the principal sees. */
 export async function previewLines(principal: Principal, layout: Layout): Promise<Result<string[]>> {
   if (!may(principal, 'ledger_exports', 'view')) return refused({ code: 'forbidden.action' });
   const fault = layoutFault(layout);
@@ -40,7 +40,7 @@ export async function previewLines(principal: Principal, layout: Layout): Promis
       const lines: Line[] = [];
       for await (const line of linesOf(bookedParts(tx, keys), hasOffset)) lines.push(line);
       const whole = withCodes(layout, codes.names());
-      // A spreadsheet is shown as what stands in its cells.
+      // A spreadsheet is previewed as the text of its cells.
       const asText: Layout = layout.format === 'xlsx' ? { ...whole, format: 'csv', headings: true } : whole;
       const shown: string[] = [];
       for await (const line of textLines(asText, context, totals, each(lines))) shown.push(line.replace(/\r?\n$/, ''));

@@ -4,7 +4,7 @@ import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { type RetentionPart, StillHeld } from '../transactions/retention';
 
-/** Jobs that write a file of export `x`, or take it back. */
+/** Jobs that write a file of export `x`, or reverse it. */
 const AT_WORK = Prisma.sql`SELECT 1 FROM jobs j WHERE j.issuer_id = x.issuer_id AND j.status IN ('queued', 'processing')
   AND (j.id = x.reversal_job_id OR j.id IN (
     SELECT f.job_id FROM ledger_files f WHERE f.issuer_id = x.issuer_id AND f.export_id = x.id))`;
@@ -14,8 +14,8 @@ const heldRow = z.strictObject({ atWork: z.boolean() });
 const fileRow = z.strictObject({ fileId: z.string().nullable() });
 
 /**
- * What was exported stays while its export is written or taken back. With the first of an export's transactions its files
- * go, since they tell what was deleted; that it was made, and its totals, stay.
+ * Transactions stay while their export is being written or reversed. When the first of them is deleted, the export's
+ * files are deleted too, since they contain its data; the export and its totals stay.
  */
 export const ledgerRetention: RetentionPart = {
   holds: Prisma.sql`EXISTS (SELECT 1 FROM ledger_exports x

@@ -25,7 +25,7 @@ const EVENT = 'reverse_export';
 const { from, to, needs } = TRANSACTION.events[EVENT];
 const CHANGE = { 'before.state': from[0], 'after.state': to };
 
-/** What the job has to know. */
+/** The payload of the job. */
 export const reversalPayload = z.object({
   exportId: z.guid(),
   reason: z.string(),
@@ -34,7 +34,10 @@ export const reversalPayload = z.object({
 });
 type ReversalPayload = z.output<typeof reversalPayload>;
 
-/** Has a whole export taken back: what it holds is approved again, and goes into the next (CD.30). */
+/**
+ * Starts the reversal of a whole export: its transactions return to approved, and the next export includes them
+ * (CD.30).
+ */
 export function startReversal(
   principal: Principal,
   { exportId, reason }: { exportId: string; reason: string },
@@ -63,7 +66,7 @@ export function startReversal(
   });
 }
 
-/** Takes a whole export back, in one transaction; what of it lies out of the asker's scope by now stays exported. */
+/** Reverses a whole export in one transaction; transactions no longer in the requester's scope stay exported. */
 export const runReversal: JobHandler<ReversalPayload> = async (run) => {
   const { exportId, reason, principal: kept, origin } = run.job.payload;
   const principal = await principalAgain(kept);
@@ -100,7 +103,7 @@ const stillIn = ({ scope }: Principal, issuerId: string, exportId: string) => Pr
   WHERE t.exported_in = ${exportId}::uuid AND ${within(scope, transactionColumns)}
   ORDER BY t.issuer_id, t.posting_date, t.id`;
 
-/** Takes transactions back that somebody has ticked, whatever exports they went out with: each or not on its own merits. */
+/** Reverses selected transactions of any exports, each independently. */
 export async function reverseTransactions(
   tx: Transaction,
   principal: Principal,
@@ -139,7 +142,7 @@ export async function reverseTransactions(
   };
 }
 
-/** Takes one transaction back out of the export that it went with. */
+/** Removes one transaction from its export. */
 export function reverseTransaction(
   principal: Principal,
   id: string,
@@ -155,8 +158,8 @@ export function reverseTransaction(
 const exportedRow = z.strictObject({ id: z.string(), exportId: z.string() });
 
 /**
- * The exports of these transactions, by their ids; locked first, in one order, as whoever takes back a whole export locks
- * it before what is in it.
+ * The exports of these transactions, by id. Exports are locked first and in one order, as the reversal of a whole
+ * export does.
  */
 async function heldExportsOf(
   tx: Transaction,
@@ -169,8 +172,8 @@ async function heldExportsOf(
   await tx.$executeRaw`
     SELECT 1 FROM ledger_exports WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${rows.map(({ exportId }) => exportId)}::uuid[])
     ORDER BY id FOR UPDATE`;
-  // What was taken back meanwhile, and has gone out again, went with an export that isn't held; of one that is, nobody
-  // else takes anything back.
+  // A transaction that was reversed and exported again meanwhile is in an export that isn't locked; transactions of a
+  // locked export can't change.
   const still = await readRows(tx, exportedRow)`
     SELECT t.id, t.exported_in AS "exportId" FROM transactions t
     WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.issuer_id = ${issuerId}::uuid AND t.state = 'exported'`;

@@ -25,12 +25,12 @@ import { type FileTotals, fileKind, writeFile } from './write-file';
 
 const EXPORT = TRANSACTION.events.export;
 
-/** Lines between two looks at whether the job goes on. */
+/** The number of lines between checks whether the job continues. */
 const TOLD = 10_000;
 
 /**
- * Writes a file of an export. The first one takes the approved transactions of the selection, and makes them exported in
- * the transaction that the file comes into being with: one is there if and only if the other is.
+ * Writes a file of an export. The first file takes the approved transactions of the selection and marks them exported
+ * in the same transaction that stores the file, so that neither exists without the other.
  */
 export const runExport: JobHandler<ExportPayload> = async (run) => {
   const { exportId, fileId, principal: kept, origin } = run.job.payload;
@@ -63,7 +63,7 @@ async function writeExport(
   const [file] = await readRows(tx, fileRow)`
     SELECT layout, file_id IS NOT NULL AS "isWritten" FROM ledger_files
     WHERE issuer_id = ${issuerId}::uuid AND id = ${fileId}::uuid`;
-  // A run that was killed after its commit had done it.
+  // An earlier run committed before it was killed.
   if (!file || file.isWritten) return;
   const isFirst = held.count === null;
   const count = await take(
@@ -87,7 +87,9 @@ async function writeExport(
     });
 }
 
-/** What went out with an export and wasn't taken back: by the histories, since only they have an index by export. */
+/**
+ * The transactions of an export that weren't reversed, found through the history, which has the only index by export.
+ */
 const exportedIn = (issuerId: string, exportId: string) => Prisma.sql`
   SELECT t.issuer_id, t.posting_date, t.id
   FROM (SELECT DISTINCT issuer_id, posting_date, transaction_id FROM transaction_events
@@ -96,7 +98,7 @@ const exportedIn = (issuerId: string, exportId: string) => Prisma.sql`
   WHERE t.exported_in = ${exportId}::uuid
   ORDER BY t.issuer_id, t.posting_date, t.id`;
 
-/** Writes the file of what was taken, and makes sure that it holds all of it, to the last cent. */
+/** Writes the file of the taken transactions, and checks that it contains their exact total. */
 async function keepFile(
   tx: Transaction,
   run: JobRun,
@@ -132,7 +134,7 @@ async function keepFile(
   return totals.lines;
 }
 
-/** The lines as they pass, added up; the job is told how far it is. @throws JobStopped */
+/** Passes the lines through, adds them up, and reports the job's progress. @throws JobStopped */
 async function* counted(
   run: JobRun,
   lines: AsyncIterable<Line>,
@@ -173,7 +175,7 @@ async function markExported(
   });
 }
 
-/** An export that can't be written, which then took nothing; one that went out stays as it is. */
+/** Marks an export as failed, which then took no transactions; a written export stays as it is. */
 async function fail(issuerId: string, exportId: string, refusal: Refusal): Promise<void> {
   await database().$executeRaw`
     UPDATE ledger_exports SET status = 'failed', refusal = ${JSON.stringify(refusal)}::jsonb

@@ -10,7 +10,7 @@ import { CURRENCIES } from '../../kit/setup/fields';
 import { transactionColumns } from '../transactions/transactions';
 import { type CurrencyTotal, totalsOf } from './booked';
 
-/** Which transactions go into an export: a part of the structure, days of posting, and what else is asked. */
+/** The selection of an export: a place, days of posting, and further criteria. */
 export const selectionSchema = z
   .object({
     nodeId: z.guid('ledger.place.unknown'),
@@ -29,7 +29,7 @@ export type Selection = z.output<typeof selectionSchema>;
 
 const KINDS: readonly string[] = ['issuer', 'company_group', 'company', 'account_group', 'org_point'];
 
-/** The part of the structure that an export may be of, with the transactions of one issuer in it; null for others. */
+/** A place that can be exported, within one issuer, or null. */
 export async function exportPlace(
   principal: Principal,
   nodeId: string,
@@ -39,7 +39,7 @@ export async function exportPlace(
   return node && node.issuerId === principal.issuerId && KINDS.includes(node.kind) ? node : null;
 }
 
-/** The approved transactions of a selection: rows with issuer, day and id, in the order in which they are locked. */
+/** The approved transactions of a selection: rows with issuer, day and id, in locking order. */
 export function approvedOf(
   { scope }: Pick<Principal, 'scope'>,
   { issuerId, id, kind, companyId, path }: StructureNode,
@@ -50,7 +50,7 @@ export function approvedOf(
     Prisma.sql`t.state = 'approved' AND ${within(scope, transactionColumns)}`
   ];
   if (companyId) conditions.push(Prisma.sql`t.company_id = ${companyId}::uuid`);
-  // Hexadecimal digits end before "g". What was booked stays with the company that it was booked in.
+  // Hexadecimal digits sort before "g". A transaction stays with the company in which it was booked.
   if (kind !== 'issuer' && companyId !== id) conditions.push(Prisma.sql`n.path >= ${path} AND n.path < ${`${path}g`}`);
   if (currency) conditions.push(Prisma.sql`t.billed_currency = ${currency}`);
   return Prisma.sql`SELECT t.issuer_id, t.posting_date, t.id
@@ -59,7 +59,7 @@ export function approvedOf(
     ORDER BY t.issuer_id, t.posting_date, t.id`;
 }
 
-/** What would go into an export now, by currency; null for a place that the principal doesn't see. */
+/** The totals of an export made now, by currency; null for a place that the principal doesn't see. */
 export async function exportable(
   principal: Principal,
   selection: Pick<Selection, 'nodeId' | 'from' | 'to' | 'currency'>
@@ -71,7 +71,7 @@ export async function exportable(
 
 const exportPlaceRow = structureNodeRow.pick({ number: true, id: true, kind: true, name1: true });
 
-/** Where an export can be of, by the beginning of a word of the name or number; twenty at most. */
+/** The places to export, by a word prefix of their name or by number; at most twenty. */
 export function exportPlaces(
   principal: Principal,
   text: string
@@ -84,7 +84,7 @@ export function exportPlaces(
     ORDER BY n.kind, n.name_1, n.id LIMIT 20`;
 }
 
-/** The id of the place that is meant by what was typed; empty where none is, or several are. */
+/** The id of the place that matches the entered text; empty if none or several match. */
 export async function placeTyped(principal: Principal, typed: string): Promise<string> {
   const sought = typed.replaceAll('\0', '').split(' · ')[0]?.trim() ?? '';
   const found = sought ? await exportPlaces(principal, sought) : [];

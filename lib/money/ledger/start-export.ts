@@ -16,10 +16,10 @@ import { exportPlace, type Selection } from './selection';
 
 export const EXPORT_JOB = 'ledger.export';
 
-/** What the job has to know. */
+/** The payload of the job. */
 export const exportPayload = z.object({
   exportId: z.guid(),
-  /** The file of it that is to be written. */
+  /** The export's file to write. */
   fileId: z.guid(),
   principal: keptPrincipalSchema,
   origin: originSchema
@@ -29,8 +29,8 @@ export type ExportPayload = z.output<typeof exportPayload>;
 const numberedRow = z.strictObject({ number: z.number() });
 
 /**
- * Has the approved transactions of a selection exported: which those are is found when the job takes them. Refuses while
- * another export of the same place is under way.
+ * Starts an export of the approved transactions of a selection; the job determines them. Refuses while another export
+ * of the same place is in progress.
  */
 export function startExport(principal: Principal, selection: Selection, origin: Origin): Promise<Result<string>> {
   return transaction(async (tx) => {
@@ -68,7 +68,7 @@ export function startExport(principal: Principal, selection: Selection, origin: 
   });
 }
 
-/** Has what an export holds written once more, by another layout: the transactions stay as they are. */
+/** Writes an export again with another layout; the transactions stay as they are. */
 export function writeAgain(
   principal: Principal,
   { exportId, layoutId }: { exportId: string; layoutId: string },

@@ -3,10 +3,10 @@ import { Prisma } from '../../core/database/prisma/client';
 
 const TIMEOUT_MILLIS = 3_600_000;
 
-/** The rows that `take` has locked: of one transaction, with issuer, day and id. */
+/** The rows that `take` has locked, with issuer, day and id. */
 export const TAKEN = Prisma.sql`ledger_taken`;
 
-/** Runs what takes any number of transactions, as one: all of it is written, or none. */
+/** Runs work on any number of transactions in one database transaction. */
 export function inTaken<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transaction(async (tx) => {
     await tx.$executeRaw`SET LOCAL statement_timeout = '3600s'`;
@@ -16,9 +16,9 @@ export function inTaken<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 }
 
 /**
- * Locks transactions until the transaction ends, in the order of `keys`, which is everybody's, so that two commands over
- * the same rows wait for one another and never for each other. Whoever waited gets those that are still as `keys` asks.
- * @returns how many
+ * Locks transactions until the transaction ends, in the common order of `keys`, so that two commands over the same rows
+ * wait for one another but never deadlock. A command that waited gets the rows that still match `keys`.
+ * @returns the number of rows
  */
 export async function take(tx: Transaction, keys: Prisma.Sql): Promise<number> {
   await tx.$executeRaw`

@@ -10,15 +10,15 @@ const LINE_ENDS = { crlf: '\r\n', lf: '\n' } as const;
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/g;
 const SURROGATES = /[\ud800-\udfff]/;
 
-/** Characters as people count them in a file: code points. */
+/** The number of characters in a file's text: code points. */
 const lengthOf = (text: string) => (SURROGATES.test(text) ? [...text].length : text.length);
 const cut = (text: string, width: number) => (lengthOf(text) <= width ? text : [...text].slice(0, width).join(''));
 
-/** How a file of text is written: whole lines with their ends. */
+/** Writes a text file in whole lines with their line ends. */
 export interface TextWriter {
   headings(): string;
   line(line: Line): string;
-  /** A first or last line, as it stands. */
+  /** A first or last line, unchanged. */
   plain(text: string): string;
 }
 
@@ -33,7 +33,7 @@ export function textWriter(layout: Layout, context: FileContext): TextWriter {
   const texts = (text: string) => {
     const composed = text.normalize('NFC');
     const single = format === 'csv' ? composed : composed.replace(CONTROL, ' ');
-    // Whoever takes it for the beginning of a quotation would see what follows as the text.
+    // A reader that takes it for an opening quotation mark would read the following cells as its text.
     if (marks && isUnquoted && single.startsWith('"')) return `'${single}`;
     return marks ? neutral(single) : single;
   };
@@ -57,7 +57,7 @@ export function textWriter(layout: Layout, context: FileContext): TextWriter {
   };
 }
 
-/** Puts quotation marks around what needs them, or takes out what would need them. */
+/** Quotes the texts that need quotation marks, or removes the characters that would need them. */
 function quoting({ format, quotes }: Layout, delimiter: string): (text: string, isText: boolean) => string {
   if (format === 'fixed') return (text) => text;
   if (format === 'delimited' && quotes === 'never') return (text) => text.replaceAll(delimiter, ' ');
@@ -69,7 +69,7 @@ function quoting({ format, quotes }: Layout, delimiter: string): (text: string, 
 const heading = (format: Layout['format'], { width }: LayoutColumn, text: string) =>
   format === 'fixed' && width !== null ? cut(text, width).padEnd(width) : text;
 
-/** A cell as text, cut or filled up to the width of its column. @throws LedgerRefused for a number that is too wide */
+/** Formats a cell, truncated or padded to the width of its column. @throws LedgerRefused if a number is too wide */
 function sized(
   format: Layout['format'],
   column: LayoutColumn,
@@ -98,7 +98,7 @@ function sized(
   if (cell.kind === 'number') return fit(cell.text, true);
   if (cell.kind === 'day') return fit(writtenDay(cell.day, column), true);
   const { sign, digits, isBehind } = writtenAmount(cell.units, cell.currency, column, line);
-  // A minus stays in front of the zeros that fill up.
+  // A minus sign stays in front of padding zeros.
   const zeros = isFilled && fill === '0' && width !== null ? digits.padStart(width - sign.length, '0') : digits;
   return fit(isBehind ? zeros + sign : sign + zeros, true);
 }

@@ -6,11 +6,11 @@ import type { Layout } from './layout';
 import type { Line } from './lines';
 import { textWriter } from './text-writer';
 
-/** What first and last lines can say of the whole; amounts in ten-thousandths. */
+/** The totals available to first and last lines; amounts in ten-thousandths. */
 export interface FileTotals {
   count: number;
   lines: number;
-  /** Of all currencies together: a number to check by, not an amount. */
+  /** Across all currencies: a checksum, not an amount. */
   total: bigint;
   debit: bigint;
   credit: bigint;
@@ -18,7 +18,7 @@ export interface FileTotals {
 
 const CHUNK_CHARACTERS = 256 * 1024;
 
-/** The bytes of a file, made while its lines are read. @throws LedgerRefused */
+/** Yields the bytes of a file while its lines are read. @throws LedgerRefused */
 export async function* writeFile(
   layout: Layout,
   context: FileContext,
@@ -41,7 +41,7 @@ export async function* writeFile(
   if (text) yield encoded(text, layout.encoding);
 }
 
-/** The lines of a file of text with what begins and ends it. */
+/** The lines of a text file with its first and last lines. */
 export async function* textLines(
   layout: Layout,
   context: FileContext,
@@ -56,7 +56,7 @@ export async function* textLines(
   if (layout.trailer) yield said(layout.trailer);
 }
 
-/** A first or last line with what it says of the whole: `[lines:6]` is filled up with zeros. */
+/** A first or last line with its placeholders filled in; `[lines:6]` is padded with zeros. */
 function filledIn(template: string, { exportNumber, day }: FileContext, totals: FileTotals): string {
   const amount = (units: bigint) => decimalOf(units, 2) as string;
   const words: Record<string, string> = {
@@ -82,7 +82,7 @@ const sheetColumn = ({ name, width }: Layout['columns'][number]) => ({
   ...(width && { width: Math.max(width, 8) })
 });
 
-/** Texts stay texts, amounts are numbers that can be summed. */
+/** Texts stay texts; amounts become numbers that can be summed. */
 async function* sheetRows(
   layout: Layout,
   context: FileContext,
@@ -102,13 +102,13 @@ async function* sheetRows(
     });
 }
 
-/** Spreadsheets hold fifteen digits of a number: what has more is written as text, so that no cent is lost. */
+/** Spreadsheets hold fifteen digits of a number; a longer amount is written as text to keep it exact. */
 function sheetAmount(units: bigint): SheetValue {
   const text = decimalOf(units, 0) as string;
   return text.replaceAll(/[-.]/g, '').length > 15 ? text : Number(text);
 }
 
-/** The media type of a layout's files, and how their names end. */
+/** The media type and the file name extension of a layout's files. */
 export function fileKind({ format, encoding }: Layout): { mediaType: string; extension: string } {
   if (format === 'xlsx') return { mediaType: SPREADSHEET_TYPE, extension: 'xlsx' };
   const charset = encoding === 'windows1252' ? 'windows-1252' : 'utf-8';

@@ -5,7 +5,7 @@ import { setUpEntity } from '../../../kit/setup/entity';
 import { date, records, text } from '../../../kit/setup/fields';
 import { LONGEST_DROP_DOWN } from './accounting-code';
 
-/** How long a value stays that a merchant category group in use gives as its default (C9.037). */
+/** How long a value is retained if a merchant category group in use has it as its default (C9.037). */
 const RETENTION_MONTHS = 18;
 
 /** A value of an accounting code of type list (CD.42). */

@@ -6,7 +6,7 @@ import { setUpEntity } from '../../../kit/setup/entity';
 import { choice, record, text, whole, yesNo } from '../../../kit/setup/fields';
 import { unfitDefaults } from './default-value';
 
-/** Fields that may depend on one accounting code (C9.028). */
+/** The maximum number of fields that depend on one accounting code (C9.028). */
 const MOST_DEPENDENTS = 6;
 
 const LEVELS = {
@@ -18,10 +18,10 @@ const LEVELS = {
   I: 'Issuer program administrators only'
 } as const satisfies Partial<Record<Role, string>>;
 
-/** A list longer than this is searched, not shown as a drop-down (C9.036). */
+/** A list longer than this gets a search field instead of a drop-down (C9.036). */
 export const LONGEST_DROP_DOWN = 10_000;
 
-/** A field of a scheme: what is filled in when a cost is allocated (CD.42). */
+/** A field of a scheme, filled in to allocate a cost (CD.42). */
 export default setUpEntity({
   name: 'accounting-code',
   group: 'accounting',
@@ -100,16 +100,16 @@ const codeRow = z.strictObject({
   id: z.string(),
   type: z.string(),
   display: z.string().nullable(),
-  /** How many codes depend on it. */
+  /** The number of codes that depend on it. */
   dependents: z.number(),
   values: z.number(),
   aimId: z.string().nullable(),
-  /** Whether the way from code to code leads back to it. */
+  /** Whether its chain of dependencies leads back to it. */
   circular: z.boolean()
 });
 type Code = z.infer<typeof codeRow>;
 
-/** Why a code can't be depended on. */
+/** The reason that no code can depend on this one. */
 const refusedAim = ({ type, dependents }: Code) =>
   type !== 'list'
     ? { field: 'dependsOn', code: 'accounting.code.text.dependents' as const }
@@ -119,7 +119,7 @@ const refusedAim = ({ type, dependents }: Code) =>
         params: { maximum: MOST_DEPENDENTS }
       };
 
-/** The codes, and those that they depend on. */
+/** The codes and the codes that they depend on. */
 function codesAndTheirAims(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Code[]> {
   return readRows(tx, codeRow)`
     WITH RECURSIVE aims AS (
@@ -143,7 +143,7 @@ function codesAndTheirAims(tx: Transaction, issuerId: string, ids: readonly stri
       AND (c.id = ANY(${[...ids]}::uuid[]) OR c.id IN (SELECT aim FROM aims WHERE id = ANY(${[...ids]}::uuid[])))`;
 }
 
-/** Those with values that are offered for values of another code than the one they depend on. */
+/** The codes with values that are offered for values of a code other than their parent. */
 async function withStrayValues(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await readRows(tx, idRow)`
     SELECT DISTINCT v.parent_id AS id

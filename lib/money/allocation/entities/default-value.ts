@@ -10,7 +10,7 @@ import { keyOfMessage } from '../../../core/language/texts';
 import { setUpEntity } from '../../../kit/setup/entity';
 import { choice, node, record, text } from '../../../kit/setup/fields';
 
-/** What an accounting code is filled with by account, merchant or merchant category (CD.42). */
+/** The default of an accounting code for an account, merchant or merchant category (CD.42). */
 export default setUpEntity({
   name: 'default-value',
   group: 'accounting',
@@ -91,7 +91,7 @@ const defaultRow = z.strictObject({
 });
 type Default = z.infer<typeof defaultRow>;
 
-/** The default values among `ids`, or of the accounting codes among them, that their codes can't take. */
+/** The default values that their codes don't accept: those in `ids`, or of the accounting codes in `ids`. */
 export async function unfitDefaults(
   tx: Transaction,
   issuerId: string,
@@ -125,7 +125,7 @@ function refusalOf({ type, length, text, hasValue }: Default): Refusal | null {
   return message === undefined ? null : { code: keyOfMessage(message), field: 'text' };
 }
 
-/** What the text of a default is for a code of each other type. */
+/** Parses the text of a default for each type of code other than a list. */
 const READ: Readonly<Record<string, z.ZodType>> = {
   number: decimalNumber({ scale: 15 }),
   date: plainDate(),

@@ -1,7 +1,7 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { node } from '../../../kit/setup/fields';
 
-/** Where a scheme is in force. A scheme that is in force somewhere is not deleted (C8.034). */
+/** A place at which a scheme is in force. An assigned scheme can't be deleted (C8.034). */
 export default setUpEntity({
   name: 'scheme-assignment',
   group: 'accounting',

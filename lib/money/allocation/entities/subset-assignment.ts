@@ -1,7 +1,7 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { node } from '../../../kit/setup/fields';
 
-/** Where a subset is offered. A subset that is offered somewhere is not deleted (C8.034). */
+/** A place at which a subset is offered. An assigned subset can't be deleted (C8.034). */
 export default setUpEntity({
   name: 'subset-assignment',
   group: 'accounting',

@@ -1,7 +1,7 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { text } from '../../../kit/setup/fields';
 
-/** The part of a scheme's values that is offered somewhere (CD.42). */
+/** A part of a scheme's values that is offered at some places (CD.42). */
 export default setUpEntity({
   name: 'subset',
   group: 'accounting',

@@ -1,7 +1,7 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { date, percent, text } from '../../../kit/setup/fields';
 
-/** What a company pays as tax: ten rates at most (C9.029). */
+/** A tax rate of a company; a company has at most ten (C9.029). */
 export default setUpEntity({
   name: 'tax-rate',
   group: 'tax',

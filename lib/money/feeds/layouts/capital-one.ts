@@ -1,12 +1,12 @@
 import type { ReadyLayout } from './layout';
 
-/** The transactions of a card as Capital One lets them be downloaded: a column of debits and one of credits. */
+/** Card transactions as downloaded from Capital One, with a debit and a credit column. */
 export const capitalOne: ReadyLayout = {
   name: 'Capital One (CSV)',
   layout: {
     format: 'delimited',
     headings: true,
-    // A card is told by its last four digits alone.
+    // The file identifies a card only by its last four digits.
     account: 'name',
     fields: {
       accountName: ['Card No.'],

@@ -3,7 +3,9 @@ import type { ReadyLayout } from './layout';
 /** Transaction type codes of credits; all others are debits. */
 const CREDITS = ['11', '30', '31', '61', '63', '65', '71', '73'];
 
-/** The tab-delimited file of another scheme, in blocks of one kind of record: those of card transactions are read. */
+/**
+ * The tab-delimited file of another scheme, in blocks of one record type; only blocks of card transactions are read.
+ */
 export const commercialFormat4: ReadyLayout = {
   name: 'Commercial Format 4 (tab-delimited)',
   layout: {
@@ -16,7 +18,7 @@ export const commercialFormat4: ReadyLayout = {
     fields: {
       cardNumber: ['2'],
       postingDate: ['3'],
-      // The acquirer's reference, and the number that tells its parts apart.
+      // The acquirer's reference, and the number that distinguishes its parts.
       sourceReference: ['4', '5'],
       merchantId: ['8'],
       merchantName: ['9'],
@@ -35,7 +37,7 @@ export const commercialFormat4: ReadyLayout = {
     dateFormat: 'MMDDYYYY',
     impliedDecimals: 2,
     types: Object.fromEntries(CREDITS.map((code) => [code, 'credit' as const])),
-    // A block that has no end was cut off. What its count and sum take in is not described publicly.
+    // A block without an end was cut off. The scope of its count and sum isn't publicly documented.
     trailer: { at: { source: '1', is: ['9'] }, several: true }
   }
 };

@@ -3,7 +3,7 @@ import type { ReadyLayout } from './layout';
 const transaction = (element: string) => [`FinancialTransaction_5000/${element}`];
 const acceptor = (element: string) => [`CardAcceptor_5001/${element}`];
 
-/** The XML of a card scheme: one CDFTransmissionFile with issuers, corporations, accounts and their transactions. */
+/** The XML of a card scheme: a CDFTransmissionFile with issuers, corporations, accounts and their transactions. */
 export const commonDataFormat3: ReadyLayout = {
   name: 'Common Data Format 3 (XML)',
   layout: {
@@ -37,7 +37,7 @@ export const commonDataFormat3: ReadyLayout = {
     trailer: {
       debit: '/TransmissionTrailer_9999/TotalAmountOfDebits',
       credit: '/TransmissionTrailer_9999/TotalAmountOfCredits',
-      // Adjustments are in the totals too, and are not transactions.
+      // The totals include adjustments, which are not transactions.
       onMismatch: 'flag'
     }
   }

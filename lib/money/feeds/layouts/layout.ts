@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { layoutSchema } from '../mapping';
 
-/** A ready-made mapping after a published document (docs/feeds.md names it). */
+/** A ready-made mapping based on a published document (named in docs/feeds.md). */
 export interface ReadyLayout {
-  /** What it is called in the list of ready-made mappings. */
+  /** Its name in the list of ready-made mappings. */
   name: string;
   layout: z.input<typeof layoutSchema>;
 }

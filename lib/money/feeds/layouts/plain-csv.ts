@@ -1,6 +1,6 @@
 import type { ReadyLayout } from './layout';
 
-/** Our own: what to ask for who can choose. */
+/** Our own format, for issuers that can choose one. */
 export const plainCsv: ReadyLayout = {
   name: 'CSV, our own columns',
   layout: {

@@ -1,6 +1,6 @@
 import type { ReadyLayout } from './layout';
 
-/** Purchase card transactions as the State of Oklahoma publishes them. */
+/** Purchase card transactions published by the State of Oklahoma. */
 export const oklahoma: ReadyLayout = {
   name: 'Oklahoma purchase cards (CSV)',
   layout: {
@@ -21,7 +21,7 @@ export const oklahoma: ReadyLayout = {
   }
 };
 
-/** Purchase card transactions as the District of Columbia publishes them: cards are told by their agency alone. */
+/** Purchase card transactions published by the District of Columbia; only the agency identifies a card. */
 export const districtOfColumbia: ReadyLayout = {
   name: 'District of Columbia purchase cards (CSV)',
   layout: {
@@ -42,7 +42,7 @@ export const districtOfColumbia: ReadyLayout = {
   }
 };
 
-/** Government procurement card transactions as Durham County Council publishes them. */
+/** Government procurement card transactions published by Durham County Council. */
 export const durham: ReadyLayout = {
   name: 'UK procurement cards, Durham (CSV)',
   layout: {
@@ -65,7 +65,7 @@ export const durham: ReadyLayout = {
   }
 };
 
-/** Government procurement card transactions as the City of York Council publishes them. */
+/** Government procurement card transactions published by the City of York Council. */
 export const york: ReadyLayout = {
   name: 'UK procurement cards, York (CSV)',
   layout: {

@@ -6,7 +6,7 @@ import { kr1025 } from './kr-1025';
 import { plainCsv } from './plain-csv';
 import { districtOfColumbia, durham, oklahoma, york } from './public-sector';
 
-/** The mappings that everybody can begin with, by the name of their address. */
+/** The ready-made mappings, by their name in the address. */
 export const READY_MADE: Readonly<Record<string, { name: string; layout: Layout }>> = Object.fromEntries(
   Object.entries({
     'plain-csv': plainCsv,

@@ -5,7 +5,7 @@ import { choice, text, whole } from '../../../kit/setup/fields';
 const DATES = ['transaction_date', 'posting_date', 'export_date'] as const;
 const AMOUNTS = ['amount', 'debit', 'credit', 'tax', 'total', 'original_amount'] as const;
 
-/** A column of a ledger layout: where its values come from, and how they are written. */
+/** A column of a ledger layout: the source of its values, and their format. */
 export default setUpEntity({
   name: 'ledger-column',
   group: 'accounting',

@@ -3,7 +3,7 @@ import { choice, text, yesNo } from '../../../kit/setup/fields';
 
 const PLAIN_TEXT = ['csv', 'delimited', 'fixed'] as const;
 
-/** How transactions are written for a ledger; its columns are parts of it. */
+/** The layout of transactions for a ledger; its columns are parts of it. */
 export default setUpEntity({
   name: 'ledger-layout',
   group: 'accounting',
