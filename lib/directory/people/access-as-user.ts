@@ -15,8 +15,8 @@ import { isWithinOwnPowers, NOT_AUTHORIZED, reachOf } from './maintenance';
 import { findUser, NOT_FOUND, type UserRecord } from './user-record';
 
 /**
- * Opens a session in which the principal sees what a user sees (C6.017, C6.018). It ends after 15 minutes, or
- * with the principal's own session; nothing of the user's own sign-in changes by it.
+ * Opens a session for viewing as a user (C6.017, C6.018). It ends after 15 minutes, or with the principal's own
+ * session; the user's own sign-in isn't affected.
  */
 export async function accessAsUser(
   principal: Principal,
@@ -55,7 +55,10 @@ export async function accessAsUser(
   });
 }
 
-/** Why the principal may not look through this user's eyes, or null: company administrators and below, active, of one id and one account, who may nothing that is kept from the principal. */
+/**
+ * The reason that the principal may not view as this user, or null. The user must be a company administrator or below,
+ * active, with one id and one account, and without permissions that the principal lacks.
+ */
 export async function accessFault(tx: Transaction, principal: Principal, user: UserRecord): Promise<Refusal | null> {
   if (user.id === principal.userId) return { code: 'access.as.user.oneself' };
   if (user.status !== 'active') return { code: 'user.not.active' };
@@ -78,12 +81,15 @@ const accessedRow = z.strictObject({
   accessorUserId: z.string(),
   ownSessionId: z.string(),
   idleSeconds: z.number(),
-  /** Whether the administrator's own session goes on: what was done through the user's eyes counted as its use. */
+  /** Whether the administrator's own session continues: the use of this session counts as its use. */
   ownIsLive: z.boolean()
 });
 type Accessed = z.infer<typeof accessedRow>;
 
-/** The session through a user's eyes that a token opened, be its time over or not, if it was not ended; its administrator's own is held. */
+/**
+ * The session for viewing as a user that a token opened, expired or not, if it wasn't ended; the administrator's own
+ * session is locked.
+ */
 async function accessBy(db: Transaction, token: string): Promise<Accessed | undefined> {
   const at = now();
   const rows = await readRows(db, accessedRow)`
@@ -99,14 +105,17 @@ async function accessBy(db: Transaction, token: string): Promise<Accessed | unde
   return rows[0];
 }
 
-/** Whether a token was for looking through a user's eyes, and leads its administrator back to their own session now that the time is over. */
+/**
+ * Whether a token is of an expired session for viewing as a user, from which its administrator can return to their own
+ * session.
+ */
 export async function leadsBack(token: string): Promise<boolean> {
   return (await accessBy(database(), token))?.ownIsLive ?? false;
 }
 
 /**
- * Ends looking through a user's eyes, or what is left of it when its time is over, and leads the administrator back
- * into their own session, under a new token; without one when that has ended too. Null: there is nothing to end.
+ * Ends viewing as a user, also after it has expired, and returns the administrator to their own session under a new
+ * token, or without one if that session has ended too. Null: there is nothing to end.
  */
 export async function endAccessAsUser(
   token: string,

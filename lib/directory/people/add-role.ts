@@ -15,10 +15,10 @@ import { type Standpoint, standpointOf } from './places';
 import type { NewRole } from './schema';
 import { maintained, type UserRecord } from './user-record';
 
-/** Roles of one person together, those of linked ids too (C9.032). */
+/** The maximum number of roles of one person, including linked ids (C9.032). */
 export const MOST_ROLES = 75;
 
-/** Why nobody may be put there by the principal, or null. */
+/** The reason that the principal can't assign users to a place, or null. */
 export function placeFault(principal: Principal, role: Role, { nodeIds }: Standpoint): Refusal | null {
   const standings = nodeIds.length > 0 ? nodeIds : [null];
   return standings.map((nodeId) => standingFault(principal, { role, nodeId })).find((fault) => fault !== null) ?? null;
@@ -27,9 +27,9 @@ export function placeFault(principal: Principal, role: Role, { nodeIds }: Standp
 const templateRow = z.strictObject({ role: z.enum(ROLES), authorities: z.array(z.string()) });
 
 /**
- * Why a template can't be given with a role at a place, or null: it must be in the principal's part, active, of that
- * role, and grant nothing that the principal is denied. And it belongs to the place or above it: whoever may change it
- * changes what is done there.
+ * The reason that a template can't be given with a role at a place, or null. It must be in the principal's scope,
+ * active, of that role, and grant nothing that the principal is denied. It must belong to the place or above, because
+ * its editors control the permissions there.
  */
 export async function givenTemplateFault(
   tx: Transaction,
@@ -50,17 +50,17 @@ export async function givenTemplateFault(
   return isWithinOwnPowers(principal, role, template.authorities) ? null : exceeding;
 }
 
-/** A role to give, its place and template settled. */
+/** A role to give, with its checked place and template. */
 export interface NewAssignment {
   role: Role;
   authorityTemplateId: string | null;
   standpoint: Standpoint;
   isPrimary: boolean;
-  /** Null: the role has no end. */
+  /** Null means that the role has no end. */
   lastDay: string | null;
 }
 
-/** Writes a role that a user gets; resolves to its id. */
+/** Inserts an assignment and returns its id. */
 export async function insertAssignment(
   tx: Transaction,
   { issuerId, id: userId }: { issuerId: string; id: string },
@@ -79,8 +79,8 @@ export async function insertAssignment(
 }
 
 /**
- * Gives an active user one more role (C4.024), or a cardholder more accounts. It takes peer-level modify
- * authority (C6.022), a role not above the principal's own, and a place in the principal's part.
+ * Gives an active user another role (C4.024), or a cardholder more accounts. It requires peer-level modify authority
+ * (C6.022), a role not above the principal's own, and a place in scope.
  */
 export async function addRole(
   principal: Principal,
@@ -128,7 +128,7 @@ export async function addRole(
   });
 }
 
-/** Why a role can't end on a day, or null: the day is over where the issuer is (C6.009). */
+/** The reason that a role can't end on a day, or null: the day must not be past in the issuer's time zone (C6.009). */
 export async function lastDayFault(
   tx: Transaction,
   { issuerId }: Pick<UserRecord, 'issuerId'>,
@@ -138,7 +138,9 @@ export async function lastDayFault(
   return { code: 'role.last.day.over', field: 'lastDay' };
 }
 
-/** A cardholder's accounts are one role: the assignment that gets more of them, if there is one alike. */
+/**
+ * A cardholder's accounts form one role: an assignment with the same properties gets the new accounts, if there is one.
+ */
 async function assignmentToExtend(
   tx: Transaction,
   { issuerId, id }: UserRecord,
@@ -151,7 +153,7 @@ async function assignmentToExtend(
   return found?.id ?? null;
 }
 
-/** Why a user can't hold one more role, or null. */
+/** The reason that a user can't hold another role, or null. */
 async function combinationFault(
   tx: Transaction,
   user: UserRecord,
@@ -159,9 +161,9 @@ async function combinationFault(
   { issuerId, nodeIds, issuerGroupId }: Standpoint
 ): Promise<Refusal | null> {
   if (issuerId && issuerId !== user.issuerId) return { code: 'place.other.issuer', field: 'place' };
-  // The system's administrators are nobody's, and nobody's users are the system's.
+  // System administrators can't be users of an issuer, nor the reverse.
   if ((role === 'Z') !== (user.role === 'Z')) return USER_MAINTENANCE_PROHIBITED;
-  // One role at a time of all the ids of a person, so that together they keep to the limits.
+  // Assignments of a person's ids are serialized, so that together they keep the limits.
   await tx.$executeRaw`
     SELECT pg_advisory_xact_lock(hashtext('roles/' || min(id::text))) FROM person_ids(${user.issuerId}::uuid, ${user.id}::uuid) AS id`;
   const roles = await rolesOfPerson(tx, user);
@@ -176,7 +178,7 @@ async function combinationFault(
 
 const roleRow = z.strictObject({ role: z.enum(ROLES) });
 
-/** Every role of a person: of the user id and of all that are linked to it (C6.013, C9.032). */
+/** All roles of a person: of the user id and the ids linked to it (C6.013, C9.032). */
 export async function rolesOfPerson(
   tx: Transaction,
   { issuerId, id }: { issuerId: string; id: string }

@@ -11,8 +11,8 @@ const BATCH = 100;
 const ORIGIN: Origin = { requestId: 'retention', address: '127.0.0.1', userAgent: '' };
 
 /**
- * Takes the names, addresses and credentials of users who were deleted longer ago than their company keeps
- * data (CD.5, CD.31). The record stays, so that what they did keeps its author. Resolves to how many.
+ * Removes the names, addresses and credentials of users who were deleted longer ago than their company's retention
+ * (CD.5, CD.31). The record stays as the author of past actions. Returns the number of users.
  */
 export async function anonymizeUsers(): Promise<number> {
   const retention = settingColumn('data.retention.months', Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`);

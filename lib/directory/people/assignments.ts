@@ -12,7 +12,7 @@ const assignedPlaceRow = z.strictObject({
   nodeId: z.string(),
   name: z.string(),
   number: z.string().nullable(),
-  /** Of accounts: the card number as it is shown. */
+  /** For accounts: the masked card number. */
   cardNumber: z.string().nullable(),
   companyName: z.string().nullable()
 });
@@ -22,18 +22,18 @@ const userAssignmentRow = z.strictObject({
   id: z.string(),
   role: z.enum(ROLES),
   isPrimary: z.boolean(),
-  /** Of a role held for a time only: its last day where the issuer is, `2026-02-28`. Null: it has no end. */
+  /** The last day of a temporary role in the issuer's time zone, `2026-02-28`. Null means that it has no end. */
   lastDay: z.string().nullable(),
-  /** The last day is over: the role gives nothing. */
+  /** The last day is past: the role grants nothing. */
   isOver: z.boolean(),
   authorityTemplateId: z.string().nullable(),
   authorityTemplate: z.string().nullable(),
-  /** The template's authorities; null: all that the role has without one. */
+  /** The template's authorities; null: all that the role has without a template. */
   authorities: z.array(z.string()).nullable(),
   places: z.array(assignedPlaceRow)
 });
 
-/** One role of a user: where they stand in it, and what it grants. */
+/** A role of a user, with its place and permissions. */
 export type UserAssignment = z.infer<typeof userAssignmentRow>;
 
 const columns = () => Prisma.sql`a.id, a.role::text AS role, a.is_primary AS "isPrimary", a.last_day::text AS "lastDay",
@@ -43,7 +43,7 @@ const columns = () => Prisma.sql`a.id, a.role::text AS role, a.is_primary AS "is
 const placeOf = Prisma.sql`json_build_object('nodeId', n.id, 'name', n.name_1, 'number', n.number, 'cardNumber', ${accountNumber('c', 'n')},
   'companyName', (SELECT company.name_1 FROM nodes company WHERE company.issuer_id = n.issuer_id AND company.id = n.company_id AND n.kind <> 'company'))`;
 
-/** The assignments of a user, primary first; `visible` says of which places anything is told. */
+/** The assignments of a user, primary first; `visible` limits the places that are included. */
 async function assignmentsWhere(
   db: Transaction,
   user: { issuerId: string; id: string },
@@ -64,7 +64,7 @@ async function assignmentsWhere(
   return found.map((assignment) => ({ ...assignment, places: assignment.places.map(shown) }));
 }
 
-/** The assignments of a user whose place lies in the principal's part; of others nothing is told. */
+/** The assignments of a user with a place in the principal's scope. */
 export async function assignmentsOf(
   principal: Principal,
   user: { issuerId: string; id: string },
@@ -74,7 +74,7 @@ export async function assignmentsOf(
   return found.filter(({ role, places }) => places.length > 0 || role === 'Z');
 }
 
-/** One's own assignments, all of them. */
+/** All assignments of the user. */
 export function ownAssignments(user: { issuerId: string; id: string }): Promise<UserAssignment[]> {
   return assignmentsWhere(database(), user, Prisma.sql`TRUE`);
 }

@@ -13,7 +13,7 @@ const statusEvent = (event: StatusEvent): RowAction => ({
   run: (principal, { id }, origin) => changeStatus(principal, id, event, origin)
 });
 
-/** What can be done to many users. */
+/** The bulk actions on users. */
 export const USER_ACTIONS: BulkActions = {
   lock: { ...statusEvent('lock'), danger: true },
   unlock: statusEvent('unlock'),

@@ -7,8 +7,8 @@ import { lastDayFault } from './add-role';
 import { whollyDisposable } from './remove-role';
 
 /**
- * Sets until when a user holds a role (C6.009): to the end of a day where the issuer is, today at the earliest, or
- * without an end (null). A role that is over counts again. The primary role has no end.
+ * Sets the last day of a user's role (C6.009) in the issuer's time zone, today at the earliest, or null for no end. An
+ * expired role becomes active again. The primary role has no end.
  */
 export async function changeLastDay(
   principal: Principal,

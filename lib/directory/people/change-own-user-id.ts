@@ -12,12 +12,12 @@ import { rename } from './change-user-id';
 import { USER_ID_TAKEN } from './create-user';
 import { isTaken } from './new-user-id';
 
-/** User ids that one person may try: which are taken is nobody's to find out. */
+/** Limits the user ids that a person may try, so that they can't enumerate the ones in use. */
 const choices: Limit = { name: 'own-user-id', points: 20, seconds: 3_600 };
 
 /**
- * Gives the actor another user id (C5.005, C5.006, C8.030), confirmed by the password. They stay signed in here and
- * nowhere else, and are told by mail. @throws HashingBusy
+ * Changes the actor's user id (C5.005, C5.006, C8.030), confirmed by the password. All other sessions end, and a mail
+ * reports the change. @throws HashingBusy
  */
 export async function changeOwnUserId(
   actor: Actor,
@@ -26,7 +26,7 @@ export async function changeOwnUserId(
   origin: Origin
 ): Promise<Result<null>> {
   const account = await accountOf(actor);
-  // Who signs in without a password of ours has nothing to confirm it by: administrators change it.
+  // A user without a password of ours has no way to confirm the change; administrators make it.
   if (account.ssoOnly || account.loginType !== 'pwd') return refused({ code: 'user.not.authorized' });
   const details = { type: 'user_id' };
   if ((await confirmPassword(actor, account, password, { ...place, details }, origin)) !== 'right')

@@ -12,13 +12,13 @@ import { clearCounter } from '../../sign-in/steps/lockout';
 import { USER } from './states';
 import { findUser, maintained, NOT_FOUND, type UserRecord } from './user-record';
 
-/** What an administrator does to a status alone. */
+/** The events by which an administrator changes only the status. */
 export const STATUS_EVENTS = ['activate', 'deactivate', 'lock', 'unlock'] as const satisfies EventOf<typeof USER>[];
 export type StatusEvent = (typeof STATUS_EVENTS)[number];
 
 /**
- * Activates, deactivates, locks or unlocks a user (CD.31). Who can't sign in any more has no sessions either.
- * Unlocking ends every lock, whatever its cause, and starts the count of failures again.
+ * Activates, deactivates, locks or unlocks a user (CD.31). A user who can no longer sign in loses all sessions.
+ * Unlocking ends every lock, whatever its cause, and resets the count of failures.
  */
 export async function changeStatus(
   principal: Principal,
@@ -55,13 +55,13 @@ export async function changeStatus(
   });
 }
 
-/** Counter, credentials, codes, user: whatever changes several of them takes them so. */
+/** Locks counter, credentials, codes and user; every command that changes several of them locks them in this order. */
 export async function holdSignIn(tx: Transaction, account: Account): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM sign_in_counters WHERE b2b_alias = ${account.b2BAlias} FOR UPDATE`;
   await holdPassword(tx, account);
 }
 
-/** Has an event happen to a user, who is held; a deleted one's record is inactive. */
+/** Applies an event to a locked user; the record of a deleted one is inactive. */
 export async function setStatus(
   tx: Transaction,
   { issuerId, id }: Pick<UserRecord, 'issuerId' | 'id'>,
@@ -82,9 +82,9 @@ export async function setStatus(
   });
 }
 
-/** Whether a locked user would be locked again at once: the temporary password has expired and needs another. */
+/** Whether a locked user would be locked again immediately: the temporary password has expired and must be replaced. */
 export const needsPassword = ({ loginType, mustChange, passwordExpiresAt }: UserRecord): boolean =>
   loginType === 'pwd' && mustChange && passwordExpiresAt !== null && passwordExpiresAt <= now();
 
-/** The refusal when nobody could be sent a password. */
+/** The refusal if there is no address to which to send a password. */
 export const NO_ADDRESS = refused({ code: 'user.email.missing' });

@@ -16,8 +16,8 @@ import { maintainedSignIn } from './security/maintain-sign-in';
 import { findUser, NOT_FOUND } from './user-record';
 
 /**
- * Gives a user another user id (C5.005), which must differ from the one there is (C5.006), from anybody's, and
- * from the password (C5.001). The sessions end, and the person is told by mail. @throws HashingBusy
+ * Changes a user's id (C5.005); it must differ from the current one (C5.006), from all others, and from the password
+ * (C5.001). The sessions end, and a mail reports the change. @throws HashingBusy
  */
 export async function changeUserId(
   principal: Principal,
@@ -51,7 +51,7 @@ export async function changeUserId(
   });
 }
 
-/** Writes another user id in the place of the one there is; every session but the kept one ends. */
+/** Replaces the user id and ends every session except the kept one. */
 export async function rename(
   tx: Transaction,
   { issuerId, id }: { issuerId: string; id: string },

@@ -15,8 +15,8 @@ import { holdSupervisors, supervisorFault } from './supervisor';
 import { maintained } from './user-record';
 
 /**
- * Changes what is known of a person. Codes and links that went to the old e-mail address end, and both
- * addresses are told.
+ * Changes a user's personal data. Codes and links sent to the old e-mail address become invalid, and both addresses are
+ * notified.
  */
 export async function changeUser(
   principal: Principal,
@@ -38,7 +38,7 @@ export async function changeUser(
     const fault =
       supervisorId === before.supervisorId ? null : await supervisorFault(tx, principal, user, supervisorId);
     if (fault) return refused(fault);
-    // What an address is told opens the sign-in: through another's eyes it is nobody's to change (C6.018).
+    // Mails to the address can open the sign-in, so it can't be changed when viewing as a user (C6.018).
     if (change.email !== email && principal.accessor) return refused(NOT_AUTHORIZED);
     const { issuerId, id } = user;
     await tx.user.update({
@@ -65,7 +65,7 @@ export async function changeUser(
   });
 }
 
-/** Before the user is held, as where supervisors are changed otherwise. */
+/** Locked before the user, in the same order as in other changes of supervisors. */
 async function holdSupervisorsOf(tx: Transaction, userId: string): Promise<void> {
   const user = await tx.user.findFirst({ where: { id: userId }, select: { issuerId: true } });
   if (user) await holdSupervisors(tx, user.issuerId);

@@ -24,9 +24,9 @@ import { fullName } from './user-record';
 export type SignInAddress = (brand: Brand) => Promise<string>;
 
 /**
- * Makes a user in a role at a place within the principal's powers. The user id goes out in one mail, a
- * temporary password (CD.33) in another; without an e-mail address nobody gets one until an administrator
- * adds an address and issues it. Resolves to the new user's id.
+ * Creates a user in a role at a place within the principal's powers. One mail contains the user id, another a temporary
+ * password (CD.33); without an e-mail address no password is sent until an administrator adds an address and issues
+ * one. Returns the new user's id.
  */
 export async function createUser(
   principal: Principal,
@@ -45,7 +45,7 @@ export async function createUser(
     const standpoint = await standpointOf(tx, principal, user.role, user.place);
     if (!standpoint.ok) return standpoint;
     const home = await homeOf(tx, principal, standpoint.value);
-    // The hash is bound to the issuer it was made for.
+    // The hash is bound to the issuer for which it was made.
     if (home.issuerId !== issuerId) return refused({ code: 'place.not.found', field: 'place' });
     const fault =
       placeFault(principal, user.role, standpoint.value) ??
@@ -56,7 +56,7 @@ export async function createUser(
     if ('refusal' in chosen) return refused(chosen.refusal);
     const { userId } = chosen;
     const hours = await settingValue(tx, home, 'password.temporary.hours');
-    // Without anywhere to send it to, the password is nobody's.
+    // Without an address no one knows the password.
     const expiresAt = user.email ? new Date(now().getTime() + hours * 3_600_000) : now();
     const { firstName, lastName, email, phone, locale, supervisorId, role } = user;
     await insertUser(tx, {
@@ -92,7 +92,7 @@ export async function createUser(
   });
 }
 
-/** The issuer that a new user belongs to, and the company whose settings hold. */
+/** The issuer of a new user, and the company whose settings apply. */
 async function homeOf(
   tx: Transaction,
   principal: Principal,
@@ -107,7 +107,7 @@ async function homeOf(
   return { issuerId: member?.issuerId ?? principal.issuerId, companyId: null };
 }
 
-/** The user id asked for if nobody has it; else one that is made. */
+/** Returns the requested user id if it is free; else generates one. */
 async function chooseUserId(
   tx: Transaction,
   user: NewUser,

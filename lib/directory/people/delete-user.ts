@@ -9,25 +9,25 @@ import { setStatus } from './change-status';
 import { USER } from './states';
 import { findUser, maintained, type UserRecord } from './user-record';
 
-/** Why a user can't be deleted, as one part of the product knows it; null: nothing stands against it. */
+/** Returns the reason that a user can't be deleted, from one part of the product, or null. */
 export type DeletionGuard = (tx: Transaction, user: UserRecord) => Promise<Refusal | null>;
 
 const guards: DeletionGuard[] = [
-  /** The primary of linked ids never changes (C4.031), so it stays while there are any (C6.020). */
+  /** The primary of linked ids never changes (C4.031), so it stays while there are linked ids (C6.020). */
   async (tx, { issuerId, id }) => {
     const linked = await tx.userLink.count({ where: { issuerId, primaryUserId: id, status: 'confirmed' } });
     return linked > 0 ? { code: 'user.primary.linked' } : null;
   }
 ];
 
-/** Lets another part of the product say no: open expense reports of a cardholder (C6.021) are its to know. */
+/** Registers a guard of another part of the product, such as open expense reports of a cardholder (C6.021). */
 export function guardDeletion(guard: DeletionGuard): void {
   guards.push(guard);
 }
 
 /**
- * Deletes a user (CD.31): inactive for good, out of every list; the names go after the retention. Nobody
- * deletes themselves (C6.019).
+ * Deletes a user (CD.31): the record becomes inactive for good and leaves all lists; its names are deleted after the
+ * retention. Nobody deletes themselves (C6.019).
  */
 export async function deleteUser(principal: Principal, userId: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function deleteUser(principal: Principal, userId: string, origin: O
   });
 }
 
-/** Takes a user out of use: no sessions, no links, nobody who reports to them, inactive for good. */
+/** Retires a user: ends sessions and links, removes them as supervisor, and makes the record inactive for good. */
 export async function retire(tx: Transaction, user: UserRecord): Promise<void> {
   const { issuerId, id } = user;
   await setStatus(tx, user, 'delete');

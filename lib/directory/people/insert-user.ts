@@ -6,7 +6,7 @@ import { insertAssignment, type NewAssignment } from './add-role';
 
 interface InsertedUser {
   issuerId: string;
-  /** Chosen before, since the hash of the password is bound to it. */
+  /** Chosen beforehand, because the password hash is bound to it. */
   id: string;
   userId: string;
   firstName: string;
@@ -16,13 +16,13 @@ interface InsertedUser {
   locale: string | null;
   supervisorId?: string | null;
   passwordHash: string;
-  /** Set for a temporary password: to be changed at the first sign-in, and useless after it. */
+  /** Set for a temporary password, which must be changed at the first sign-in. */
   expiresAt: Date | null;
-  /** The role that a sign-in begins with. */
+  /** The initial role of a sign-in. */
   first: Omit<NewAssignment, 'isPrimary' | 'lastDay'>;
 }
 
-/** Writes a new user: who it is, how they sign in, and where they stand. */
+/** Inserts a new user with personal data, credentials and first role. */
 export async function insertUser(tx: Transaction, user: InsertedUser): Promise<void> {
   const at = now();
   const { issuerId, id, userId, firstName, lastName, email, phone, locale, passwordHash, expiresAt, first } = user;

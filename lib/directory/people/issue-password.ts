@@ -13,15 +13,17 @@ import { brandOf, mailPassword } from './people-mail';
 import { maintainedSignIn } from './security/maintain-sign-in';
 import { findUser, NOT_FOUND } from './user-record';
 
-/** A temporary password and its hash: made before the transaction that gives it, since hashing takes its time. @throws HashingBusy */
+/**
+ * Creates a temporary password and its hash. Call it before the transaction, since hashing is slow. @throws HashingBusy
+ */
 export async function newPasswordFor(account: Account, origin: Origin): Promise<{ password: string; hash: string }> {
   const password = newTemporaryPassword();
   return { password, hash: await hashPassword(password, account, origin) };
 }
 
 /**
- * Puts a temporary password in the place of any other and mails it (CD.33): sessions, codes and reset links end.
- * The caller holds the account's sign-in.
+ * Replaces the password by a temporary one and mails it (CD.33): sessions, codes and reset links end. The caller locks
+ * the account's sign-in.
  */
 export async function givePassword(
   tx: Transaction,
@@ -45,8 +47,8 @@ export async function givePassword(
 }
 
 /**
- * Mails a user a temporary password. It ends no lock; nobody but the addressee sees it. Token users have no password
- * that signs them in. @throws HashingBusy
+ * Mails a user a temporary password. It ends no lock, and only the addressee sees it. Token users have no password to
+ * replace. @throws HashingBusy
  */
 export async function issuePassword(principal: Principal, userId: string, origin: Origin): Promise<Result<null>> {
   const seen = await findUser(principal, userId);

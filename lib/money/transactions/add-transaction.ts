@@ -19,7 +19,7 @@ import type { AddedTransaction } from './schema';
 import { isEditable } from './states';
 import { heldTransactions } from './transactions';
 
-/** What the database can hold. */
+/** The database's maximum. */
 const MOST_BILLED = '999999999999999';
 
 interface AccountAddress {
@@ -30,26 +30,26 @@ interface AccountAddress {
 
 const knownRow = z.strictObject({
   isActive: z.boolean(),
-  /** By its status code. */
+  /** Blocked by its status code. */
   isBlocked: z.boolean(),
   openedOn: z.string(),
   /** Of the account. */
   currency: z.string(),
   /** In the issuer's time zone. */
   today: z.string(),
-  /** By the company's conversion rule of that day, where it leads to the account's currency. */
+  /** By the company's conversion rule of that day, if it converts to the account's currency. */
   rate: z.string().nullable(),
   isTaxCode: z.boolean()
 });
 
-/** What the account and its company say about an entry. */
+/** The data of the account and its company for an entry. */
 type Known = z.infer<typeof knownRow>;
 
 /**
- * Adds what somebody paid out of their own pocket (C2.017) to an account, posted today. Another currency is converted
- * by the rate given, else by the company's rule (C3.025). Refuses accounts that are not active or blocked by
- * their status code, days ahead, before the
- * account or out of retention, and what has more decimals than its currency. Gives the new id.
+ * Adds an out-of-pocket expense (C2.017) to an account, posted today. Another currency is converted by the given rate,
+ * else by the company's rule (C3.025). Refuses accounts that are inactive or blocked by their status code, days in the
+ * future, before the account's opening or past retention, and amounts with more decimals than their currency. Returns
+ * the new id.
  */
 export function addTransaction(principal: Principal, entry: AddedTransaction, origin: Origin): Promise<Result<string>> {
   return transaction(async (tx) => {
@@ -90,7 +90,7 @@ export function addTransaction(principal: Principal, entry: AddedTransaction, or
   });
 }
 
-/** Removes what was added by hand and is still open; its history stays. Refuses what the bank posted. */
+/** Removes an open transaction that was added by hand; its history stays. Refuses transactions from the bank. */
 export function removeTransaction(
   principal: Principal,
   { id, version }: { id: string; version: number },

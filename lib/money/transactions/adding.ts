@@ -9,7 +9,7 @@ import { accountNumber, openNumbers } from '../../directory/structure/account-nu
 const offeredAccountRow = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** As it is shown. */
+  /** Masked. */
   cardNumber: z.string(),
   currency: z.string()
 });
@@ -21,10 +21,10 @@ const offeredTaxCodeRow = z.strictObject({
 });
 export type OfferedTaxCode = z.infer<typeof offeredTaxCodeRow>;
 
-/** Accounts that are listed; whoever sees more searches among them. */
+/** The maximum number of accounts in the list; with more, the user searches. */
 const MOST_LISTED = 20;
 
-/** The active accounts that something can be added to, by name; null where there are more than a list can offer. */
+/** The active accounts to which a transaction can be added, by name; null if there are more than a list can offer. */
 export async function accountsOffered({ scope }: Pick<Principal, 'scope'>): Promise<OfferedAccount[] | null> {
   const rows = await readRows(database(), offeredAccountRow)`
     SELECT n.id, n.name_1 AS name, ${accountNumber('a', 'n')} AS "cardNumber", a.currency
@@ -35,7 +35,7 @@ export async function accountsOffered({ scope }: Pick<Principal, 'scope'>): Prom
   return rows.map((row) => ({ ...row, cardNumber: openNumbers(row.cardNumber) }));
 }
 
-/** The tax codes of the companies in which the principal has a part, by code; of two with one code the first. */
+/** The tax codes of the companies in the principal's scope, by code; of two with the same code, the first. */
 export function taxCodesOffered({ scope }: Pick<Principal, 'scope'>): Promise<OfferedTaxCode[]> {
   const companies = scope.subtrees.flatMap(({ companyId }) => companyId ?? []);
   return readRows(database(), offeredTaxCodeRow)`

@@ -21,11 +21,11 @@ import { codingsByCompany } from './review-faults';
 import { editRefusal } from './states';
 import { type CardTransaction, heldTransactions } from './transactions';
 
-/** What many transactions are allocated by at once (C2.015): only what is filled in is set. */
+/** An allocation of many transactions at once (C2.015): only the filled-in fields are set. */
 export const massAllocationSchema = z
   .object({
     schemeId: z.uuid(),
-    /** Divides each by it; without one, splits stay as they are. */
+    /** Divides each transaction by this profile; without one, splits stay. */
     profileId: z.uuid().nullable().default(null),
     /** Set in every split. */
     codes: z
@@ -38,10 +38,10 @@ export type MassAllocation = z.output<typeof massAllocationSchema>;
 
 type Part = Omit<Allocation, 'transactionId' | 'position'>;
 
-/** Faults of codes that only a transaction can have. */
+/** Faults that depend on the single transaction. */
 const OF_EACH: readonly string[] = ['required.field', 'allocation.code.not.for', 'allocation.code.not.active'];
 
-/** What is wrong with it before any transaction is looked at, by its field; null: it can be tried. */
+/** The refusal that applies before any transaction is read, by its field; null if there is none. */
 export async function massRefusal(
   principal: Principal,
   { schemeId, profileId, codes }: MassAllocation
@@ -56,14 +56,14 @@ export async function massRefusal(
   const coding = { scheme: scheme.asks, subsetId: null };
   const day = await todayAt(scheme.issuerId);
   const [faults = []] = await faultsOf(database(), scheme.issuerId, [{ coding, day, codes }]);
-  // What a transaction has already may be what is missing here, and its day may be one on which a value was offered.
+  // The transaction may already have the missing code, and its day may be one on which the value was offered.
   const fault = faults.find(({ code }) => !OF_EACH.includes(code));
   return fault ? { code: fault.code, field: `codes.${fault.codeId}`, params: fault.params } : null;
 }
 
 /**
- * Sets accounting codes of many transactions, or divides them by a profile: each that can be, on its own merits. What is
- * not filled in stays as it is.
+ * Sets accounting codes of many transactions, or divides them by a profile, each independently. Empty fields stay as
+ * they are.
  */
 export async function allocateMany(
   tx: Transaction,
@@ -92,7 +92,7 @@ export async function allocateMany(
   }
   const fitting = held.filter(({ id }) => !refusals.has(id));
   const before = await allocationsOf(tx, fitting);
-  // Whoever may change transactions sees those of one issuer alone.
+  // A user who may change transactions sees those of one issuer only.
   const { issuerId } = principal;
   const defaults = await defaultCodes(
     tx,
@@ -120,7 +120,7 @@ export async function allocateMany(
   return { done: written.map(({ id }) => id), refused: [...refusals].map(([id, refusal]) => ({ id, refusal })) };
 }
 
-/** The codes that only higher roles fill in. */
+/** The codes reserved for higher roles. */
 const closedTo = ({ role }: Principal, codes: readonly AccountingCode[]) =>
   codes.filter(({ editableBy }) => ROLES.indexOf(role) < ROLES.indexOf(editableBy));
 
@@ -131,7 +131,9 @@ const wholePart = ({ billedAmount, taxAmount }: CardTransaction): Omit<Part, 'co
   description: null
 });
 
-/** The parts that a profile makes of a transaction. What is closed stays as it was in each, else as in the first. */
+/**
+ * The parts that a profile makes of a transaction. Reserved codes keep the value of the same part, else of the first.
+ */
 function dividedBy(
   row: CardTransaction,
   lines: readonly ProfileLine[],
@@ -142,7 +144,7 @@ function dividedBy(
     wholeOf(row),
     lines.map(({ percent }) => percent)
   );
-  // A profile's percentages total 100: the database says so.
+  // The database guarantees that a profile's percentages total 100.
   if (!parts.ok) throw new Error(parts.refusal.code);
   return lines.map(({ description, codes }, index) => {
     const old = (kept[index] ?? kept[0])?.codes ?? {};
@@ -155,7 +157,7 @@ function dividedBy(
   });
 }
 
-/** A split's codes with those that are set for all; what the scheme no longer asks for goes. */
+/** A split's codes with the new ones; codes that the scheme no longer has are dropped. */
 function merged({ scheme }: Coding, old: Codes, { codes }: MassAllocation): Codes {
   const asked = (scheme?.codes ?? []).map(({ id }) => id);
   return Object.fromEntries(
@@ -163,7 +165,7 @@ function merged({ scheme }: Coding, old: Codes, { codes }: MassAllocation): Code
   );
 }
 
-/** Why each can't be, in their order: a code that is wrong; one that is missing is asked for at the review. */
+/** The refusals of wrong codes, in order; missing codes are reported at the review. */
 async function partsRefusals(
   tx: Transaction,
   issuerId: string,
@@ -183,7 +185,7 @@ async function partsRefusals(
   });
 }
 
-/** Codes as their values are written, whatever the case in which they were typed. */
+/** Normalizes codes to the case in which their values are stored. */
 async function writeCodes(
   tx: Transaction,
   issuerId: string,
@@ -201,7 +203,7 @@ async function writeCodes(
   for (const row of rows) for (const part of row.parts) part.codes = codes[place++] ?? {};
 }
 
-/** Each is changed, and keeps by which scheme it was allocated. */
+/** Gives each transaction a new version and stores the scheme of its allocation. */
 async function touch(tx: Transaction, rows: readonly (CardTransaction & { coding: Coding })[]): Promise<void> {
   const keys = rows.map(({ issuerId, postingDate, id, coding: { scheme } }) => ({
     issuerId,

@@ -19,9 +19,9 @@ import { editRefusal } from './states';
 import { type CardTransaction, heldTransactions } from './transactions';
 
 /**
- * Keeps what somebody says about a transaction: purpose, customer, custom fields, splits with their codes. What is
- * filled in must be right; what is still missing is asked for at the review. Refuses by the field of the entry:
- * `splits.2.codes.<id>`, `customValues.<id>`. Gives the new version.
+ * Saves a transaction's purpose, customer, custom fields, and splits with their codes. Filled-in values must be valid;
+ * missing ones are reported at the review. A refusal names the field of the entry: `splits.2.codes.<id>`,
+ * `customValues.<id>`. Returns the new version.
  */
 export function allocate(
   principal: Principal,
@@ -68,8 +68,8 @@ const filled = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
 /**
- * The codes of each split with what only higher roles fill in as it was: in that split, else in the first, else by
- * default. Refuses to fill in another value.
+ * The codes of each split; codes reserved for higher roles keep their value from that split, else from the first, else
+ * the default. Refuses other values for them.
  */
 async function codesOf(
   tx: Transaction,
@@ -94,7 +94,7 @@ async function codesOf(
   return accepted(all);
 }
 
-/** What is filled in must be right; a code that is required may still be missing. */
+/** Filled-in codes must be valid; a required code may be missing. */
 async function codesRefusal(
   tx: Transaction,
   { issuerId, transactionDate }: CardTransaction,
@@ -121,7 +121,7 @@ async function customRefusal(
   const fields = (await customFieldsOf([held], tx)).get(held.companyId) ?? [];
   for (const [id, value] of Object.entries(customValues)) {
     const field = fields.find((one) => one.id === id);
-    // What was filled in for a field that isn't asked for any more may stay.
+    // A value may stay in a field that is no longer required.
     const isLeft = value === held.customValues[id];
     const fault = field ? customFault(field, value) : isLeft ? null : (['invalid.entry'] as const);
     if (fault) return { code: fault[0], field: `customValues.${id}`, params: fault[1] };
@@ -131,13 +131,13 @@ async function customRefusal(
 
 const customerRow = z.strictObject({ known: z.boolean() });
 
-/** A customer code is one of the company's, when the company has any (C5.048). */
+/** A customer code must be one of the company's, if the company has any (C5.048). */
 async function customerRefusal(
   tx: Transaction,
   { issuerId, companyId, customerCode: kept }: CardTransaction,
   { customerCode }: AllocationEntry
 ): Promise<Refusal | null> {
-  // What is there may stay, as the file said it or as it was chosen while it was offered.
+  // An existing value may stay, whether from the file or chosen while it was offered.
   if (customerCode === null || customerCode === kept) return null;
   const rows = await readRows(tx, customerRow)`
     SELECT coalesce(bool_or(active AND lower(code) = lower(${customerCode})), false) AS known FROM setup_records
@@ -158,7 +158,7 @@ async function write(
     WHERE issuer_id = ${issuerId}::uuid AND posting_date = ${postingDate}::date AND id = ${id}::uuid`;
 }
 
-/** What differs, as the history keeps it. */
+/** The differences for the history. */
 function differences(
   held: CardTransaction,
   entry: AllocationEntry,

@@ -8,22 +8,22 @@ import { type CustomField, customFieldsOf } from './custom-fields';
 import { codingsByCompany } from './review-faults';
 import { type ShownTransaction, seenTransactions } from './transactions';
 
-/** What somebody needs to allocate a transaction: what is asked for, what is filled in, what would be by default. */
+/** The data for allocating a transaction: the required fields, the current values and the defaults. */
 export interface AllocatingView {
   transaction: ShownTransaction;
   coding: Coding;
   scheme: Scheme | null;
   customFields: readonly CustomField[];
   allocations: readonly Allocation[];
-  /** Nothing once somebody has allocated it. */
+  /** Empty once the transaction is allocated. */
   defaults: Codes;
 }
 
-/** A transaction that the principal sees, with what it is allocated by; null for what is elsewhere. */
+/** A transaction that the principal sees, with the data for allocating it, or null. */
 export const allocating = async (principal: Principal, id: string): Promise<AllocatingView | null> =>
   (await allocatingAll(principal, [id]))[0] ?? null;
 
-/** Those of `ids` that the principal sees, in that order, each with what it is allocated by. */
+/** The transactions of `ids` that the principal sees, in that order, with the data for allocating them. */
 export async function allocatingAll(principal: Principal, ids: readonly string[]): Promise<AllocatingView[]> {
   const seen = new Map((await seenTransactions(principal, ids)).map((row) => [row.id, row]));
   const rows = ids.flatMap((id) => seen.get(id) ?? []);

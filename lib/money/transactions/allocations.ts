@@ -15,10 +15,10 @@ const allocationRow = z.strictObject({
   codes: jsonOf<Codes>()
 });
 
-/** A part of what a transaction cost (CD.43). Exact decimals as text. */
+/** A part of a transaction's cost (CD.43). Exact decimals as text. */
 export type Allocation = z.infer<typeof allocationRow>;
 
-/** How transactions are allocated, by their id, in the order of the splits; nothing for those that nobody has allocated. */
+/** The allocations of transactions, by their id, in the order of the splits; empty for unallocated ones. */
 export async function allocationsOf(
   tx: Transaction = database(),
   keys: readonly TransactionKey[]
@@ -34,7 +34,7 @@ export async function allocationsOf(
   return groupBy(rows, ({ transactionId }) => transactionId);
 }
 
-/** Puts these parts in the place of those that are there. */
+/** Replaces the stored parts. */
 export async function writeAllocations(
   tx: Transaction,
   written: readonly (TransactionKey & { parts: readonly Omit<Allocation, 'transactionId' | 'position'>[] })[]

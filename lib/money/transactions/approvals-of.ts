@@ -7,12 +7,12 @@ import { type ApprovalProfile, profileAt, profilesInForce } from '../approvals/p
 import { type Delegator, standingOf } from '../approvals/standing';
 import type { HeldState } from './transactions';
 
-/** Whether somebody may approve a transaction, and on whose behalf: null for their own. */
+/** Whether a user may approve a transaction, and for which delegator; null for the user's own right. */
 export type Approval = Result<Delegator | null>;
 
 /**
- * Whether the principal may approve each of these transactions by its approval profile (CD.30), by id: in a few queries,
- * however many they are. `held`: nobody changes profiles and delegations until the transaction ends.
+ * Whether the principal may approve each of these transactions by its approval profile (CD.30), by id, in a constant
+ * number of queries. With `held`, profiles and delegations are locked until the transaction ends.
  */
 export async function approvalsOf(
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function approvalsOf(
   return new Map(rows.map((row) => [row.id, decide(at(row.accountPath), standing, row)]));
 }
 
-/** Whether the principal may approve a transaction, and why not, as things stand: what its page says beforehand. */
+/** Whether the principal may currently approve a transaction, and why not, for its page. */
 export async function approvalOf(principal: Principal, row: HeldState): Promise<Approval> {
   const approvals = await approvalsOf(database(), principal, [row], { held: false });
   return approvals.get(row.id) as Approval;

@@ -7,7 +7,7 @@ import { TRANSACTION } from './states';
 
 type Reason = z.infer<typeof reasonSchema>;
 
-/** What is done to many transactions and takes no reason. */
+/** A bulk action without a reason. */
 const action = (event: 'review' | 'unreview' | 'approve'): SetAction => ({
   label: `transaction.event.${event}`,
   explanation: `transaction.event.${event}.explanation`,
@@ -15,7 +15,7 @@ const action = (event: 'review' | 'unreview' | 'approve'): SetAction => ({
   runAll: async (tx, principal, ids, origin) => (await changeStates(tx, principal, ids, { event }, origin)).refused
 });
 
-/** What can be done to many transactions that wait for somebody's approval. */
+/** The bulk actions on transactions that wait for an approval. */
 export const APPROVAL_ACTIONS: BulkActions = { approve: action('approve') };
 
 /** Codes for all, or a split profile (C2.015). */
@@ -28,7 +28,7 @@ const allocation: SetAction = {
     (await allocateMany(tx, principal, ids, parameters as MassAllocation, origin)).refused
 };
 
-/** What can be done to many transactions by this module itself. */
+/** The bulk actions of this module. */
 export const TRANSACTION_ACTIONS: BulkActions = {
   allocate: allocation,
   review: action('review'),

@@ -16,19 +16,19 @@ import { type HeldState, heldStates, heldTransactions } from './transactions';
 
 export interface StateChange {
   event: TransactionEvent;
-  /** Of `send_back`: why, 1 to 255 characters. */
+  /** For `send_back`: the reason, 1 to 255 characters. */
   reason?: string;
 }
 
-/** What came of a command over many transactions: those it was done to, and why not to the others. */
+/** The outcome of a command over many transactions: the changed ones, and the refusals of the others. */
 export interface Outcome {
   done: readonly string[];
   refused: readonly { id: string; refusal: Refusal }[];
 }
 
 /**
- * Reviews, approves or sends back transactions (CD.30): all that can be, each or not on its own merits. Whoever comes
- * second finds them changed: of two that act on the same row one wins.
+ * Reviews, approves or sends back transactions (CD.30), each independently. Of two commands on the same row one wins;
+ * the other finds it changed.
  */
 export async function changeStates(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function changeStates(
   const all = (refusal: Refusal): Outcome => ({ done: [], refused: ids.map((id) => ({ id, refusal })) });
   const fault = askFault(TRANSACTION, event, principal, reason) ?? eyesFault(principal, 'reviewing');
   if (fault) return all(fault);
-  // Only a review looks at what a transaction was for.
+  // Only a review reads the allocation.
   const whole = guard === 'complete' ? await heldTransactions(tx, principal, ids) : null;
   const held: readonly HeldState[] = whole ?? (await heldStates(tx, principal, ids));
   const refusals = new Map<string, Refusal>(ids.map((id) => [id, { code: 'not.found' }]));
@@ -76,11 +76,11 @@ export async function changeStates(
   };
 }
 
-/** For whom somebody approves, as history and audit keep it. */
+/** The delegator of an approval, for history and audit. */
 const onBehalf = (approval: Approval | undefined): Record<string, string> =>
   approval?.ok && approval.value ? { onBehalfOf: approval.value.userId } : {};
 
-/** The same for one transaction that the page showed in a version: refused once somebody has changed it since. */
+/** Does the same for one transaction that the page showed in a version; refuses if it has changed since. */
 export function changeState(
   principal: Principal,
   id: string,
@@ -95,7 +95,7 @@ export function changeState(
   });
 }
 
-/** What nobody has allocated is allocated by its defaults when it is reviewed: what is exported then is what was seen. */
+/** Stores the defaults of unallocated transactions at the review, so that the export contains what was reviewed. */
 async function allocateByDefault(tx: Transaction, reviewed: readonly Reviewable[]): Promise<void> {
   const written = reviewed.flatMap(({ transaction: row, coding, defaults }) =>
     defaults && coding.scheme

@@ -10,10 +10,10 @@ const customFieldRow = z.strictObject({
   id: z.string(),
   label: z.string(),
   type: z.enum(['text', 'number', 'date', 'list', 'boolean']),
-  /** The most characters. */
+  /** The maximum length. */
   length: z.number().nullable(),
   decimals: z.number().nullable(),
-  /** What can be chosen. */
+  /** The choices. */
   values: z.array(z.string()).readonly(),
   mandatory: z.boolean()
 });
@@ -41,7 +41,7 @@ export async function customFieldsOf(
 
 const DAY = calendarDay();
 
-/** What is wrong with a value, as a message key and what it needs; null for a good one, and for none. */
+/** The fault of a value, as a message key and its parameters; null if it is valid or empty. */
 export function customFault(
   field: CustomField,
   value: string

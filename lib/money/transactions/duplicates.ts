@@ -9,9 +9,9 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { recordEvents } from './record-events';
 import { heldTransactions, transactionColumns } from './transactions';
 
-/** Two charges of the same merchant and amount on one account within so many days may be one. */
+/** Two charges with the same merchant and amount on one account within this many days may be duplicates. */
 const DAYS = 3;
-/** As far apart as both may have been posted. */
+/** The maximum difference of their posting days. */
 const POSTED_WITHIN = 30;
 
 const duplicateRow = z.strictObject({
@@ -21,7 +21,7 @@ const duplicateRow = z.strictObject({
   sourceReference: z.string()
 });
 
-/** A transaction that may be another one once more. */
+/** A possible duplicate of a transaction. */
 export type Duplicate = z.infer<typeof duplicateRow>;
 
 interface Days {
@@ -31,7 +31,7 @@ interface Days {
 
 const dayRow = z.strictObject({ first: z.string().nullable(), last: z.string().nullable() });
 
-/** The days that transactions were posted on. */
+/** The range of days on which transactions were posted. */
 async function daysOf(ids: readonly string[]): Promise<Days | null> {
   const [days] = await readRows(database(), dayRow)`
     SELECT min(posting_date)::text AS first, max(posting_date)::text AS last FROM transactions WHERE id = ANY(${[...ids]}::uuid[])`;
@@ -39,16 +39,16 @@ async function daysOf(ids: readonly string[]): Promise<Days | null> {
 }
 
 /**
- * What may be a duplicate of each of `ids` that the principal sees: the same account, merchant, amount and currency,
- * within three days, under another source reference. Neither of the two has been declared not to be one.
- * @param posted between which days they were posted, if that is known
+ * The possible duplicates of each of `ids` that the principal sees: the same account, merchant, amount and currency
+ * within three days, with another source reference. Pairs declared not to be duplicates are left out.
+ * @param posted the range of their posting days, if known
  */
 export async function duplicatesAmong(
   { scope }: Pick<Principal, 'scope'>,
   ids: readonly string[],
   posted?: Days
 ): Promise<Map<string, Duplicate[]>> {
-  // With what may double them they lie in few months: all others are left alone.
+  // The transactions and their duplicates lie in few months; only those partitions are read.
   const days = posted ?? (await daysOf(ids));
   if (!days) return new Map();
   const rows = await readRows(database(), duplicateRow)`
@@ -70,7 +70,7 @@ export async function duplicatesAmong(
   return groupBy(rows, ({ of }) => of);
 }
 
-/** Declares that a transaction is none of another, whatever state it is in: it is not flagged again. */
+/** Declares that a transaction, in any state, is not a duplicate of another, so that it is not flagged again. */
 export function declareNotDuplicate(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     const [held] = await heldTransactions(tx, principal, [id]);

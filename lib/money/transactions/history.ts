@@ -10,22 +10,22 @@ const transactionEventEntryRow = z.strictObject({
   id: z.string(),
   occurredAt: z.date(),
   event: textOf<HistoryEvent>(),
-  /** Who did it; null for the system. */
+  /** The acting user; null for the system. */
   by: z.string().nullable(),
-  /** Who looked through their eyes (C6.017). */
+  /** The administrator who was viewing as that user (C6.017). */
   accessor: z.string().nullable(),
-  /** For whom they approved. */
+  /** The delegator of an approval. */
   onBehalfOf: z.string().nullable(),
   reason: z.string().nullable(),
   details: z.record(z.string(), z.string().nullable())
 });
 
-/** Something that became of a transaction. */
+/** An event in a transaction's history. */
 export type TransactionEventEntry = z.infer<typeof transactionEventEntryRow>;
 
 const MOST = 200;
 
-/** The history of a transaction that the principal sees, the newest event first, 200 at most. */
+/** The history of a transaction that the principal sees, newest event first, 200 at most. */
 export function transactionHistory(
   { scope }: Pick<Principal, 'scope'>,
   { issuerId, postingDate, id }: TransactionKey

@@ -5,13 +5,16 @@ import { Prisma } from '../../core/database/prisma/client';
 import { idRow, readRows } from '../../core/database/rows';
 import { transactionColumns } from './transactions';
 
-/** Accounts whose own index is gone through; of more, some are met soon among the newest of the company. */
+/**
+ * Up to this many accounts are read by their own index; with more, some appear soon among the company's newest
+ * transactions.
+ */
 const MOST_ACCOUNTS = 200;
 
 /**
- * The condition that a transaction lies in the principal's part, so written that the newest are found by an index.
- * Companies and what is above have indexes; below one the planner can't know how many of the company's transactions
- * lie in a part of it: few accounts are named one by one, among many the path is looked up row by row.
+ * The condition that a transaction is in the principal's scope, written so that an index finds the newest. Companies
+ * and higher nodes have indexes. Below a company the planner can't estimate a subtree's share: few accounts are listed
+ * one by one, for many the path is checked row by row.
  */
 export async function inPart({ scope }: Pick<Principal, 'scope'>): Promise<Prisma.Sql> {
   const seen = within(scope, transactionColumns);

@@ -11,7 +11,7 @@ import type { LineEntry } from './schema';
 import { editRefusal } from './states';
 import { type CardTransaction, heldTransactions, type TransactionKey } from './transactions';
 
-/** Lines that a transaction may have; the database takes no more either. */
+/** The maximum number of lines of a transaction, as in the database. */
 const MOST_LINES = 1_000;
 
 const transactionLineRow = z.strictObject({
@@ -26,10 +26,10 @@ const transactionLineRow = z.strictObject({
   amount: z.string()
 });
 
-/** One of the goods and services of a transaction (CD.41), in the merchant's currency. Exact decimals as text. */
+/** A line item of a transaction (CD.41), in the merchant's currency. Exact decimals as text. */
 export type TransactionLine = z.infer<typeof transactionLineRow>;
 
-/** The goods and services of a transaction, in their order. */
+/** The line items of a transaction, in their order. */
 export function linesOf(
   { issuerId, postingDate, id }: TransactionKey,
   tx: Transaction = database()
@@ -43,13 +43,13 @@ export function linesOf(
     ORDER BY position`;
 }
 
-/** What the lines come to, their tax included. */
+/** The total of the lines, including tax. */
 export const totalOf = (lines: readonly Pick<TransactionLine, 'amount' | 'taxAmount'>[]): Prisma.Decimal =>
   lines.reduce((sum, { amount, taxAmount }) => sum.add(amount).add(taxAmount ?? 0), new Prisma.Decimal(0));
 
 /**
- * Adds one of the goods and services to an open transaction: quantity times unit cost, rounded to the currency's
- * decimals. Refuses what would come to more than the transaction, tax included.
+ * Adds a line item to an open transaction: quantity times unit cost, rounded to the currency's decimals. Refuses a
+ * total, including tax, above the transaction's amount.
  */
 export function addLine(
   principal: Principal,
@@ -63,7 +63,7 @@ export function addLine(
     const tax = entry.taxAmount === null ? null : new Prisma.Decimal(entry.taxAmount);
     if (tax && tax.decimalPlaces() > scale)
       return refused({ code: 'number.too.many.decimals', field: 'taxAmount', params: { scale } });
-    // Quantities and taxes of what flows back are negative, as its amount.
+    // Quantities and taxes of refunds are negative, as their amount.
     const sign = held.amount.startsWith('-') ? -1 : 1;
     const quantity = new Prisma.Decimal(entry.quantity).mul(sign);
     const amount = quantity.mul(entry.unitCost).toDecimalPlaces(scale);
@@ -84,7 +84,7 @@ export function addLine(
   });
 }
 
-/** Takes one of the goods and services out of an open transaction. */
+/** Removes a line item from an open transaction. */
 export function removeLine(
   principal: Principal,
   { id, version, position }: { id: string; version: number; position: number },
@@ -101,7 +101,7 @@ export function removeLine(
   });
 }
 
-/** A change of the lines of an open transaction, with its new version and its place in the history. */
+/** Changes the lines of an open transaction, with a new version and a history event. */
 function changing(
   principal: Principal,
   { id, version }: { id: string; version: number },

@@ -7,11 +7,12 @@ import { TRANSACTION } from './states';
 const TYPES = ['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket'] as const;
 const CARD = joinedAccountNumber('a', 'n');
 
-/** The transactions that somebody sees, the newest first (C2.016, C3.039). */
+/** The transactions that the principal sees, newest first (C2.016, C3.039). */
 export const TRANSACTIONS: Listing = {
   name: 'transactions',
   area: 'transactions',
-  // Each has its account, and outer joins to it are left out where nothing is asked of it: in most counts.
+  // Every transaction has an account; the outer join lets the planner drop it from queries that don't read it, such as
+  // most counts.
   from: () => Prisma.sql`transactions t
     LEFT JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
     LEFT JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id) ${CARD.joins}`,

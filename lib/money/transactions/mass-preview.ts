@@ -5,19 +5,19 @@ import { codingsByCompany } from './review-faults';
 import { isEditable } from './states';
 import { seenTransactions } from './transactions';
 
-/** What could be allocated of many transactions. */
+/** The transactions that could be allocated together. */
 export interface MassPreview {
-  /** That were looked at. */
+  /** The number of transactions read. */
   looked: number;
-  /** That are reviewed, approved or exported already. */
+  /** The number that are reviewed, approved or exported already. */
   closed: number;
-  /** Of the open ones: how many by scheme, the most frequent first. */
+  /** The schemes of the open ones with their counts, most frequent first. */
   schemes: { id: string; name: string; count: number }[];
-  /** Open ones where no scheme is in force. */
+  /** The number of open ones without a scheme. */
   unschemed: number;
 }
 
-/** Looks at those of `ids` that the principal sees, and at what they are allocated by. */
+/** Counts the transactions of `ids` that the principal sees, by their scheme. */
 export async function massPreview(principal: Principal, ids: readonly string[]): Promise<MassPreview> {
   const rows = await seenTransactions(principal, ids);
   const open = rows.filter(({ state }) => isEditable(state));

@@ -65,7 +65,7 @@ export default defineModule({
       needs: ['transactions', 'modify'],
       feature: 'reviewing',
       program: 'transaction.review',
-      // An administrator sees what others have yet to review: it is not theirs to do.
+      // An administrator sees unreviewed transactions of others, but doesn't review them.
       roles: ['A'],
       order: 20
     }

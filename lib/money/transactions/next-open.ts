@@ -4,8 +4,8 @@ import { readQuery } from '../../kit/listing/query';
 import { TRANSACTIONS } from './listing';
 
 /**
- * The transaction that is to be reviewed next after one, in the order of a list and among what its search and filters
- * find (`address`, as the page has them); from the end back to the beginning. Null: there is none but that one.
+ * The next transaction to review after one, in a list's order and within its search and filters (`address`, as on the
+ * page); after the last it starts over. Null if there is no other.
  */
 export async function nextOpen(principal: Principal, id: string, address: string): Promise<string | null> {
   const query = readQuery(TRANSACTIONS, Object.fromEntries(new URLSearchParams(address)));

@@ -7,8 +7,8 @@ import { OFFERED, offeredForCode } from '../allocation/code-values';
 import { allocating } from './allocating';
 
 /**
- * What can be chosen for an accounting code of a transaction, or as its customer, at most `OFFERED`, by what is typed.
- * Nothing for a transaction that the principal doesn't see.
+ * The choices for an accounting code of a transaction, or for its customer, by search text, at most `OFFERED`. Empty
+ * for a transaction that the principal doesn't see.
  */
 export async function offeredFor(
   principal: Principal,

@@ -4,10 +4,10 @@ import { readQuery, type SearchParams } from '../../kit/listing/query';
 import { type AllocatingView, allocatingAll } from './allocating';
 import { TRANSACTIONS } from './listing';
 
-/** So many are coded on one page. */
+/** The number of transactions on one page. */
 const SIZE = 20;
 
-/** A page of what is still to be reviewed, in the list's order and among what its search and filters find. */
+/** A page of transactions to review, in the list's order and within its search and filters. */
 export async function openPage(
   principal: Principal,
   address: SearchParams

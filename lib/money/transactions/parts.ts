@@ -8,7 +8,7 @@ import type { CardTransaction } from './transactions';
 
 type Billed = Pick<CardTransaction, 'billedAmount' | 'billedCurrency' | 'taxAmount'>;
 
-/** What of a transaction is divided: what was billed, and the tax in it. */
+/** The cost of a transaction to divide: the billed amount, and the tax in it. */
 export function wholeOf({ billedAmount, billedCurrency, taxAmount }: Billed): Whole {
   const amount = new Prisma.Decimal(billedAmount);
   return {
@@ -20,7 +20,7 @@ export function wholeOf({ billedAmount, billedCurrency, taxAmount }: Billed): Wh
 
 const at = (index: number, name: string) => `splits.${index}.${name}`;
 
-/** The parts that an entry makes of the whole: the whole itself when there is one. Refuses by the field of the entry. */
+/** The parts of an entry: the whole itself if there is only one. A refusal names the field of the entry. */
 export function partsOf(billed: Billed, { by, splits }: Pick<AllocationEntry, 'by' | 'splits'>): Result<Part[]> {
   const whole = wholeOf(billed);
   if (splits.length === 1) return accepted([{ ...whole, percent: null }]);
@@ -46,7 +46,7 @@ export function partsOf(billed: Billed, { by, splits }: Pick<AllocationEntry, 'b
   });
 }
 
-/** A part as it is kept. */
+/** A part in its stored form. */
 export const keptPart = ({
   amount,
   percent,

@@ -13,7 +13,7 @@ import type { HeldState } from './transactions';
 
 type Details = Record<string, string | null>;
 
-/** What may become of a transaction, as its history names it. */
+/** The events of a transaction, as its history names them. */
 export type HistoryEvent =
   | TransactionEvent
   | ExportEvent
@@ -24,8 +24,8 @@ export type HistoryEvent =
   | 'not_duplicate';
 
 /**
- * Keeps the events of transactions: one line of history for each, and one entry of the audit for the command,
- * with a digest of the lines, so that whoever changed one would be found out. Call it last in a transaction.
+ * Records events of transactions: a history row for each, and one audit entry for the command with a digest of those
+ * rows, which reveals later changes. Call it last in a transaction.
  */
 export async function recordEvents<Row extends HeldState>(
   tx: Transaction,
@@ -80,7 +80,7 @@ export async function recordEvents<Row extends HeldState>(
   });
 }
 
-/** Everybody for whom something was done among many. */
+/** The delegators of many approvals. */
 function onBehalf(userIds: readonly (string | null | undefined)[]): { onBehalfOf?: string } {
   const named = new Set(userIds.filter(Boolean));
   return named.size > 0 ? { onBehalfOf: [...named].sort().join(' ') } : {};
@@ -89,8 +89,8 @@ function onBehalf(userIds: readonly (string | null | undefined)[]): { onBehalfOf
 const writtenRow = z.strictObject({ count: z.number(), digest: z.string().nullable() });
 
 /**
- * The same of any number of transactions, by one statement: `keys` are their rows with issuer, day and id. The digest is
- * over those of the lines, in the order of day and id. Call it last in a transaction.
+ * Does the same for any number of transactions in one statement: `keys` are their rows with issuer, day and id. The
+ * digest covers the digests of the history rows, in the order of day and id. Call it last in a transaction.
  */
 export async function recordEventsOf(
   tx: Transaction,
@@ -107,7 +107,7 @@ export async function recordEventsOf(
     event: ExportEvent;
     keys: Prisma.Sql;
     issuerId: string;
-    /** The part of the structure that they are in. */
+    /** The place that contains the transactions. */
     nodeId: string;
     reason?: string | null;
     details: Details;

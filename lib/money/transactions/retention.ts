@@ -12,31 +12,31 @@ const goneTransactionRow = z.strictObject({
   issuerId: z.string(),
   postingDate: z.string(),
   id: z.string(),
-  /** The export that it went out with. */
+  /** The export that contains it. */
   exportedIn: z.string().nullable()
 });
 
-/** A transaction that was just deleted. */
+/** A deleted transaction. */
 export type GoneTransaction = z.infer<typeof goneTransactionRow>;
 
-/** What another part of the product says of transactions that are past their time. */
+/** How another part of the product takes part in deleting transactions past their retention. */
 export interface RetentionPart {
-  /** The condition that keeps transaction `t` all the same: work on it is open there, such as a dispute. */
+  /** The condition that keeps transaction `t` because of open work on it, such as a dispute. */
   holds?: Prisma.Sql;
-  /** Deletes what stands beside transactions that go, in the same transaction. @throws StillHeld */
+  /** Deletes the data that belongs to deleted transactions, in the same transaction. @throws StillHeld */
   forget?(tx: Transaction, issuerId: string, gone: readonly GoneTransaction[]): Promise<void>;
 }
 
-/** Thrown where work on what was to go has begun meanwhile: nothing goes, and it is tried again an hour later. */
+/** Thrown if work on the transactions has begun meanwhile: nothing is deleted, and the next run is an hour later. */
 export class StillHeld extends Error {}
 
 type Parts = readonly RetentionPart[];
 
-/** A company some of whose transactions are due. */
+/** A company with transactions past their retention. */
 const dueCompanyRow = z.strictObject({
   issuerId: z.string(),
   companyId: z.string(),
-  /** What was posted before this day is past its time. */
+  /** Transactions posted before this day are past their retention. */
   before: z.string()
 });
 type DueCompany = z.infer<typeof dueCompanyRow>;
@@ -44,27 +44,30 @@ type DueCompany = z.infer<typeof dueCompanyRow>;
 const ORIGIN: Origin = { requestId: 'retention', address: '127.0.0.1', userAgent: '' };
 const BATCH = 1_000;
 const TIMEOUT = 60_000;
-/** Batches in an hour: a backlog of millions goes within days, beside everybody's work. */
+/** Batches per hour: a backlog of millions is deleted within days, without delaying other work. */
 const MOST_BATCHES = 200;
-/** The longest that data can be kept (CD.5): months before that have nothing left that may stay but what is held. */
+/** The longest retention (CD.5): in months before it, only held transactions are left. */
 const LONGEST_MONTHS = 36;
 
-/** The day that company `c` of issuer `i` keeps data from, as days are where the issuer is. */
+/** The first day that company `c` of issuer `i` retains, in the issuer's time zone. */
 const keptFrom = () => {
   const months = settingColumn('data.retention.months', Prisma.sql`c.issuer_id`, Prisma.sql`c.id`);
   return Prisma.sql`(${dayOf(now())} - make_interval(months => (${months})::int))::date`;
 };
 
-/** Whether transaction `t`, past its time, may go: it was exported, is on no expense report, and nobody works on it. */
+/**
+ * Whether transaction `t`, past its retention, can be deleted: it is exported, is on no expense report, and has no open
+ * work.
+ */
 function mayGo(parts: Parts): Prisma.Sql {
   const free = parts.flatMap(({ holds }) => (holds ? [Prisma.sql`NOT (${holds})`] : []));
   return Prisma.join([Prisma.sql`t.state = 'exported'`, Prisma.sql`NOT t.expensed`, ...free], ' AND ');
 }
 
 /**
- * Deletes exported transactions that are past the time that their company keeps data, with what belongs to them (C5.027):
- * a thousand in a transaction, so that whatever stops it loses nothing and the next hour goes on. Each company's are
- * told in its audit by month and number. What is not exported, or held by one of `parts`, stays. Resolves to how many went.
+ * Deletes exported transactions past their company's retention, with their dependent data (C5.027): a thousand in a
+ * transaction, so that an interrupted run continues in the next hour. The company's audit gets the counts by month.
+ * Transactions that are not exported, or held by one of `parts`, stay. Returns the number deleted.
  */
 export async function deleteExpired(parts: Parts): Promise<number> {
   let [gone, batches] = [0, 0];
@@ -118,26 +121,29 @@ async function deleteBatch({ issuerId, companyId, before }: DueCompany, parts: P
   }
 }
 
-/** How many went of each month of posting: `{ '2024-01': 12 }`. */
+/** The number of deleted transactions by month of posting: `{ '2024-01': 12 }`. */
 function countsByMonth(gone: readonly GoneTransaction[]): Record<string, number> {
   const months = groupBy(gone, ({ postingDate }) => postingDate.slice(0, 7));
   return Object.fromEntries([...months].sort().map(([month, rows]) => [month, rows.length]));
 }
 
 const retentionPreviewRow = z.strictObject({
-  /** Those that go next. */
+  /** The number to delete next. */
   due: z.number(),
-  /** Those past their time that stay, since they are not exported or work on them is open. */
+  /** The number past their retention that stay, because they are not exported or work on them is open. */
   kept: z.number()
 });
 
-/** What retention makes of a company's transactions, or of those of all companies of an issuer, as things stand. */
+/** The effect of retention on the transactions of a company, or of all companies of an issuer, at present. */
 export type RetentionPreview = z.infer<typeof retentionPreviewRow>;
 
-/** The most that a preview counts of each. */
+/** The maximum of each count in a preview. */
 export const MOST_PREVIEWED = 10_000;
 
-/** What would be deleted now, and what would be kept although it is past its time: each counted up to `MOST_PREVIEWED` and one. */
+/**
+ * Counts the transactions that would be deleted now, and those kept past their retention, each up to `MOST_PREVIEWED`
+ * and one.
+ */
 export async function retentionPreview(
   { issuerId, companyId }: { issuerId: string; companyId: string | null },
   parts: Parts

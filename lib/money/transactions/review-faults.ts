@@ -7,16 +7,19 @@ import { allocationsOf } from './allocations';
 import { customFieldsOf } from './custom-fields';
 import type { CardTransaction } from './transactions';
 
-/** Whether a transaction can be reviewed, and what its costs are allocated by while nobody has allocated them. */
+/** Whether a transaction can be reviewed, and the default codes of an unallocated one. */
 export interface Reviewable {
   transaction: CardTransaction;
   coding: Coding;
-  /** By default, for a transaction that nobody has allocated; null for one that somebody has. */
+  /** The default codes of an unallocated transaction; null for an allocated one. */
   defaults: Codes | null;
   refusal: Refusal | null;
 }
 
-/** What each of these transactions lacks to be reviewed: valid codes, an unchanged scheme, its custom fields (C4.005, CD.30). */
+/**
+ * The faults that prevent the review of each of these transactions: codes must be valid, the scheme unchanged, custom
+ * fields filled in (C4.005, CD.30).
+ */
 export async function reviewables(tx: Transaction, rows: readonly CardTransaction[]): Promise<Reviewable[]> {
   const codings = await codingsByCompany(tx, rows);
   const allocated = await allocationsOf(tx, rows);
@@ -60,7 +63,7 @@ export async function reviewables(tx: Transaction, rows: readonly CardTransactio
   return found;
 }
 
-/** Why a transaction can't be marked as reviewed as it stands; null where it can. */
+/** The reason that a transaction can't be reviewed; null if it can. */
 export const reviewRefusal = async (row: CardTransaction): Promise<Refusal | null> =>
   (await reviewables(database(), [row]))[0]?.refusal ?? null;
 
@@ -76,7 +79,7 @@ function refusalOf(
   return missing === undefined ? null : { code: 'required.field', params: { field: missing } };
 }
 
-/** What each of these is allocated by, by company and path: `<company>/<path>`. */
+/** The scheme of each of these, by company and path: `<company>/<path>`. */
 export async function codingsByCompany(
   tx: Transaction,
   rows: readonly CardTransaction[]

@@ -24,13 +24,13 @@ const splitSchema = z.object({
   codes: values
 });
 
-/** What somebody says about a transaction: what it was for, and how its costs are allocated (CD.41, CD.43). */
+/** The entry for a transaction: its purpose, and the allocation of its costs (CD.41, CD.43). */
 export const allocationSchema = z.object({
   version: z.int(),
   purpose: optional(plainText({ max: 255 })),
   customerCode: optional(plainText({ max: 25 })),
   customValues: values,
-  /** How it is divided; one part is the whole. */
+  /** The way of dividing; a single part is the whole. */
   by: z.enum(['amount', 'percent']).default('amount'),
   splits: z
     .array(splitSchema)
@@ -40,7 +40,7 @@ export const allocationSchema = z.object({
 
 export type AllocationEntry = z.infer<typeof allocationSchema>;
 
-/** Why a transaction is sent back (CD.30). */
+/** The reason for sending back a transaction (CD.30). */
 export const reasonSchema = z.object({ reason: plainText({ max: 255 }) });
 
 const unsigned = z
@@ -49,7 +49,7 @@ const unsigned = z
   .regex(/^\d{1,15}(\.\d{1,4})?$/, 'amount.invalid');
 const price = unsigned.refine((typed) => Number(typed) > 0, 'amount.invalid');
 
-/** What somebody paid out of their own pocket (C2.017, CD.41). */
+/** An out-of-pocket expense (C2.017, CD.41). */
 export const addedTransactionSchema = z.object({
   accountId: z.guid('required'),
   transactionDate: plainDate(),
@@ -58,7 +58,7 @@ export const addedTransactionSchema = z.object({
   merchantCountry: optional(z.string().regex(/^[A-Z]{2}$/, 'invalid.entry')),
   amount: price,
   currency,
-  /** What one of `currency` is worth in the account's; none: by the company's rule. */
+  /** The rate from `currency` to the account's currency; empty: the company's rule applies. */
   conversionRate: optional(
     z
       .string()
@@ -66,14 +66,14 @@ export const addedTransactionSchema = z.object({
       .regex(/^\d{1,9}(\.\d{1,9})?$/, 'number.invalid')
   ),
   taxAmount: optional(price),
-  /** Of the company's tax codes. */
+  /** One of the company's tax codes. */
   taxCode: optional(plainText({ max: 30 })),
   purpose: plainText({ max: 255 })
 });
 
 export type AddedTransaction = z.infer<typeof addedTransactionSchema>;
 
-/** One of the goods and services of a transaction (CD.41). */
+/** A line item of a transaction (CD.41). */
 export const lineSchema = z.object({
   description: plainText({ max: 255 }),
   productCode: optional(plainText({ max: 40 })),

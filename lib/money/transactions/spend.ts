@@ -11,18 +11,20 @@ export const SPEND_BY = ['month', 'category', 'unit'] as const;
 
 const spendLineRow = z.strictObject({
   by: z.enum(SPEND_BY),
-  /** `2026-02`; the merchant category code; the id of the node right below. Null: none, or an account moved elsewhere. */
+  /**
+   * `2026-02`; the merchant category code; the id of the child node. Null: none, or an account that moved elsewhere.
+   */
   key: z.string().nullable(),
-  /** Of a unit: what it is called, and whether it is an account. */
+  /** For a node: its name, and whether it is an account. */
   name: z.string().nullable(),
   isAccount: z.boolean(),
   currency: z.string(),
   count: z.number(),
-  /** An exact decimal; credits lessen it. */
+  /** An exact decimal, reduced by credits. */
   amount: z.string()
 });
 
-/** What was spent in one month, in one merchant category, or in one part of the structure. */
+/** The spending of one month, merchant category or part of the structure. */
 export type SpendLine = z.infer<typeof spendLineRow>;
 
 /** Whole months, both included, each written `2026-02`. */
@@ -34,16 +36,16 @@ export interface Months {
 const LABEL = 8;
 
 /**
- * What was spent at or below a node in the months of posting, by month, by merchant category and by the nodes
- * right below it, each by billed currency, the largest first (months in their order). Fees and cash count, credits lessen it, payments
- * of the account are left out. One pass over the transactions of the months, whatever is asked for.
+ * The spending at or below a node in the given months of posting: by month, merchant category and child node, each by
+ * billed currency, largest first (months in order). Fees and cash count, credits reduce it, payments to the account are
+ * left out. It reads the transactions once, whatever is requested.
  */
 export function spendBelow(
   { scope }: Pick<Principal, 'scope'>,
   node: Pick<StructureNode, 'issuerId' | 'id' | 'path' | 'companyId'>,
   { from, to }: Months
 ): Promise<SpendLine[]> {
-  // Hexadecimal digits end before "g".
+  // Hexadecimal digits sort before "g".
   const below = Prisma.sql`n.path >= ${node.path} AND n.path < ${`${node.path}g`}`;
   const place = node.companyId ? Prisma.sql`t.company_id = ${node.companyId}::uuid` : below;
   return reading(

@@ -1,7 +1,7 @@
 import type { TextKey } from '../../core/language/text-key';
 import { defineStates, type EventOf, type StateOf } from '../../kit/states/define-states';
 
-/** What may become of a transaction (CD.30). */
+/** The states and events of a transaction (CD.30). */
 export const TRANSACTION = defineStates({
   record: 'transaction',
   states: ['open', 'reviewed', 'approved', 'exported'],
@@ -47,7 +47,7 @@ export const TRANSACTION = defineStates({
       refusal: { exported: 'transaction.exported', else: 'transaction.not.approved' },
       audit: 'transaction.send_back'
     },
-    /** All of a file together: lib/money/ledger alone does it (C4.007). */
+    /** Applied to a whole file by lib/money/ledger only (C4.007). */
     export: {
       from: ['approved'],
       to: 'exported',
@@ -67,21 +67,21 @@ export const TRANSACTION = defineStates({
 });
 export type TransactionState = StateOf<typeof TRANSACTION>;
 
-/** What an export makes of transactions. */
+/** The events of an export. */
 export type ExportEvent = 'export' | 'reverse_export';
-/** What is done to transactions by somebody's hand. */
+/** The events that users trigger. */
 export type TransactionEvent = Exclude<EventOf<typeof TRANSACTION>, ExportEvent>;
 const EXPORT_EVENTS: readonly string[] = ['export', 'reverse_export'] satisfies ExportEvent[];
 export const isTransactionEvent = (name: string): name is TransactionEvent =>
   TRANSACTION.isEvent(name) && !EXPORT_EVENTS.includes(name);
 export const TRANSACTION_EVENTS = TRANSACTION.eventNames.filter(isTransactionEvent);
 
-/** Whether what is allocated and described can be changed: not once reviewed, approved or exported (C4.006, C4.007). */
+/** Whether allocation and description can be changed: not after review, approval or export (C4.006, C4.007). */
 export const isEditable = (state: TransactionState) => state === 'open';
 
-/** Why nothing of that can be changed, as a message key; null where it can. */
+/** The reason that they can't be changed, as a message key; null if they can. */
 export const editRefusal = (state: TransactionState): TextKey | null =>
   isEditable(state) ? null : `transaction.${state}`;
 
-/** Whether a refusal is one of those. */
+/** Whether a refusal is one of these. */
 export const isEditRefusal = (code: string): boolean => TRANSACTION.states.some((state) => editRefusal(state) === code);

@@ -5,11 +5,11 @@ import { faultsOf } from '../allocation/check-codes';
 import type { AllocatingView } from './allocating';
 import type { CardTransaction } from './transactions';
 
-/** What past charges a suggestion is learned from; the earlier, the more it weighs. */
+/** The past charges that a suggestion is based on; earlier ones weigh more. */
 export const SUGGESTION_BASES = ['own_merchant', 'company_merchant', 'own_category'] as const;
 export type SuggestionBasis = (typeof SUGGESTION_BASES)[number];
 
-/** An accounting code as it was filled in before, and how often: `uses` of the `of` charges that have it filled in. */
+/** An accounting code's earlier value and its frequency: `uses` of the `of` charges that have the code. */
 export interface Suggestion {
   codeId: string;
   value: string;
@@ -26,14 +26,14 @@ const usageRow = z.strictObject({
   of: z.number()
 });
 
-/** How often one value of a code was used among charges like this. */
+/** The number of uses of one value of a code among similar charges. */
 export type Usage = z.infer<typeof usageRow>;
 
-/** Fewer uses say nothing; neither does a value that less than two thirds of the charges have. */
+/** Fewer uses are not significant; neither is a value of less than two thirds of the charges. */
 const FEWEST_USES = 3;
 const isClear = ({ uses, of }: Usage) => uses >= FEWEST_USES && uses * 3 >= of * 2;
 
-/** The value that each code most likely has: of the nearest charges of which a clear majority has one. */
+/** The most likely value of each code: from the nearest charges with a clear majority. */
 export function suggested(usages: readonly Usage[]): Suggestion[] {
   const codeIds = [...new Set(usages.map(({ codeId }) => codeId))];
   return codeIds.flatMap((codeId) => {
@@ -43,9 +43,9 @@ export function suggested(usages: readonly Usage[]): Suggestion[] {
 }
 
 /**
- * What a transaction that nobody has allocated is likely coded with, learned from what was kept before (half a year, the
- * same scheme, undivided). Only codes that have no default, and values that can be chosen today. What others have typed
- * stays with them: from the company's charges only values that everybody can choose are learned.
+ * Suggests codes for an unallocated transaction from earlier allocations (half a year, the same scheme, undivided). It
+ * suggests only codes without a default, and values that can be chosen today. Free text of other users stays private:
+ * the company's charges contribute only values that all users can choose.
  */
 export async function suggestionsFor({
   transaction,
@@ -67,11 +67,11 @@ export async function suggestionsFor({
 }
 
 const DAYS = 183;
-/** Charges of the account that are looked at, and the newest of the company. */
+/** The number of charges of the account to read, and of the newest of the company. */
 const OWN = 1_000;
 const COMPANY = 5_000;
 
-/** How the codes of charges like this one were filled in. The indexes of account and company lead to all that is read. */
+/** The earlier codes of similar charges. All reads use the indexes of account and company. */
 function usagesOf(
   { issuerId, id, accountId, companyId, postingDate, merchantId, merchantName, merchantCategoryCode }: CardTransaction,
   schemeId: string

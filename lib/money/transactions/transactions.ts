@@ -16,7 +16,7 @@ const cardTransactionRow = z.strictObject({
   id: z.string(),
   companyId: z.string(),
   accountId: z.string(),
-  /** Of the account, as it stands now. */
+  /** The account's current path. */
   accountPath: z.string(),
   sourceReference: z.string(),
   type: transactionType,
@@ -40,9 +40,9 @@ const cardTransactionRow = z.strictObject({
   schemeVersion: z.string().nullable(),
   state: textOf<TransactionState>(),
   expensed: z.boolean(),
-  /** Who added it by hand (C2.017); null for what the bank posted. */
+  /** The user who added it by hand (C2.017); null if it came from the bank. */
   addedBy: z.string().nullable(),
-  /** The user ids of who entered or last changed its amount by hand (CD.60); none for what the bank posted. */
+  /** The user ids that entered or last changed its amount by hand (CD.60); empty if it came from the bank. */
   amountBy: z.array(z.string()),
   /** The company's custom data fields, by the id of their declaration (CD.44). */
   customValues: z.record(z.string(), z.string()),
@@ -54,14 +54,14 @@ export type CardTransaction = z.infer<typeof cardTransactionRow>;
 
 const shownTransactionRow = cardTransactionRow.extend({
   accountName: z.string(),
-  /** The card number as it is shown. */
+  /** The masked card number. */
   cardNumber: z.string()
 });
 
-/** A transaction as a page shows it. */
+/** A transaction as displayed on a page. */
 export type ShownTransaction = z.infer<typeof shownTransactionRow>;
 
-/** The columns that the scope looks at: what was booked stays with the company it was booked in. */
+/** The columns for the scope: a transaction stays with the company in which it was booked. */
 export const transactionColumns: ScopedColumns = {
   issuer: Prisma.sql`t.issuer_id`,
   company: Prisma.sql`t.company_id`,
@@ -70,10 +70,10 @@ export const transactionColumns: ScopedColumns = {
 
 const plain = (column: string) => Prisma.sql`trim_scale(t.${sqlName(column)})::text`;
 
-/** Who entered the amount of transaction `t`: what was added before that was kept has who added it. */
+/** The users who entered the amount of transaction `t`; for rows older than the column, the user who added it. */
 export const AMOUNT_BY = Prisma.sql`array_remove(t.amount_by || t.added_by, NULL)`;
 
-/** What the change of a state looks at, whatever the transaction was for. */
+/** The columns needed to change a state. */
 const STATE_COLUMNS = Prisma.sql`t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id, t.company_id AS "companyId",
   t.account_id AS "accountId", n.path AS "accountPath", t.transaction_date::text AS "transactionDate",
   ${plain('billed_amount')} AS "billedAmount", t.billed_currency AS "billedCurrency", t.state::text AS state, t.version,
@@ -87,7 +87,7 @@ const COLUMNS = Prisma.sql`${STATE_COLUMNS}, t.source_reference AS "sourceRefere
   t.customer_code AS "customerCode", t.purpose, t.scheme_id AS "schemeId", t.scheme_version AS "schemeVersion",
   t.expensed, t.added_by AS "addedBy", t.custom_values AS "customValues"`;
 
-/** A transaction that the principal sees; null for what is elsewhere, and for what isn't there. */
+/** A transaction that the principal sees, or null. */
 export async function seenTransaction(
   principal: Pick<Principal, 'scope'>,
   id: string,
@@ -97,7 +97,7 @@ export async function seenTransaction(
   return row ?? null;
 }
 
-/** Those of `ids` that the principal sees. */
+/** The transactions of `ids` that the principal sees. */
 export async function seenTransactions(
   principal: Pick<Principal, 'scope'>,
   ids: readonly string[],
@@ -127,19 +127,21 @@ const heldStateRow = cardTransactionRow.pick({
   amountBy: true
 });
 
-/** What the change of a state looks at. */
+/** The data needed to change a state. */
 export type HeldState = z.infer<typeof heldStateRow>;
 
 /**
- * Those of `ids` that the principal sees, locked until the transaction ends: nobody else changes them meanwhile.
- * Locked in one order, so that two commands over the same rows wait for one another and never for each other.
+ * The transactions of `ids` that the principal sees, locked until the transaction ends. They are locked in one order,
+ * so that two commands over the same rows wait for one another but never deadlock.
  */
 export const heldTransactions = (...[tx, principal, ids]: Holding): Promise<CardTransaction[]> =>
   readRows(tx, cardTransactionRow)`SELECT ${COLUMNS} ${holding(principal, ids)}`;
 
 const heldRow = z.strictObject({ rows: z.array(heldStateRow) });
 
-/** The same with no more than their states, for thousands of them: as one value, which the client reads faster than rows. */
+/**
+ * Does the same with only their states, for thousands of them: as one value, which the client reads faster than rows.
+ */
 export async function heldStates(...[tx, principal, ids]: Holding): Promise<HeldState[]> {
   const [held] = await readRows(tx, heldRow)`
     SELECT coalesce(json_agg(held), '[]') AS rows FROM (SELECT ${STATE_COLUMNS} ${holding(principal, ids)}) AS held`;
@@ -153,5 +155,5 @@ const holding = (principal: Pick<Principal, 'scope'>, ids: readonly string[]) =>
   WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${within(principal.scope, transactionColumns)}
   ORDER BY t.issuer_id, t.posting_date, t.id FOR UPDATE OF t`;
 
-/** The key of a transaction's row in every table of its parts. */
+/** The key of a transaction in all tables of its parts. */
 export type TransactionKey = Pick<CardTransaction, 'issuerId' | 'postingDate' | 'id'>;

@@ -12,13 +12,13 @@ import { AMOUNT_BY } from './transactions';
 const sql = Prisma.sql;
 const { state, ...columns } = TRANSACTIONS.columns;
 
-/** The transactions that somebody is asked to approve, the newest first: theirs, and those of whom they stand in for. */
+/** The transactions that the user is asked to approve, newest first: by their own right and as a delegate. */
 export const WAITING: Listing = { ...TRANSACTIONS, name: 'approvals', where: isWaiting, columns };
 
 /**
- * The condition that a transaction waits for the principal: reviewed, in their part, not their own, and by its approval
- * profile the lowest level whose limit suffices is theirs. What profiles say is looked up before, so that an index finds
- * the rows.
+ * The condition that a transaction waits for the principal: it is reviewed, in scope, not their own, and the principal
+ * belongs to the lowest sufficient level of its approval profile. Profiles are read first, so that an index finds the
+ * rows.
  */
 async function isWaiting(principal: Principal): Promise<Prisma.Sql> {
   if (!may(principal, 'approvals', 'approve')) return sql`FALSE`;
@@ -31,26 +31,26 @@ async function isWaiting(principal: Principal): Promise<Prisma.Sql> {
     held: false
   });
   const own = sql`AND t.account_id <> ALL(${[...standing.accounts]}::uuid[])`;
-  // The person who entered an amount doesn't approve it, nor does their delegate (CD.60).
+  // The user who entered an amount doesn't approve it, nor does their delegate (CD.60).
   const authors = [standing, ...standing.delegators].flatMap((one) => [...one.authors]);
   const entered = sql`AND NOT ${AMOUNT_BY} && ${authors}::uuid[]`;
   return sql`t.state = 'reviewed' AND ${await inPart(principal)} ${own} ${entered} ${asked(profiles, standing)}`;
 }
 
-/** The condition that the profile in force asks the approver; where none is, every approver is asked. */
+/** The condition that the profile in force asks the approver; without a profile every approver is asked. */
 function asked(profiles: ProfilesInForce, standing: Standing): Prisma.Sql {
   if (profiles.size === 0) return Prisma.empty;
   const all = [...new Set(profiles.values())];
   const { starts, which } = stretches(profiles, all);
   const cases = all.map((profile, index) => sql`WHEN ${index + 1} THEN ${askedBy(profile, standing)}`);
-  // The stretch of paths that the account's lies in: 0 before the first.
+  // The interval of paths that contains the account's path: 0 before the first.
   const stretch = sql`width_bucket(n.path, ${starts}::text[])`;
   return sql`AND CASE coalesce((${which}::int[])[${stretch}], 0) WHEN 0 THEN TRUE ${Prisma.join(cases, ' ')} END`;
 }
 
 /**
- * Where in the order of paths which profile holds, 0 for none, 1 for the first: a place's own from its path on, until
- * the subtree ends, but for the places within.
+ * The profile in force for each interval of paths in sorted order, 0 for none, 1 for the first: a place's profile
+ * applies from its path to the end of the subtree, except at places within it.
  */
 function stretches(profiles: ProfilesInForce, all: readonly ApprovalProfile[]): { starts: string[]; which: number[] } {
   const numberAt = (path: string) => all.indexOf(profiles.get(path) as ApprovalProfile) + 1;
@@ -77,7 +77,7 @@ function stretches(profiles: ProfilesInForce, all: readonly ApprovalProfile[]): 
   return { starts, which };
 }
 
-/** The condition that a profile's lowest sufficing level is the approver's, or that of whom they stand in for. */
+/** The condition that the approver, or a delegator, belongs to a profile's lowest sufficient level. */
 function askedBy({ currency, rates, levels }: ApprovalProfile, { userId, delegators }: Standing): Prisma.Sql {
   const converted = rates
     .filter((rate) => rate.currency !== currency)

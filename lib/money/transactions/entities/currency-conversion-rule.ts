@@ -1,7 +1,7 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { currency, date, decimal } from '../../../kit/setup/fields';
 
-/** At which rate a posted currency is converted from a day on: one rule a currency and day (C3.078, C5.069). */
+/** The conversion rate of a posted currency from a day on: one rule per currency and day (C3.078, C5.069). */
 export default setUpEntity({
   name: 'currency-conversion-rule',
   group: 'tax',

@@ -2,7 +2,7 @@ import { settingValue } from '../../../access/settings/setting-value';
 import { setUpEntity } from '../../../kit/setup/entity';
 import { choice, record, text, whole, yesNo } from '../../../kit/setup/fields';
 
-/** A field that a company adds to what it keeps (CD.44). */
+/** A field that a company adds to its records (CD.44). */
 export default setUpEntity({
   name: 'custom-field',
   group: 'fields',
@@ -76,7 +76,7 @@ export default setUpEntity({
     const maximum = await settingValue(tx, { issuerId, companyId }, 'custom.field.length');
     return [
       ...(length > maximum ? [{ code: 'number.too.large' as const, field: 'length', params: { maximum } }] : []),
-      // One digit at least stands before them.
+      // At least one digit precedes them.
       ...(decimals !== null && decimals >= length
         ? [{ code: 'number.too.large' as const, field: 'decimals', params: { maximum: length - 1 } }]
         : [])

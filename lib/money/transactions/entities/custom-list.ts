@@ -1,7 +1,7 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { lines, text } from '../../../kit/setup/fields';
 
-/** What can be chosen in custom data fields of type list. */
+/** The choices of custom data fields of type list. */
 export default setUpEntity({
   name: 'custom-list',
   group: 'fields',

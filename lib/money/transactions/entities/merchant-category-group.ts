@@ -1,7 +1,7 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { lines, text } from '../../../kit/setup/fields';
 
-/** Merchant category codes (ISO 18245) that are treated alike. */
+/** A group of merchant category codes (ISO 18245). */
 export default setUpEntity({
   name: 'merchant-category-group',
   group: 'accounting',

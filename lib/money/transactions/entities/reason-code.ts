@@ -1,7 +1,7 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { text } from '../../../kit/setup/fields';
 
-/** Why something is done to an account: ten at most (C5.059). */
+/** The reason for an action on an account: ten at most (C5.059). */
 export default setUpEntity({
   name: 'reason-code',
   group: 'accounts',

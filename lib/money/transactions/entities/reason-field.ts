@@ -1,7 +1,7 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { choice, text, whole, yesNo } from '../../../kit/setup/fields';
 
-/** What is asked for with a reason (C9.033). */
+/** A field to fill in with a reason (C9.033). */
 export default setUpEntity({
   name: 'reason-field',
   group: 'accounts',
