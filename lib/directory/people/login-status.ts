@@ -3,7 +3,9 @@ import type { Actor, SessionKind } from '../../sign-in/session/sessions';
 import { nameFault } from './names';
 import { userIdFault } from './new-user-id';
 
-/** What a sign-in asks of a person that a client other than the site itself can't do (C8.030); each has its text at `login.status.<name>`. */
+/**
+ * The steps of a sign-in that only the site itself can complete (C8.030); each has its text at `login.status.<name>`.
+ */
 export const LOGIN_STATUSES = ['user.id', 'personal.information', 'soft.token', 'new.password'] as const;
 export type LoginStatus = (typeof LOGIN_STATUSES)[number];
 
@@ -13,7 +15,10 @@ const OF_STEP: Partial<Record<SessionKind, LoginStatus>> = {
   new_user: 'personal.information'
 };
 
-/** What is due of the actor: the step that the sign-in waits at, or, signed in, what of their record breaks the rules. */
+/**
+ * The pending steps of the actor: the step of an incomplete sign-in or, after it, the parts of the record that break
+ * the rules.
+ */
 export async function loginStatuses(actor: Actor): Promise<LoginStatus[]> {
   const step = OF_STEP[actor.kind];
   if (step) return [step];

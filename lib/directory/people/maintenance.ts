@@ -2,10 +2,10 @@ import { type Area, authoritiesOf, granted, ROLES, type Role } from '../../acces
 import { may, type Principal } from '../../access/policy/principal';
 import type { Refusal } from '../../core/entry/refusal';
 
-/** Where a role stands in the order of reach: nobody manages a role above their own (CD.22). */
+/** The position of a role in the order of reach: nobody manages a role above their own (CD.22). */
 export const reachOf = (role: Role): number => ROLES.indexOf(role);
 
-/** The roles that system administrators manage, and nobody of a company's. */
+/** The roles that only system administrators manage. */
 const MANAGED_BY_SYSTEM: readonly Role[] = ['I', 'H', 'Z'];
 
 export const NOT_AUTHORIZED: Refusal = { code: 'user.not.authorized' };
@@ -13,14 +13,14 @@ export const USER_MAINTENANCE_PROHIBITED: Refusal = { code: 'security.violation.
 export const MAINTENANCE_PROHIBITED: Refusal = { code: 'security.violation.maintenance' };
 export const PARTLY_OUT_OF_SCOPE: Refusal = { code: 'role.partly.out.of.scope' };
 
-/** Where somebody stands: a role, at a node of the structure or an issuer group. */
+/** A role at a node of the structure or at an issuer group. */
 export interface Standing {
   role: Role;
   /** None for H and Z. */
   nodeId: string | null;
 }
 
-/** Where a user stands, and whether all of that place lies in the principal's part. */
+/** A user's standing, and whether the principal's scope contains all of its place. */
 export interface UserStanding extends Standing {
   isSeen: boolean;
 }
@@ -31,17 +31,17 @@ export function isPeer({ role, scope }: Principal, standing: Standing): boolean 
   return standing.nodeId === null || scope.subtrees.some(({ nodeId }) => nodeId === standing.nodeId);
 }
 
-/** Whether somebody who stands so is above what the principal manages. */
+/** Whether a user of this standing is above the principal's reach. */
 function isAbove(principal: Principal, { role }: Standing): boolean {
   if (principal.role === 'Z') return !MANAGED_BY_SYSTEM.includes(role);
   return reachOf(role) > reachOf(principal.role);
 }
 
 /**
- * Why the principal may not maintain somebody who stands so, or null (C8.017, C8.018). All that they sign in to
- * counts, the roles of ids linked to theirs too: whoever sends them a password could have it. One's own ids are
- * maintained by others, and who stands in part where the principal sees nothing by those who see it all;
- * `partly`: for what concerns the principal's own part of them alone.
+ * The reason that the principal may not maintain a user of these standings, or null (C8.017, C8.018). All places that
+ * the user's sign-in reaches count, including the roles of linked ids, because a password sent to the user opens them
+ * all. Users don't maintain their own ids. A user partly outside the principal's scope is maintained by administrators
+ * who see all of it, unless `partly`: then only the part in scope counts.
  */
 export function maintenanceFault(
   principal: Principal,
@@ -55,7 +55,7 @@ export function maintenanceFault(
   return partly || standings.every(({ isSeen }) => isSeen) ? null : PARTLY_OUT_OF_SCOPE;
 }
 
-/** Why the principal may not have others in a role at a place, or null. */
+/** The reason that the principal may not place users in a role, or null. */
 export function standingFault(principal: Principal, standing: Standing): Refusal | null {
   if (isAbove(principal, standing)) return USER_MAINTENANCE_PROHIBITED;
   return isPeer(principal, standing) && !may(principal, 'peers', 'modify') ? NOT_AUTHORIZED : null;
@@ -67,15 +67,15 @@ export function rolesInReach(principal: Principal): Role[] {
 }
 
 /**
- * What an authority template may not grant: what the principal's own template keeps from them although their
- * role could have it. What the role never has (approving, for an issuer) may be given to those who do.
+ * The authorities that a template may not grant: those that the principal's own template withholds although their role
+ * could have them. Authorities that the role never has (approving, for an issuer) can be given.
  */
 export function withheldFrom(principal: Principal): ReadonlySet<string> {
   const { role, authorities } = principal;
   return new Set(authoritiesOf(role).filter((authority) => !authorities.has(authority)));
 }
 
-/** Whether giving somebody this role with this template (null: all that needs none) gives no more than the principal has. */
+/** Whether a role with this template (null: all that needs no template) grants no more than the principal has. */
 export function isWithinOwnPowers(principal: Principal, role: Role, template: readonly string[] | null): boolean {
   const withheld = withheldFrom(principal);
   return ![...granted(role, template)].some((authority) => withheld.has(authority));

@@ -16,17 +16,18 @@ export interface MergedUsers {
   mergedId: string;
 }
 
-/** What another part of the product keeps for a user, and how it follows who is merged into another. */
+/** The data of another part of the product that belongs to a user, and how a merge moves it. */
 export interface Belongings {
-  /** Holds what is to move: before the users are held, where whoever changes it holds it before them. */
+  /** Locks the data to move, before the users, in the order that other commands use. */
   hold?(tx: Transaction, merged: Pick<UserRecord, 'issuerId' | 'id'>): Promise<void>;
-  /** Makes it the kept user's. Resolves to what the audit tells of it beside the merge. */
+  /** Moves the data to the kept user. Returns further acts for the audit. */
   move(tx: Transaction, users: MergedUsers): Promise<Act[]>;
 }
 
 /**
- * Merges two records of one person: what roles, accounts and groups the second has, the first gets, with all `belongings`,
- * and the second is retired. It takes peer-level modify authority (C6.022). Neither may be linked: links are undone first.
+ * Merges two records of one person: the first gets the roles, accounts and groups of the second and all `belongings`,
+ * and the second is retired. It requires peer-level modify authority (C6.022). Neither may be linked: links are undone
+ * first.
  */
 export async function mergeUsers(
   principal: Principal,
@@ -41,7 +42,7 @@ export async function mergeUsers(
     const merging = await findUser(principal, mergedId, tx);
     if (!merging) return NOT_FOUND;
     for (const { hold } of belongings) await hold?.(tx, merging);
-    // Always in one order, so that two merges of the same two don't wait for each other.
+    // Always in one order, to avoid a deadlock between two merges of the same users.
     const found = new Map<string, UserRecord>();
     for (const id of [keptId, mergedId].sort()) {
       const user = await maintained(tx, principal, id);
@@ -83,8 +84,8 @@ export async function mergeUsers(
 }
 
 /**
- * Accounts join those of the same kind of role; a role held at the same place already goes, and lasts as long as the
- * longer of the two; the rest moves.
+ * Accounts join those of the same kind of role; of two roles at the same place one is dropped and the longer duration
+ * kept; the rest moves.
  */
 async function moveRoles(tx: Transaction, kept: UserRecord, merged: UserRecord): Promise<void> {
   const of = (userId: string) => Prisma.sql`a.issuer_id = ${kept.issuerId}::uuid AND a.user_id = ${userId}::uuid`;

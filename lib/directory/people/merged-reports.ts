@@ -6,7 +6,7 @@ import { now } from '../../core/server/clock';
 import type { Belongings, MergedUsers } from './merge-users';
 import { holdSupervisors } from './supervisor';
 
-/** Who reports to somebody, and whom they report to themselves. */
+/** A user's supervisor and reports. */
 export const reportsOfUser: Belongings = {
   hold: (tx, { issuerId }) => holdSupervisors(tx, issuerId),
   async move(tx, users) {
@@ -29,8 +29,8 @@ export const reportsOfUser: Belongings = {
 const namesRow = z.strictObject({ before: z.string().nullable(), after: z.string().nullable() });
 
 /**
- * The kept user's supervisor, where a merge changes it: it becomes the merged one's where the kept user has none, or
- * reports to the merged one, who is above; not where that would close a circle.
+ * The kept user's supervisor after a merge: it becomes the merged user's if the kept user has none or reports to the
+ * merged user, unless that would close a circle.
  */
 function moveSupervisor(tx: Transaction, { issuerId, keptId, mergedId }: MergedUsers) {
   return readRows(tx, namesRow)`

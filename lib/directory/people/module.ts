@@ -37,14 +37,14 @@ export default defineModule({
   localTables: { user_directory: 'it leads from a user id, which is one among all issuers, to the issuer' },
   areas: {
     users: { roles: { O: '(vm)', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' } },
-    /** Users who stand where one stands oneself: adding a role, merging, modifying (C6.022). */
+    /** Users of the same role at the same place: adding a role, merging, modifying (C6.022). */
     peers: { roles: { O: '(m)', C: 'm', G: 'm', H: 'm', I: 'm', Z: 'm' }, decided: ['modify'] },
     user_templates: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' } },
     authority_templates: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' }, decided: ['modify'] },
     user_groups: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' } },
-    /** Looking at the workspace through the eyes of a company administrator or somebody below (C6.017). */
+    /** Viewing as a user, from company administrator down (C6.017). */
     access_as_user: { roles: { G: 'r', H: 'r', I: 'r' } },
-    /** Linking and merging of user ids. */
+    /** Linking and merging user ids. */
     multi_user: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' }, decided: ['modify'] }
   },
   features: {

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 
-/** At most so many words, numbers and special characters each (C5.008). */
+/** The maximum number of words, numbers and special characters (C5.008). */
 const MOST = 2;
 
-/** What joins the parts of a name in one of the world's ways of writing it: no special characters (docs/decisions). */
+/**
+ * Characters that join the parts of a name in some language; they don't count as special characters (docs/decisions).
+ */
 const JOINTS = /[-'’ʼ‘`.·・‐‑]/gu;
-/** A word of its own: particles (`de la`, `van der`, lower case) and initials belong to the word that follows. */
+/** Counts as a word: particles (`de la`, `van der`, lower case) and initials belong to the following word. */
 const COUNTED_WORD = /^(?!\p{Ll}+$)(?!\p{L}\.?$)/u;
 
-/** The message key of what is wrong with a first or last name, or null (C5.008). */
+/** The message key of a first or last name's fault, or null (C5.008). */
 export function nameFault(name: string): string | null {
   if (/[<>]/.test(name)) return 'html.refused';
   if (!/\p{L}/u.test(name)) return 'name.letters';
@@ -19,7 +21,7 @@ export function nameFault(name: string): string | null {
   return numbers > MOST || special > MOST || words > MOST ? 'name.rule' : null;
 }
 
-/** A first or last name as typed: surrounding and doubled spaces go. */
+/** A first or last name; surrounding and repeated spaces are removed. */
 export const nameSchema = z
   .string('required')
   .transform((typed) => typed.normalize('NFC').trim().replace(/\s+/gu, ' '))

@@ -10,8 +10,7 @@ const LEAST = 6;
 const MOST_DIGITS = 10;
 
 /**
- * A user id that is given out from now on (C5.005, C9.004): letters and digits of ASCII alone, so that no two
- * look alike. Ids from before keep what they have.
+ * A new user id (C5.005, C9.004): only ASCII letters and digits, so that no two look alike. Existing ids may differ.
  */
 export const newUserIdSchema = z
   .string('required')
@@ -23,7 +22,7 @@ export const newUserIdSchema = z
     if (fault) context.addIssue({ code: 'custom', message: fault });
   });
 
-/** The message key of the rule that a new user id breaks, or null. */
+/** The message key of the rule that a new user id violates, or null. */
 export function userIdFault(userId: string): string | null {
   if (/^\d[\d -]{10,}\d$/.test(userId) && /^\d{12,19}$/.test(userId.replace(/[ -]/g, ''))) return 'user.id.card.number';
   if (/\s/u.test(userId)) return 'user.id.spaces';
@@ -32,13 +31,13 @@ export function userIdFault(userId: string): string | null {
   return (userId.match(/\d/g)?.length ?? 0) > MOST_DIGITS ? 'user.id.digits' : null;
 }
 
-/** How many digits are tried, round by round; a prefix of three digits leaves room for seven. */
+/** The number of digits in each round; a prefix of three digits leaves room for seven. */
 const ROUNDS = [4, 5, 6, 7, 7];
 const TRIED_AT_ONCE = 16;
 
 /**
- * A user id nobody has: the prefix of the company or issuer (C5.007), what letters the name offers, and four
- * digits; more where many have the same letters. @throws Busy when a handful of rounds found none that is free
+ * Generates a free user id: the prefix of the company or issuer (C5.007), letters of the name, and four digits, or more
+ * if many users share the letters. @throws Busy if no round finds a free one
  */
 export async function generateUserId(
   tx: Transaction,
@@ -49,7 +48,7 @@ export async function generateUserId(
   const letters = `${latinLetters(firstName).slice(0, 1)}${latinLetters(lastName).slice(0, 10)}` || 'user';
   for (const digits of ROUNDS) {
     const userId = await freeOf(tx, randomIds(`${prefix}${letters.padEnd(2, 'x')}`, digits));
-    // Only one that looked free is locked; it is gone if somebody else was given it at this moment.
+    // Only an id that looked free is locked; another transaction may have taken it in between.
     if (userId && !(await isTaken(tx, userId))) return userId;
   }
   throw new Busy('no user id is free', 5);
@@ -58,7 +57,7 @@ export async function generateUserId(
 const randomIds = (letters: string, digits: number): string[] =>
   Array.from({ length: TRIED_AT_ONCE }, () => `${letters}${String(randomInt(10 ** digits)).padStart(digits, '0')}`);
 
-/** The first of these user ids that nobody has. */
+/** The first free user id of these. */
 async function freeOf(tx: Transaction, userIds: string[]): Promise<string | undefined> {
   const rows = await tx.userDirectory.findMany({
     where: { userIdKey: { in: userIds.map(userIdKey) } },
@@ -68,7 +67,7 @@ async function freeOf(tx: Transaction, userIds: string[]): Promise<string | unde
   return userIds.find((userId) => !taken.has(userIdKey(userId)));
 }
 
-/** Whether a user id is somebody's, in any issuer; else nobody gets it before the commit, so that it is not given out twice at once. */
+/** Whether a user id is in use in any issuer. If not, it is locked until the commit, so that two users can't get it. */
 export async function isTaken(tx: Transaction, userId: string): Promise<boolean> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`user-id/${userIdKey(userId)}`}))`;
   return (await tx.userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } })) !== null;

@@ -12,10 +12,10 @@ import { ownAssignments, type UserAssignment } from './assignments';
 import { outsideStructure } from './links/link-structure';
 import { NOT_AUTHORIZED } from './maintenance';
 
-/** A role that a person can be in, of this user id or of one linked with it. */
+/** A role of this user id or of an id linked to it. */
 export interface OwnRole extends UserAssignment {
   userId: string;
-  /** The record it belongs to. */
+  /** The user record that has it. */
   ownerId: string;
   isInUse: boolean;
 }
@@ -23,8 +23,8 @@ export interface OwnRole extends UserAssignment {
 const userIdRow = z.strictObject({ id: z.string(), userId: z.string() });
 
 /**
- * The roles that the principal can switch to, the one in use among them. Those of linked ids are of the reporting
- * structure of the primary one: what they were given elsewhere since is not among them (C6.016).
+ * The roles to which the principal can switch, including the current one. Roles of linked ids must be in the reporting
+ * structure of the primary id (C6.016).
  */
 export async function ownRoles(principal: Principal): Promise<OwnRole[]> {
   const { issuerId, userId, assignmentId } = principal;
@@ -53,9 +53,8 @@ export async function ownRoles(principal: Principal): Promise<OwnRole[]> {
 }
 
 /**
- * Puts the principal into another of their roles; anybody else's is outside their reporting structure
- * (C6.016). A role of a linked id is used in a session of that id: it is opened in the place of this one and
- * lasts no longer. Null: the session stays.
+ * Switches the principal to another of their roles; other roles are outside their reporting structure (C6.016). A role
+ * of a linked id needs a session of that id, which replaces this one and doesn't outlast it. Null: the session stays.
  */
 export async function switchRole(
   principal: Principal,
@@ -106,7 +105,10 @@ export async function switchRole(
   });
 }
 
-/** Whether two ids are one person's still, and both in use; held until the commit, against unlinking and locking. */
+/**
+ * Whether two ids still belong to one person and are both active; locked until the commit against unlinking and
+ * locking.
+ */
 async function holdPerson(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<boolean> {
   await tx.$executeRaw`
     SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`;

@@ -7,7 +7,7 @@ import type { Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import type { Account } from '../../sign-in/account/accounts';
 
-/** The brand under which somebody of an issuer is written to: the one asked for if it is the issuer's, else the issuer's first. */
+/** The brand for mails to a user of an issuer: the requested one if it is the issuer's, else the issuer's first. */
 export async function brandOf(tx: Transaction, issuerId: string, asked: string): Promise<Brand> {
   const own = await tx.issuerBrand.findMany({ where: { issuerId }, orderBy: { brandName: 'asc' } });
   const names = own.map(({ brandName }) => brandName);
@@ -26,7 +26,7 @@ const addressed = ({ email, name, locale }: Addressee, brand: Brand) => ({
   locale: mailLocale(brand, locale)
 });
 
-/** Sends a temporary password (CD.33), alone: the user id it belongs to is not in the same mail. */
+/** Sends a temporary password (CD.33), without the user id. */
 export function mailPassword(
   tx: Transaction,
   who: Addressee,
@@ -41,7 +41,7 @@ export function mailPassword(
   });
 }
 
-/** Tells a new user the user id and where to sign in, and others what is set to be told. */
+/** Sends a new user the user id and the sign-in address, and the configured notifications. */
 export async function mailWelcome(
   tx: Transaction,
   who: Addressee & { userId: string },

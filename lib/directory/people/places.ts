@@ -9,7 +9,7 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { escaped } from '../../kit/listing/listing';
 import { accountNumber, openNumbers } from '../structure/account-number';
 
-/** The kind of node that a role stands at (CD.21); none for H, an issuer group, and Z, the system. */
+/** The kind of node for each role (CD.21); none for H (an issuer group) and Z (the system). */
 const KIND_OF_ROLE: Partial<Record<Role, string>> = {
   A: 'account',
   S: 'account_group',
@@ -22,16 +22,16 @@ const KIND_OF_ROLE: Partial<Record<Role, string>> = {
 const placeRow = z.strictObject({
   issuerId: z.string(),
   id: z.string(),
-  /** None for accounts, which have a card number. */
+  /** Empty for accounts, which have a card number. */
   number: z.string().nullable(),
   lastFour: z.string().nullable(),
-  /** The card number as it is shown. */
+  /** The masked card number. */
   cardNumber: z.string().nullable(),
   name: z.string(),
   companyName: z.string().nullable()
 });
 
-/** Where a role can stand. */
+/** A place for a role. */
 export type RolePlace = z.infer<typeof placeRow>;
 
 const SHOWN = 20;
@@ -40,7 +40,10 @@ const placeColumns = Prisma.sql`n.issuer_id AS "issuerId", n.id, n.number, c.las
   (SELECT company.name_1 FROM nodes company WHERE company.issuer_id = n.issuer_id AND company.id = n.company_id AND n.kind <> 'company') AS "companyName"`;
 const placeTables = Prisma.sql`nodes n LEFT JOIN accounts c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)`;
 
-/** Places in the principal's part where a role can stand, by the beginning of name or number, or an account's last four digits; at most 20. */
+/**
+ * The places in the principal's scope for a role, by the beginning of name or number, or an account's last four digits;
+ * at most 20.
+ */
 export async function findPlaces(principal: Principal, role: Role, text: string): Promise<RolePlace[]> {
   if (!may(principal, 'users', 'modify')) return [];
   if (role === 'H') return findIssuerGroups(principal, text);
@@ -56,7 +59,7 @@ export async function findPlaces(principal: Principal, role: Role, text: string)
   return places.map((place) => ({ ...place, cardNumber: openNumbers(place.cardNumber) }));
 }
 
-/** Issuer groups are for the system to give. */
+/** Only system administrators assign issuer groups. */
 async function findIssuerGroups(principal: Principal, text: string): Promise<RolePlace[]> {
   if (!principal.scope.everywhere) return [];
   const groups = await database().issuerGroup.findMany({
@@ -75,7 +78,7 @@ async function findIssuerGroups(principal: Principal, text: string): Promise<Rol
   }));
 }
 
-/** Where somebody is to stand: nodes of one issuer, an issuer group (H), or neither (Z). */
+/** The place of an assignment: nodes of one issuer, an issuer group (H), or neither (Z). */
 export interface Standpoint {
   issuerId: string | null;
   nodeIds: string[];
@@ -83,8 +86,8 @@ export interface Standpoint {
 }
 
 /**
- * The place of a role by the ids of what the principal chose: in their part, active, of the role's kind, one
- * (several accounts for a cardholder). Anything else is not found.
+ * Checks the chosen places of a role: in scope, active, of the role's kind, and one (several accounts for a
+ * cardholder). Anything else is not found.
  */
 export async function standpointOf(
   tx: Transaction,
@@ -111,7 +114,7 @@ export async function standpointOf(
   return accepted({ issuerId, nodeIds: [...new Set(ids)], issuerGroupId: null });
 }
 
-/** The id of the one place that a text names exactly: how a place is chosen where it can only be typed. */
+/** The id of the one place that a text names exactly, for choosing a place without scripts. */
 export async function placeNamed(principal: Principal, role: Role, text: string): Promise<string | null> {
   const typed = text.trim().toLowerCase();
   const places = await findPlaces(principal, role, typed);

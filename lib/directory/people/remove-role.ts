@@ -9,7 +9,7 @@ import { assignmentsOf, type UserAssignment } from './assignments';
 import { NOT_AUTHORIZED, PARTLY_OUT_OF_SCOPE, standingFault } from './maintenance';
 import { maintained, type UserRecord } from './user-record';
 
-/** An assignment of a user that the principal sees and may dispose of. */
+/** An assignment of a user that the principal sees and may remove. */
 export async function disposable(
   tx: Transaction,
   principal: Principal,
@@ -26,7 +26,7 @@ export async function disposable(
   return fault ? refused(fault) : accepted({ user: user.value, assignment });
 }
 
-/** Whether no part of it lies where the principal, who was given it, sees nothing. */
+/** Whether the principal's scope contains all of it. */
 async function isWhollySeen(
   tx: Transaction,
   issuerId: string,
@@ -36,7 +36,10 @@ async function isWhollySeen(
   return held <= places.length;
 }
 
-/** The same, as a whole: nothing of it lies out of sight, and it is not the primary one, of which `primary` is the refusal. */
+/**
+ * Does the same for a whole assignment: all of it must be in scope, and it must not be the primary one, for which
+ * `primary` is the refusal.
+ */
 export async function whollyDisposable(
   tx: Transaction,
   principal: Principal,
@@ -49,7 +52,7 @@ export async function whollyDisposable(
   return (await isWhollySeen(tx, user.issuerId, assignment)) ? found : refused(PARTLY_OUT_OF_SCOPE);
 }
 
-/** Takes a role from a user; the primary one stays until another is made primary. */
+/** Removes a role from a user; the primary one stays until another is made primary. */
 export async function removeRole(
   principal: Principal,
   userId: string,
@@ -77,7 +80,7 @@ export async function removeRole(
   });
 }
 
-/** Takes one account from a cardholder; the primary account stays (C6.020), and so does the last one. */
+/** Removes one account from a cardholder; the primary account stays (C6.020), and so does the last one. */
 export async function removeAccount(
   principal: Principal,
   userId: string,
@@ -107,8 +110,8 @@ export async function removeAccount(
 }
 
 /**
- * Makes a role without an end the primary one: what a sign-in begins with, and where the user is managed from then on.
- * Of a cardholder's accounts `nodeId` becomes the primary account, the first unless it is given.
+ * Makes a role without an end the primary one, with which a sign-in begins and at whose place the user is managed. Of a
+ * cardholder's accounts `nodeId` becomes the primary account; the default is the first.
  */
 export async function makePrimary(
   principal: Principal,

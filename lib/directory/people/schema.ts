@@ -33,7 +33,7 @@ export const idSchema = z.uuid('invalid.entry');
 const idsSchema = z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(idSchema).max(75));
 export const roleSchema = z.enum(ROLES, 'invalid.entry');
 
-/** What an administrator says of a new user. Without a user id one is made. */
+/** The entry for a new user. Without a user id one is generated. */
 export const newUserSchema = z.object({
   ...person,
   userId: optional(newUserIdSchema),
@@ -43,11 +43,11 @@ export const newUserSchema = z.object({
 });
 export type NewUser = z.output<typeof newUserSchema>;
 
-/** What may be changed of a user, over the version that was looked at. */
+/** The entry for changing a user, with the version that was read. */
 export const userChangeSchema = z.object({ ...person, version: z.coerce.number().int() });
 export type UserChange = z.output<typeof userChangeSchema>;
 
-/** The last day of a role held for a time only, `2026-02-28`; none: the role has no end. */
+/** The last day of a temporary role, `2026-02-28`; empty: the role has no end. */
 export const lastDaySchema = optional(calendarDay());
 
 export const newRoleSchema = z.object({

@@ -21,16 +21,16 @@ import { passLock } from '../../sign-in/steps/lockout';
 import { nextStep, openStep, type SignedIn, type SignInPlace } from '../../sign-in/steps/sign-in-steps';
 import { emailSchema } from './schema';
 
-/** A new user, and what is asked of them beside the language. */
+/** A new user's step and its questions besides the language. */
 export interface NewUserStep {
   account: Account;
-  /** There is no address to write to. */
+  /** The user has no e-mail address. */
   asksEmail: boolean;
-  /** A forgotten password is replaced by a question, and none is chosen yet. */
+  /** The challenge question resets a forgotten password, and none is chosen yet. */
   asksQuestion: boolean;
 }
 
-/** What the actor is asked at the very first sign-in (C2.001). */
+/** The questions for the actor at the first sign-in (C2.001). */
 export async function newUserStep(actor: Actor): Promise<NewUserStep> {
   const account = await accountOf(actor);
   const recovers = account.loginType === 'pwd' && !account.ssoOnly && (await isQuestionAsked(account));
@@ -44,7 +44,7 @@ export async function newUserStep(actor: Actor): Promise<NewUserStep> {
 const askedFor = <Schema extends z.ZodType>(isAsked: boolean, schema: Schema) =>
   isAsked ? schema : z.undefined().catch(undefined);
 
-/** The answers of a new user, in one of the languages offered; what isn't asked is not taken either. */
+/** The answers of a new user, with one of the offered languages; questions that aren't asked are not accepted. */
 export function setUpSchema({ asksEmail, asksQuestion }: NewUserStep, offered: readonly Locale[]) {
   return z.object({
     locale: z.enum(offered, 'invalid.entry'),
@@ -57,7 +57,7 @@ export type SetUp = z.output<ReturnType<typeof setUpSchema>>;
 
 const ENDED = refused({ code: 'session.ended' });
 
-/** Keeps what a new user answered, and goes on with the sign-in. @throws HashingBusy */
+/** Saves a new user's answers and continues the sign-in. @throws HashingBusy */
 export async function setUpSignIn(
   { account }: NewUserStep,
   { locale, questionId, answer, ...entry }: SetUp,
@@ -70,7 +70,7 @@ export async function setUpSignIn(
   const hash = answer && (await hashPassword(comparableAnswer(answer), account, origin));
   const kind = await nextStep(settled, 'set_up', place);
   return transaction(async (tx) => {
-    // The counter first, as signing in does: two that wait for each other would be a deadlock.
+    // Locks the counter first, as signing in does, to avoid a deadlock.
     if ((await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false })) === null) return ENDED;
     const { count } = await tx.user.updateMany({
       where: { issuerId, id, isNew: true, status: 'active', email: account.email },

@@ -11,8 +11,8 @@ export const LOCK_CAUSES = [
 export type LockCause = (typeof LOCK_CAUSES)[number];
 
 /**
- * What administrators do to a user (CD.31, C4.021, C4.022); whether they may maintain the person comes first (maintenance.ts).
- * Locks other than theirs come from signing in and registering.
+ * The events by which administrators change a user (CD.31, C4.021, C4.022), after the check that they may maintain the
+ * person (maintenance.ts). Other locks come from sign-in and registration.
  */
 export const USER = defineStates({
   record: 'user',
@@ -63,7 +63,7 @@ export const USER = defineStates({
       refusal: { deleted: 'user.deleted', else: 'dual.not.locked' },
       audit: 'challenge.lock_cleared'
     },
-    /** Out of every list and inactive for good, whatever the status was. */
+    /** Leaves all lists and becomes inactive for good, whatever the status was. */
     delete: {
       from: ['active', 'inactive', 'locked'],
       to: 'deleted',
@@ -75,9 +75,9 @@ export const USER = defineStates({
   }
 });
 export type UserState = StateOf<typeof USER>;
-/** What the record of a user says; a deleted one's is inactive. */
+/** The status in a user's record; deleted users are inactive. */
 export type UserStatus = Exclude<UserState, 'deleted'>;
 
-/** The state that a user is in. */
+/** The state of a user. */
 export const userState = ({ status, deletedAt }: { status: UserStatus; deletedAt: Date | null }): UserState =>
   deletedAt ? 'deleted' : status;

@@ -14,19 +14,19 @@ const supervisorChoiceRow = z.strictObject({
   lastName: z.string()
 });
 
-/** Somebody who can be a supervisor. */
+/** A user who can be a supervisor. */
 export type SupervisorChoice = z.infer<typeof supervisorChoiceRow>;
 
 const SHOWN = 20;
 
-/** The active users of the principal's part. */
+/** The active users in the principal's scope. */
 const choosable = ({ scope }: Principal) => Prisma.sql`
   SELECT u.id, u.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName"
   FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
   WHERE u.status = 'active' AND u.deleted_at IS NULL AND ${within(scope, userColumns)}`;
 
 /**
- * Who in the principal's part can be the supervisor of a user, or of a new one (null), by the beginnings of names and
+ * The possible supervisors of a user, or of a new one (null), in the principal's scope, by the beginnings of names and
  * user id; at most 20.
  */
 export async function findSupervisors(
@@ -44,7 +44,7 @@ export async function findSupervisors(
     ${choosable(principal)} AND ${others} ${Prisma.join([Prisma.empty, ...begins], ' ')} ORDER BY u.last_name, u.first_name, u.id LIMIT ${SHOWN}`;
 }
 
-/** The id of the one user that a text names: how a supervisor is chosen where one can only be typed. */
+/** The id of the one user that a text names exactly, for choosing a supervisor without scripts. */
 export async function supervisorNamed(
   principal: Principal,
   supervised: { issuerId: string; id: string } | null,
@@ -57,14 +57,16 @@ export async function supervisorNamed(
   return only && others.length === 0 ? only.id : null;
 }
 
-/** Lets one supervisor of an issuer change at a time, until the commit, as the database does: take it before users are held. */
+/**
+ * Serializes changes of supervisors in an issuer until the commit, as the database does: take it before locking users.
+ */
 export async function holdSupervisors(tx: Transaction, issuerId: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtext('supervisors/' || ${issuerId}))) AS held`;
 }
 
 /**
- * Why somebody can't be the supervisor of a user, or null: they must be an active user of the same issuer in the
- * principal's part, and not report to the user themselves. They are held until the commit.
+ * The reason that a person can't be a user's supervisor, or null: they must be an active user of the same issuer in the
+ * principal's scope, and not report to the user. They are locked until the commit.
  */
 export async function supervisorFault(
   tx: Transaction,

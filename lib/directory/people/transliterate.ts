@@ -1,4 +1,4 @@
-// Letters of other alphabets in Latin ones, as plainly as a user id needs them: no marks, no case.
+// Transliterates letters as plainly as a user id needs them: no marks, no case.
 const CYRILLIC = table(
   'а a б b в v г g д d е e ё e ж zh з z и i й i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh ' +
     'щ shch ы y э e ю iu я ia і i ї i є ie ґ g ў u ј j љ lj њ nj ћ c ђ dj џ dz ѓ g ќ k ѕ dz'
@@ -25,7 +25,7 @@ function syllable(letter: string): string {
   return `${INITIALS[initial]}${VOWELS[vowel]}${FINALS[final]}`;
 }
 
-/** The Latin letters of a name, a to z: Latin, Cyrillic, Greek and Korean ones; of other scripts nothing is left. */
+/** The Latin letters of a name, a to z, from Latin, Cyrillic, Greek and Korean; other scripts are dropped. */
 export function latinLetters(name: string): string {
   return name
     .normalize('NFC')

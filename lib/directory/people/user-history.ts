@@ -12,15 +12,15 @@ const userEventEntryRow = z.strictObject({
   sequence: z.string(),
   action: z.string(),
   occurredAt: z.date(),
-  /** Who did it, if the principal sees them; null also for the user and for the product itself. */
+  /** The acting user, if the principal sees them; null also for the user and for the product itself. */
   by: z.string().nullable(),
-  /** Somebody whom the principal does not see did it. */
+  /** The acting user is outside the principal's scope. */
   byOutside: z.boolean(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable())
 });
 export type UserEventEntry = z.infer<typeof userEventEntryRow>;
 
-/** What has happened to a user, newest first, at most 20; for who may see audits. */
+/** The events of a user, newest first, at most 20; for users who may see audits. */
 export async function userHistory(principal: Principal, { issuerId, id }: UserRecord): Promise<UserEventEntry[]> {
   if (!may(principal, 'audit', 'view')) return [];
   return readRows(database(), userEventEntryRow)`

@@ -10,7 +10,10 @@ import { LOCK_CAUSES } from './states';
 import { supervisorColumns, userColumns } from './user-record';
 
 const sql = Prisma.sql;
-/** Every word must be somewhere in name or user id, however accented; one with an @ is how an e-mail address begins. */
+/**
+ * Each word must occur in name or user id, regardless of accents; a word with an @ is the beginning of an e-mail
+ * address.
+ */
 const wordsIn = (text: string) =>
   Prisma.join(
     text
@@ -24,10 +27,13 @@ const wordsIn = (text: string) =>
     ' AND '
   );
 
-/** Companies that a filter names one by one; the planner knows how many users each of them has. */
+/** Up to this many companies a filter lists one by one, so that the planner knows the number of users in each. */
 const MOST_NAMED = 200;
 
-/** The users of companies whose name begins so. The companies are looked up first: one of them may have most users. */
+/**
+ * The users of companies whose name has this prefix. The companies are looked up first, because one may have most
+ * users.
+ */
 async function companyBegins(name: string, { scope }: Principal): Promise<Prisma.Sql> {
   const issuers = scope.subtrees.map(({ issuerId }) => issuerId);
   const there = scope.everywhere ? sql`TRUE` : sql`c.issuer_id = ANY(${issuers}::uuid[])`;
@@ -41,11 +47,11 @@ async function companyBegins(name: string, { scope }: Principal): Promise<Prisma
     : sql`u.company_id = ANY(${[first, ...others]}::uuid[])`;
 }
 
-/** The users whose supervisor, one that the principal sees, has a name or user id with a word that begins so. */
+/** The users whose supervisor, if the principal sees them, has a word in name or user id with this prefix. */
 const supervisorBegins = (name: string, { scope }: Principal) => sql`u.supervisor_id IN (
   SELECT s.id FROM users s WHERE s.search_text LIKE '% ' || searchable(${name}) || '%' AND ${within(scope, supervisorColumns)})`;
 
-/** The users of the principal's part, deleted ones left out. */
+/** The users in the principal's scope, without deleted ones. */
 export const USERS: Listing = {
   name: 'users',
   area: 'users',

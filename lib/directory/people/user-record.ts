@@ -30,37 +30,37 @@ const userRecordRow = z.strictObject({
   deletedAt: z.date().nullable(),
   lastSignInAt: z.date().nullable(),
   createdAt: z.date(),
-  /** Whom the user reports to; without a name when the principal doesn't see them. */
+  /** The user's supervisor; without a name if the principal doesn't see them. */
   supervisor: z.strictObject({ id: z.string(), name: z.string().nullable() }).nullable(),
   version: z.number(),
   loginType: z.enum(['pwd', 'token']),
-  /** The password is to be changed at the next sign-in; until when a temporary one is good. */
+  /** The password must be changed at the next sign-in; the time until which a temporary one is valid. */
   mustChange: z.boolean(),
   passwordExpiresAt: z.date().nullable(),
-  /** One of the principal's own ids, or of who looks through the principal's eyes. */
+  /** One of the principal's own ids, or of the administrator viewing as the principal. */
   isOneself: z.boolean(),
-  /** Everywhere a sign-in with this id leads, by roles of its own and of ids linked to it. */
+  /** All standings that a sign-in with this id reaches, including those of linked ids. */
   standings: z.array(jsonOf<UserStanding>())
 });
 
 /** A user as administrators see one. */
 export type UserRecord = z.infer<typeof userRecordRow>;
 
-/** The scope's columns of a user: the node that the user is managed at. Join it as `n`. */
+/** The scope's columns of a user: the node at which the user is managed. Join it as `n`. */
 export const userColumns: ScopedColumns = {
   issuer: Prisma.sql`u.issuer_id`,
   company: Prisma.sql`u.company_id`,
   path: Prisma.sql`n.path`
 };
 
-/** The same of a supervisor `s`, as the principal sees them. */
+/** The same columns of a supervisor `s`, as the principal sees them. */
 export const supervisorColumns: ScopedColumns = {
   issuer: Prisma.sql`s.issuer_id`,
   company: Prisma.sql`s.company_id`,
   path: Prisma.sql`(SELECT sn.path FROM nodes sn WHERE (sn.issuer_id, sn.id) = (s.issuer_id, s.node_id))`
 };
 
-/** Whether all of an assignment `a` at a node `place` lies in a scope. */
+/** Whether a scope contains all of an assignment `a` at a node `place`. */
 const isSeen = (scope: Scope) => Prisma.sql`CASE a.role
   WHEN 'Z' THEN ${scope.everywhere}
   WHEN 'H' THEN NOT EXISTS (SELECT FROM issuer_group_members m
@@ -68,7 +68,7 @@ const isSeen = (scope: Scope) => Prisma.sql`CASE a.role
     WHERE m.issuer_group_id = a.issuer_group_id AND NOT ${within(scope, nodeColumns('member'))})
   ELSE place.id IS NULL OR ${within(scope, nodeColumns('place'))} END`;
 
-/** A user in the principal's part, or null: what is out of it is not found, as what doesn't exist. */
+/** A user in the principal's scope, or null. */
 export async function findUser(
   principal: Principal,
   id: string,
@@ -103,14 +103,14 @@ export async function findUser(
 
 export const NOT_FOUND = refused({ code: 'user.not.found' });
 
-/** A user whom the principal may maintain, wholly or `partly`, held until the commit; deleted ones are beyond that. */
+/** A user whom the principal may maintain, wholly or `partly`, locked until the commit; deleted ones are refused. */
 export async function maintained(
   tx: Transaction,
   principal: Principal,
   id: string,
   { partly = false } = {}
 ): Promise<Result<UserRecord>> {
-  // Held before it is read: what was true when the wait began doesn't count.
+  // Locked before it is read, because the data may have changed during the wait.
   await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`;
   const user = await findUser(principal, id, tx);
   if (!user) return NOT_FOUND;
@@ -119,11 +119,11 @@ export async function maintained(
   return user.deletedAt ? refused({ code: 'user.deleted' }) : accepted(user);
 }
 
-/** How a person is called where there is one name. */
+/** The full name of a person, as a single text. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`;
 
-/** The user of a user id in the principal's part, or null. */
+/** The user with a user id in the principal's scope, or null. */
 export async function userNamed(principal: Principal, userId: string): Promise<string | null> {
   const entry = await database().userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } });
   return entry && ((await findUser(principal, entry.userId))?.id ?? null);

@@ -11,7 +11,7 @@ import { findUser, maintained, type UserRecord } from './user-record';
 
 const userSessionRow = ownSessionRow.omit({ current: true });
 
-/** A user's open sessions as an administrator sees them, the last used first. */
+/** A user's open sessions as administrators see them, last used first. */
 export async function userSessions(principal: Principal, user: UserRecord): Promise<Omit<OwnSession, 'current'>[]> {
   if (!may(principal, 'users', 'view')) return [];
   const at = now();
@@ -24,7 +24,7 @@ export async function userSessions(principal: Principal, user: UserRecord): Prom
   return rows.map(({ userAgent, ...session }) => ({ ...session, ...deviceOf(userAgent) }));
 }
 
-/** Ends one session of a user, or all of them. One that has ended already is no error. */
+/** Ends one session of a user, or all of them. A session that has ended already is no error. */
 export async function endUserSessions(
   principal: Principal,
   userId: string,

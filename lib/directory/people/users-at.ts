@@ -17,7 +17,7 @@ const userAtRow = z.strictObject({
 });
 export type UserAt = z.infer<typeof userAtRow>;
 
-/** Who is managed at a node itself, by name, `limit` at most; none to those who may not see users. */
+/** The users managed at a node itself, by name, at most `limit`; empty for a principal who may not see users. */
 export function usersAt(
   principal: Principal,
   { issuerId, id }: { issuerId: string; id: string },

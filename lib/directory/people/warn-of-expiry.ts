@@ -27,10 +27,10 @@ const dueRow = z.strictObject({
   passwordDays: z.number()
 });
 
-/** Somebody whose password expires soon. */
+/** A user whose password expires soon. */
 type Due = z.infer<typeof dueRow>;
 
-/** Tells people by mail, once for each password, that theirs expires soon (CD.2). Resolves to how many. */
+/** Warns users by mail, once for each password, that theirs expires soon (CD.2). Returns the number of mails. */
 export async function warnOfExpiry(): Promise<number> {
   let [warned, from] = [0, new Date(0)];
   for (let batch = 0; batch < BATCHES; batch += 1) {
@@ -58,15 +58,15 @@ async function warnBatch(tx: Transaction, from: Date): Promise<Due[]> {
 const [ISSUER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`];
 
 /**
- * Holds the next of those who sign in with a password that expires soon, oldest password first; `from`: set then or later. A
- * warning counts if it was sent in the days in which one is due: a new password is told of again, and so is a new date
- * after the duration was raised. What another worker holds is passed over.
+ * Locks the next users whose password expires soon, oldest password first; `from`: set then or later. A warning counts
+ * if it was sent in the period in which one is due, so a new password, or a longer validity, causes a new one. Rows
+ * that another worker has locked are skipped.
  */
 function findDue(tx: Transaction, from: Date): Promise<Due[]> {
   const duration = settingJoin('password.duration.days', 'duration', ISSUER, COMPANY);
   const ssoOnly = settingJoin('sso.only', 'sso', ISSUER, COMPANY);
   const days = Prisma.sql`(${duration.value})::int`;
-  // Hours, since a day of the session's time zone may have 23 or 25.
+  // Hours, because a day in the session's time zone may have 23 or 25.
   const expiry = Prisma.sql`(c.password_set_at + make_interval(hours => 24 * ${days}))`;
   const tellFrom = Prisma.sql`(${expiry} - make_interval(secs => 86400 * least(${WARNING_DAYS}::int, ${days} / 2.0)))`;
   return readRows(tx, dueRow)`
@@ -105,7 +105,7 @@ async function mailWarning(tx: Transaction, person: Due): Promise<void> {
   });
 }
 
-/** Where people of a brand sign in, if a host name is registered that a mail may lead to. */
+/** The sign-in address of a brand, if it has a host name that mails may use. */
 async function signInAddress(brand: Brand): Promise<string | null> {
   const origin = await brandOriginUnasked(brand);
   return origin && `${origin}/sdportal/login-signin-component?${new URLSearchParams({ cobrandHost: brand.name })}`;

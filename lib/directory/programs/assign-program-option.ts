@@ -7,7 +7,10 @@ import { now } from '../../core/server/clock';
 import { programOptionRefusal, seenCompany } from '../structure/companies';
 import { heldNode } from '../structure/nodes';
 
-/** Gives a company another program option of its issuer (C1.013): for who may change program options. */
+/**
+ * Assigns another program option of its issuer to a company (C1.013); requires the permission to change program
+ * options.
+ */
 export function assignProgramOption(
   principal: Principal,
   companyId: string,
@@ -24,7 +27,7 @@ export function assignProgramOption(
     if (company.programOptionId !== was) return refused({ code: 'record.changed' });
     if (was === programOptionId) return accepted(null);
     await tx.company.updateMany({ where: { issuerId, id: companyId }, data: { programOptionId } });
-    // The company's own form has the program option too: what was opened before is stale.
+    // The company's own form contains the program option too, so open forms become stale.
     await tx.$executeRaw`
       UPDATE nodes SET version = version + 1, updated_at = ${now()}
       WHERE issuer_id = ${issuerId}::uuid AND id = ${companyId}::uuid`;

@@ -6,18 +6,18 @@ import { database, type Transaction } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
 import { type ConfiguredNode, configurationArea, configuredNode } from './configured-node';
 
-/** One setting as its issuer's or company's screen shows it. */
+/** A setting as displayed for its issuer or company. */
 export interface ConfiguredSetting {
   key: SettingKey;
-  /** What holds here. A secret is never told: null. */
+  /** The effective value. Null for a secret. */
   value: unknown;
-  /** Where that comes from. */
+  /** The source of the effective value. */
   source: 'here' | 'issuer' | 'default';
-  /** What would hold if nothing were set here. */
+  /** The inherited value. */
   inherited: unknown;
-  /** Where that would come from. */
+  /** The source of the inherited value. */
   inheritedFrom: 'issuer' | 'default';
-  /** What is set here as it is stored, a fingerprint for saving (a save that comes too late is noticed by it). */
+  /** A fingerprint of the stored value, which detects concurrent saves. */
   stamp: string;
 }
 
@@ -35,7 +35,7 @@ const storedSettingRow = z.strictObject({
 });
 export type StoredSetting = z.infer<typeof storedSettingRow>;
 
-/** What is set at some nodes of an issuer. The stamp changes with every save. */
+/** The settings stored at nodes of an issuer. The stamp changes with each save. */
 export function storedSettings(
   tx: Transaction,
   issuerId: string,
@@ -46,11 +46,11 @@ export function storedSettings(
     WHERE issuer_id = ${issuerId}::uuid AND node_id = ANY(${nodeIds}::uuid[])`;
 }
 
-/** The keys that an issuer or a company may set. */
+/** The settings that an issuer or a company may change. */
 export const keysAt = (kind: ConfiguredNode['kind']): SettingKey[] =>
   SETTING_KEYS.filter((key) => kind === 'issuer' || settingOf(key).levels === 'issuer and company');
 
-/** A stored value if it still fits its declaration; a secret only tells that it is there. */
+/** A stored value if it is still valid for its declaration; of a secret only its presence. */
 export function fitting(key: SettingKey, stored: StoredSetting | undefined): { value: unknown } | undefined {
   if (!stored) return undefined;
   const { type, schema } = settingOf(key);
@@ -58,7 +58,7 @@ export function fitting(key: SettingKey, stored: StoredSetting | undefined): { v
   return schema.safeParse(stored.value).success ? { value: stored.value } : undefined;
 }
 
-/** Every setting of an issuer or a company with its origin (C1.013); null when somebody may not see it. */
+/** All settings of an issuer or a company with their sources (C1.013); null if the principal may not see it. */
 export async function configurationOf(principal: Principal, nodeId: string): Promise<Configuration | null> {
   const node = await configuredNode(principal, nodeId);
   if (!node) return null;

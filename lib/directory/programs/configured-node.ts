@@ -14,18 +14,18 @@ const configuredNodeRow = z.strictObject({
   number: z.string(),
   name: z.string(),
   issuerName: z.string(),
-  /** The company's; null for issuers. */
+  /** The company's program option; null for issuers. */
   programOptionId: z.string().nullable(),
   programOption: z.string().nullable()
 });
 
-/** An issuer or a company whose settings somebody may see. */
+/** An issuer or a company whose settings the principal may see. */
 export type ConfiguredNode = z.infer<typeof configuredNodeRow>;
 
-/** The area that the configuration of an issuer or a company belongs to. */
+/** The area of an issuer's or a company's configuration. */
 export const configurationArea = (kind: ConfiguredNode['kind']): Area => `${kind}_configuration`;
 
-/** The issuer or company of an id, if somebody may see its configuration; otherwise there is none. */
+/** The issuer or company with an id, if the principal may see its configuration; else null. */
 export async function configuredNode(
   principal: Principal,
   id: string,
@@ -40,7 +40,7 @@ export async function configuredNode(
   return node && may(principal, configurationArea(node.kind), 'view') ? node : null;
 }
 
-/** How many settings stand at the node itself. */
+/** The number of settings stored at the node itself. */
 const OWN_SETTINGS = Prisma.sql`(SELECT count(*)::int FROM settings s WHERE (s.issuer_id, s.node_id) = (n.issuer_id, n.id))`;
 
 const columns = {
@@ -49,7 +49,7 @@ const columns = {
   settings: { sql: OWN_SETTINGS, type: 'number', label: 'configuration.own.settings', sort: false }
 } as const;
 
-/** The companies whose preferences somebody may see (C2.010). */
+/** The companies whose preferences the principal may see (C2.010). */
 export const CONFIGURED_COMPANIES: Listing<keyof typeof columns | 'programOption'> = {
   name: 'configured-companies',
   area: 'company_configuration',
@@ -73,7 +73,7 @@ export const CONFIGURED_COMPANIES: Listing<keyof typeof columns | 'programOption
   order: { column: 'name' }
 };
 
-/** The issuers whose site configuration somebody may see (C2.012). */
+/** The issuers whose site configuration the principal may see (C2.012). */
 export const CONFIGURED_ISSUERS: Listing<keyof typeof columns> = {
   name: 'configured-issuers',
   area: 'issuer_configuration',

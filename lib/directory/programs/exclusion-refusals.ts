@@ -16,8 +16,8 @@ const exclusionRow = z.strictObject({
 });
 
 /**
- * What can't hold together once the changes are made (C5.067): at the node itself, and, for an issuer's
- * changes, at every company that has set one of those settings for itself.
+ * The conflicts between settings after the changes (C5.067): at the node itself and, for an issuer's changes, at every
+ * company that overrides one of those settings.
  */
 export async function exclusionRefusals(
   tx: Transaction,

@@ -10,8 +10,8 @@ export const PROGRAM_TYPES = ['corporate', 'purchasing', 'travel', 'one_card', '
 const featuresRow = z.strictObject({ features: z.array(z.string()).nullable() });
 
 /**
- * The features that somebody's workspace has: those of their companies' program options together. All of
- * them above companies, and where an issuer has no program options.
+ * The features of a principal's workspace: the union of their companies' program options. Above companies, and in an
+ * issuer without program options, all features.
  */
 export async function programFeatures({ scope }: Principal): Promise<ReadonlySet<ProgramFeature>> {
   const companies = scope.subtrees.map(({ issuerId, companyId }) => ({ issuerId, companyId }));

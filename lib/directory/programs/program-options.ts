@@ -21,11 +21,11 @@ const programOptionRow = z.strictObject({
 });
 export type ProgramOption = z.infer<typeof programOptionRow>;
 
-/** Program options stand at their issuer. */
+/** Program options belong to their issuer. */
 const FROM = Prisma.sql`program_options p JOIN nodes n ON n.issuer_id = p.issuer_id AND n.id = p.issuer_id`;
 const inScope = ({ scope }: Principal) => within(scope, nodeColumns('n'));
 
-/** The program options that somebody sees (C2.011). */
+/** The program options that the principal sees (C2.011). */
 export const PROGRAM_OPTIONS: Listing<'name' | 'programType' | 'isDefault' | 'companies' | 'issuer' | 'updatedAt'> = {
   name: 'program-options',
   area: 'program_options',
@@ -56,7 +56,7 @@ export const PROGRAM_OPTIONS: Listing<'name' | 'programType' | 'isDefault' | 'co
   order: { column: 'name' }
 };
 
-/** A program option that somebody may see; null: there is none for them. `lock` holds it until the commit. */
+/** A program option that the principal may see, or null. `lock` locks it until the commit. */
 export async function programOption(
   principal: Principal,
   id: string,
@@ -74,7 +74,7 @@ export async function programOption(
 
 const companiesRow = z.strictObject({ companies: z.number() });
 
-/** How many companies of one's issuer are at work without a program option while it has none; null once it has one. */
+/** The number of companies of the principal's issuer in use while it has no program option; null if it has one. */
 export async function companiesBeforeFirst({ issuerId }: Pick<Principal, 'issuerId'>): Promise<number | null> {
   const [found] = await readRows(database(), companiesRow)`
     SELECT count(*)::int AS companies FROM companies WHERE issuer_id = ${issuerId}::uuid
@@ -84,7 +84,7 @@ export async function companiesBeforeFirst({ issuerId }: Pick<Principal, 'issuer
 
 const programOptionChoiceRow = z.strictObject({ id: z.string(), name: z.string() });
 
-/** The program options that a company of an issuer can be given, by name; none for who may give none. */
+/** The program options that can be assigned to a company of an issuer, by name; empty without the permission. */
 export async function programOptionChoices(
   principal: Principal,
   issuerId: string

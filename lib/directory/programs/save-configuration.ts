@@ -14,7 +14,7 @@ import { type ConfiguredNode, configurationArea, configuredNode } from './config
 import { exclusionRefusals } from './exclusion-refusals';
 import { SETTING_GUARDS } from './setting-guards';
 
-/** A change of one setting: what was typed, or null to inherit again; `stamp` is what the screen was made from. */
+/** A change of one setting: the entered value, or null to inherit; `stamp` is the one displayed. */
 export interface SettingEntry {
   key: string;
   typed: string | null;
@@ -37,8 +37,8 @@ class Refused extends Error {
 }
 
 /**
- * Saves settings of an issuer or a company, all of them or none, and in force at once. A setting that
- * somebody else has changed meanwhile is refused at its field, and nothing is lost.
+ * Saves settings of an issuer or a company, all or none, effective immediately. A setting that another user changed
+ * meanwhile is refused at its field, and no entry is lost.
  */
 export async function saveConfiguration(
   principal: Principal,
@@ -65,7 +65,7 @@ async function save(
   const node = await configuredNode(principal, nodeId, tx);
   if (!node) throw new Refused([{ code: 'not.found' }]);
   if (!may(principal, configurationArea(node.kind), 'modify')) throw new Refused([{ code: 'user.not.authorized' }]);
-  // One save of an issuer at a time, its companies' too: settings exclude one another across the two levels.
+  // Serializes the saves of an issuer and its companies, because settings exclude one another across both levels.
   await tx.$executeRaw`SELECT 1 FROM nodes WHERE issuer_id = ${node.issuerId}::uuid AND id = ${node.issuerId}::uuid FOR NO KEY UPDATE`;
   const stored = await storedSettings(tx, node.issuerId, [node.issuerId, node.id]);
   const { changes, refusals } = changesOf(node, stored, entries);
@@ -90,7 +90,7 @@ async function save(
   return changes.length;
 }
 
-/** The entries as changes, and what is wrong with the others. */
+/** The changes of valid entries, and the refusals of the others. */
 function changesOf(
   node: ConfiguredNode,
   stored: readonly StoredSetting[],
@@ -119,13 +119,13 @@ function changesOf(
   return { changes, refusals };
 }
 
-/** What a company inherits. */
+/** The value that a company inherits. */
 function issuersValue({ issuerId }: ConfiguredNode, stored: readonly StoredSetting[], key: SettingKey): unknown {
   const row = stored.find((each) => each.nodeId === issuerId && each.key === key);
   return (fitting(key, row) ?? { value: settingOf(key).default }).value;
 }
 
-/** The refusal of a company's value that is less strict than its issuer's, naming that. */
+/** The refusal of a company's value that is less strict than its issuer's, with the issuer's value. */
 function laxer(key: SettingKey, value: unknown, issuers: unknown): Refusal | undefined {
   const { stricter } = settingOf(key);
   if (!stricter || !isLaxer(key, value, issuers)) return undefined;
@@ -160,7 +160,7 @@ async function guarded(
 }
 
 async function write(tx: Transaction, { issuerId, id }: ConfiguredNode, { key, after }: Change): Promise<void> {
-  // What companies set while they could ends with their issuer's decision.
+  // When the issuer makes the setting its own, the companies' values are removed.
   if (settingOf(key).levels === 'issuer')
     await tx.setting.deleteMany({ where: { issuerId, nodeId: { not: issuerId }, key } });
   if (!after) {
@@ -178,7 +178,7 @@ async function write(tx: Transaction, { issuerId, id }: ConfiguredNode, { key, a
     ON CONFLICT (issuer_id, node_id, key) DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at`;
 }
 
-/** What the audit keeps: the value as JSON, null for an inherited one, and of a secret nothing but that it is there. */
+/** The value for the audit as JSON: null for an inherited one, and of a secret only its presence. */
 function audited(key: SettingKey, set: { value: unknown } | undefined): string | null {
   if (!set) return null;
   return settingOf(key).type === 'secret' ? '"•"' : JSON.stringify(set.value);

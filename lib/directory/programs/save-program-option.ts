@@ -12,7 +12,7 @@ import type { ProgramOptionEntry } from './schema';
 const asAudited = ({ name, programType, features, isDefault }: ProgramOptionEntry) =>
   JSON.stringify({ name, programType, features: [...features].sort(), isDefault });
 
-/** One save of an issuer's program options at a time: which one is the default is decided among all of them. */
+/** Serializes saves of an issuer's program options, because the default is chosen among all of them. */
 async function holdIssuer(tx: Transaction, issuerId: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM nodes WHERE issuer_id = ${issuerId}::uuid AND id = ${issuerId}::uuid FOR NO KEY UPDATE`;
 }
@@ -31,8 +31,8 @@ async function clearDefault(tx: Transaction, issuerId: string): Promise<void> {
 }
 
 /**
- * Adds a program option to one's own issuer; the issuer's first is its default, which new companies get. Companies at
- * work are left as they are.
+ * Adds a program option to the principal's issuer; its first is the default for new companies. Existing companies are
+ * unaffected.
  */
 export function createProgramOption(
   principal: Principal,
@@ -101,12 +101,12 @@ export function changeProgramOption(
 /** Deletes a program option that no company has (C8.033) and that isn't the default one (C8.035). */
 export function deleteProgramOption(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
-    // Held, so that no company gets it meanwhile.
+    // Locked, so that no company gets it meanwhile.
     const option = await programOption(principal, id, { tx, lock: true });
     if (!option) return refused({ code: 'not.found' });
     if (!may(principal, 'program_options', 'modify')) return refused({ code: 'user.not.authorized' });
     if (option.isDefault) return refused({ code: 'program.option.default.kept' });
-    // Counted anew: who waited for the lock counted too early.
+    // Counted again, because companies may have changed during the wait for the lock.
     const companies = await tx.company.count({ where: { issuerId: option.issuerId, programOptionId: id } });
     if (companies > 0)
       return refused({

@@ -8,7 +8,7 @@ export const programOptionSchema = z.object({
   name: plainText({ max: 60 }),
   programType: z.enum(PROGRAM_TYPES),
   features: z.array(z.enum(PROGRAM_FEATURES)),
-  /** Whether new companies get it. One of an issuer's always is: choose another to take it away. */
+  /** Whether new companies get it. An issuer always has a default: choosing another one replaces it. */
   isDefault: z.boolean().default(false)
 });
 export type ProgramOptionEntry = z.output<typeof programOptionSchema>;

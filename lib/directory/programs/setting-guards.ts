@@ -4,12 +4,12 @@ import type { Refusal } from '../../core/entry/refusal';
 import { hasLinkedIds } from '../people/links/links';
 import type { ConfiguredNode } from './configured-node';
 
-/** The least length of a password for new issuers (CD.1). */
+/** The minimum password length for new issuers (CD.1). */
 const NEW_ISSUERS_PASSWORD_LENGTH = 12;
 
 export interface SettingChange<K extends SettingKey> {
   node: ConfiguredNode;
-  /** What held before, and what is to hold. */
+  /** The value before and after the change. */
   before: SettingValue<K>;
   after: SettingValue<K>;
 }
@@ -18,7 +18,7 @@ type Guards = {
   [K in SettingKey]?: (tx: Transaction, change: SettingChange<K>) => Promise<Refusal | null> | Refusal | null;
 };
 
-/** What else a change must meet, by setting: what its bounds can't say. */
+/** Further conditions of a change, by setting, that its bounds can't express. */
 export const SETTING_GUARDS: Guards = {
   'password.minimum.length': (_tx, { before, after }) =>
     after < Math.min(before, NEW_ISSUERS_PASSWORD_LENGTH)

@@ -11,10 +11,10 @@ import { LINK_INACTIVE } from './match-cardholder';
 import { begunBy, markVerified } from './start-registration';
 import { REGISTRATION, type RegistrationKind } from './states';
 
-/** What comes by a form and waits for an administrator. */
+/** Applications arrive by a form and wait for an administrator. */
 export type ApplicationKind = Exclude<RegistrationKind, 'cardholder'>;
 
-/** Whether a brand offers this kind of application and one of its issuers takes it: what pages lead to it by. */
+/** Whether a brand offers this kind of application and one of its issuers accepts it; pages show a link if so. */
 export function takesApplications(brand: Brand, kind: ApplicationKind): boolean {
   const offered = {
     company: brand.companySelfRegisterSupported,
@@ -28,10 +28,13 @@ const openIssuerRow = z.strictObject({
   name: z.string()
 });
 
-/** An issuer that can be applied to. */
+/** An issuer that accepts applications. */
 export type OpenIssuer = z.infer<typeof openIssuerRow>;
 
-/** The issuers of a brand that take applications: those that let companies register, and any for a card account. */
+/**
+ * The issuers of a brand that accept applications: for companies those that let companies register, for card accounts
+ * all.
+ */
 export async function openIssuers(brand: Brand, kind: ApplicationKind): Promise<OpenIssuer[]> {
   const rows = await readRows(database(), openIssuerRow)`
     SELECT i.id, i.name FROM issuer_brands b JOIN issuers i ON i.id = b.issuer_id
@@ -48,8 +51,8 @@ export async function openIssuers(brand: Brand, kind: ApplicationKind): Promise<
 }
 
 /**
- * Submits an application whose address the link has proved: it waits for an administrator of the issuer
- * (CD.34). The link does so once.
+ * Submits an application whose address the link has proved; an administrator of the issuer decides it (CD.34). A link
+ * works once.
  */
 export async function submitApplication(token: string, kind: ApplicationKind, origin: Origin): Promise<Result<null>> {
   const begun = await begunBy(token, [kind]);

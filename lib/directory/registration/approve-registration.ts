@@ -21,12 +21,12 @@ import { mailDecision } from './registration-mail';
 import { awaiting, findRegistration, NOT_FOUND, type RegistrationRecord } from './registration-record';
 import { REGISTRATION } from './states';
 
-/** What an administrator decides of a company that is let in. Without a user id one is made. */
+/** The entry for approving a company. Without a user id one is generated. */
 export const companyApprovalSchema = z.object({
   version: z.coerce.number().int(),
   number: companySchema.shape.number,
   name: companySchema.shape.name1,
-  /** The company group it belongs to; none: right below the issuer. */
+  /** The company group of the company; empty: directly below the issuer. */
   companyGroup: optional(z.uuid('invalid.entry')),
   currency: companySchema.shape.currency,
   userId: optional(newUserIdSchema)
@@ -47,8 +47,8 @@ async function settle(
 }
 
 /**
- * Lets a company in (CD.34): the company and its first administrator are made, who gets the user id in one
- * mail and a temporary password in another. All of it happens, or nothing. @throws HashingBusy
+ * Approves a company (CD.34): creates the company and its first administrator in one transaction, and sends the user id
+ * in one mail and a temporary password in another. @throws HashingBusy
  */
 export async function approveCompany(
   principal: Principal,
@@ -100,7 +100,7 @@ export async function approveCompany(
   });
 }
 
-/** The company, below its group or the issuer; both must be in the principal's part. */
+/** Adds the company below its group or the issuer; both must be in the principal's scope. */
 async function addCompany(
   tx: Transaction,
   principal: Principal,
@@ -116,7 +116,7 @@ async function addCompany(
 
 const NO_PLACE = { code: 'place.not.found', field: 'companyGroup' } as const;
 
-/** Accepts an application for a card account: the applicant is told, the issuer goes on with it elsewhere. */
+/** Accepts an application for a card account and notifies the applicant; the issuer continues it elsewhere. */
 export async function acceptApplication(
   principal: Principal,
   { id, version }: { id: string; version: number },

@@ -1,7 +1,7 @@
 import type { BulkActions } from '../../kit/bulk/bulk-action';
 import { clearLock } from './clear-lock';
 
-/** What can be done to many locked registrations. */
+/** The bulk actions on locked registrations. */
 export const LOCK_ACTIONS: BulkActions = {
   clear: {
     label: 'registration.lock.clear',

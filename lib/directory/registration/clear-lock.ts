@@ -9,7 +9,7 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 
 const lockRow = z.strictObject({ issuerId: z.string(), subject: z.string(), label: z.string() });
 
-/** Clears the lock of a self-registration, with its misses (C4.025). */
+/** Clears the lock of a self-registration and its count of misses (C4.025). */
 export async function clearLock(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     const rows = await readRows(tx, lockRow)`

@@ -21,10 +21,10 @@ import { isTaken, LINK_INACTIVE } from './match-cardholder';
 import { insertRegistered } from './new-user';
 import { REGISTRATION } from './states';
 
-/** User ids that may be tried for one registration: which are taken is nobody's to find out. */
+/** Limits the user ids to try in one registration, so that the ones in use can't be enumerated. */
 const choices: Limit = { name: 'registration-choices', points: 20, seconds: 3_600 };
 
-/** What a matched cardholder chooses. */
+/** The choices of a matched cardholder. */
 export const choiceSchema = z.object({
   token: z.string().min(1).max(200),
   firstName: nameSchema,
@@ -46,13 +46,13 @@ const matchedRow = z.strictObject({
   locale: z.string()
 });
 
-/** A registration whose account has been matched, as its link opens it. */
+/** A registration with a matched account, as its link opens it. */
 export interface Matched extends z.infer<typeof matchedRow> {
-  /** The least length of a password in the issuer. */
+  /** The issuer's minimum password length. */
   passwordMinimum: number;
 }
 
-/** The matched registration of a link; null: it is no use any more, or not matched. */
+/** The matched registration of a link; null if the link is no longer valid or not matched. */
 export async function matchedBy(token: string): Promise<Matched | null> {
   const rows = await readRows(database(), matchedRow)`
     SELECT r.issuer_id AS "issuerId", r.id, r.node_id AS "nodeId", n.company_id AS "companyId", r.name, r.email,
@@ -74,8 +74,8 @@ function passwordFault({ password, userId }: Choice, minimum: number): Refusal |
 }
 
 /**
- * Ends a cardholder's registration: the user is made, standing at the account, and can sign in. Of two at once
- * for one account the first has it. `retryAfter`: seconds, after twenty tries in an hour. @throws HashingBusy
+ * Completes a cardholder's registration: creates a user at the account who can sign in. Of two for one account the
+ * first succeeds. `retryAfter`: seconds, after twenty tries in an hour. @throws HashingBusy
  */
 export async function completeCardholder(
   choice: Choice,
@@ -127,7 +127,7 @@ export async function completeCardholder(
   });
 }
 
-/** Whether the account can be registered for still; held until the commit, so that it becomes one person's only. */
+/** Whether the account can still be registered; locked until the commit, so that only one person gets it. */
 async function isStillOpen(tx: Transaction, { issuerId, nodeId, companyId }: Matched): Promise<boolean> {
   const isActive = await exists(tx)`
     SELECT 1 FROM accounts WHERE issuer_id = ${issuerId}::uuid AND id = ${nodeId}::uuid AND state = 'active' FOR UPDATE`;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { keyedHash } from '../../core/secrets/keys';
 
-/** No more than so many digits in a row that repeat, count up or count down (C5.038). */
+/** The maximum length of a run of digits that repeat, count up or count down (C5.038). */
 const MOST_IN_A_ROW = 3;
 
-/** Whether some run of digits repeats, counts up or counts down for longer than a corporate code may. */
+/** Whether a run of digits that repeat, count up or count down exceeds this limit. */
 function hasLongRun(digits: string): boolean {
   return [0, 1, -1].some((stepOf) => {
     let run = 1;
@@ -16,7 +16,10 @@ function hasLongRun(digits: string): boolean {
   });
 }
 
-/** The code by which cardholders tell their company: 6 to 10 digits, no more than 3 consecutive sequential or repeating ones (C5.038). */
+/**
+ * The code by which cardholders identify their company: 6 to 10 digits, no more than 3 consecutive sequential or
+ * repeating ones (C5.038).
+ */
 export const corporateCodeSchema = z
   .string('required')
   .trim()
@@ -24,6 +27,6 @@ export const corporateCodeSchema = z
   .regex(/^\d{6,10}$/, 'corporate.code.rule')
   .refine((code) => !hasLongRun(code), 'corporate.code.rule');
 
-/** What is kept of a corporate code: it is found by it, and not read from it. */
+/** The stored hash of a corporate code, for lookup only. */
 export const corporateCodeHash = (code: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(keyedHash('corporate-code', code));

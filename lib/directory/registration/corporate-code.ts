@@ -15,20 +15,20 @@ const companyCodeRow = z.strictObject({
   id: z.string(),
   number: z.string(),
   name: z.string(),
-  /** When its code was set; null: it has none. The code itself is known to nobody but who set it. */
+  /** The time at which its code was set; null without one. Only the user who set the code knows it. */
   setAt: z.date().nullable()
 });
 
-/** A company as the screen of its corporate code shows it. */
+/** A company with the state of its corporate code. */
 export type CompanyCode = z.infer<typeof companyCodeRow>;
 
-/** A code, or that there is to be none: then nobody registers as a cardholder of the company. */
+/** A new code, or none: then cardholders of the company can't register. */
 export const corporateCodeFormSchema = z.union([
   z.object({ remove: z.literal(true) }).transform(() => ({ code: null })),
   z.object({ code: corporateCodeSchema })
 ]);
 
-/** A company in the principal's part, or null. */
+/** A company in the principal's scope, or null. */
 export async function findCompanyCode(
   principal: Principal,
   id: string,
@@ -44,7 +44,7 @@ export async function findCompanyCode(
   return rows[0] ?? null;
 }
 
-/** Gives a company its corporate code, another, or none (C5.038). Two companies of an issuer can't have the same. */
+/** Sets, replaces or removes a company's corporate code (C5.038). It is unique in the issuer. */
 export async function setCorporateCode(
   principal: Principal,
   id: string,
@@ -76,7 +76,7 @@ async function removeCode(tx: Transaction, { issuerId, id }: CompanyCode): Promi
 
 async function putCode(tx: Transaction, { issuerId, id }: CompanyCode, code: string): Promise<boolean> {
   const hash = corporateCodeHash(code);
-  // Another company that wants the same waits, and is told.
+  // Another company that sets the same code waits, and is refused.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`corporate-code/${issuerId}/${Buffer.from(hash).toString('hex')}`}))`;
   const isTaken = await exists(tx)`
     SELECT 1 FROM corporate_codes
@@ -91,7 +91,7 @@ async function putCode(tx: Transaction, { issuerId, id }: CompanyCode, code: str
 
 const plainCodeRow = z.strictObject({ issuerId: z.string(), companyId: z.string(), code: z.string() });
 
-/** Hashes the corporate codes that stand in clear, as a version before wrote them. Resolves to how many. */
+/** Hashes corporate codes that an earlier version stored in clear text. Returns their number. */
 export async function hashCorporateCodes(): Promise<number> {
   const rows = await readRows(database(), plainCodeRow)`
     SELECT issuer_id AS "issuerId", company_id AS "companyId", code FROM corporate_codes WHERE code IS NOT NULL`;

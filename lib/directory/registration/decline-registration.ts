@@ -10,7 +10,7 @@ import { mailDecision } from './registration-mail';
 import { awaiting } from './registration-record';
 import { REGISTRATION } from './states';
 
-/** The reason goes to the applicant. */
+/** The reason is sent to the applicant. */
 export const declineSchema = z.object({
   version: z.coerce.number().int(),
   reason: z
@@ -21,7 +21,7 @@ export const declineSchema = z.object({
     .refine(...NO_CARD_NUMBER)
 });
 
-/** Turns an application down, for a reason that the applicant is told (CD.34). */
+/** Declines an application for a reason, which is sent to the applicant (CD.34). */
 export async function declineRegistration(
   principal: Principal,
   id: string,

@@ -3,7 +3,7 @@ import { now } from '../../core/server/clock';
 
 const UNLOCKED_DAYS = 2;
 
-/** Forgets what nobody went on with, every hour: links, matches whose time is over, misses that led to no lock. */
+/** Deletes abandoned registrations every hour: expired links and matches, and misses without a lock. */
 export async function forgetRegistrations(): Promise<void> {
   const at = now();
   const db = database();

@@ -4,7 +4,7 @@ import { contains, type Listing } from '../../kit/listing/listing';
 
 const place = nodeColumns('n');
 
-/** What waits for an answer, and what was decided. */
+/** Pending and decided registrations. */
 export const REGISTRATIONS = {
   name: 'registrations',
   area: 'registrations',
@@ -65,7 +65,7 @@ export const REGISTRATIONS = {
   order: { column: 'registeredAt', descending: true }
 } as const satisfies Listing;
 
-/** Self-registrations that were locked by details that didn't match, and can be cleared (C4.025). */
+/** Self-registrations that were locked because their details didn't match, and can be cleared (C4.025). */
 export const REGISTRATION_LOCKS = {
   name: 'registration-locks',
   area: 'registrations',

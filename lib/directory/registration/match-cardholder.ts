@@ -13,7 +13,7 @@ import type { CardholderMatch } from './schema';
 import { type Begun, begunBy, markVerified } from './start-registration';
 import { REGISTRATION } from './states';
 
-/** How long a matched cardholder has to choose user id and password. */
+/** How long a matched cardholder can choose a user id and password. */
 const CHOICE_MINUTES = 30;
 
 export const LINK_INACTIVE = { code: 'registration.link.inactive' } as const;
@@ -29,11 +29,14 @@ const candidateRow = z.strictObject({
 });
 
 interface Candidate extends Omit<z.infer<typeof candidateRow>, 'active'> {
-  /** Active, in a company that lets its cardholders register, and nobody's yet. */
+  /** Active, unassigned, in a company that lets its cardholders register. */
   open: boolean;
 }
 
-/** The account of this number under the brand, whatever its state. The same queries for any number, known or not (PD.2). */
+/**
+ * The account with this number under the brand, in any state. The queries are the same for known and unknown numbers
+ * (PD.2).
+ */
 async function accountOf(hash: Uint8Array, brandName: string): Promise<Candidate | undefined> {
   const rows = await readRows(database(), candidateRow)`
     SELECT n.issuer_id AS "issuerId", n.id, n.company_id AS "companyId", n.name_1 AS name,
@@ -51,16 +54,16 @@ async function accountOf(hash: Uint8Array, brandName: string): Promise<Candidate
   ]);
   if (!found) return undefined;
   const { active, ...account } = found;
-  // Who signs in by single sign-on only has no use for a password (C5.067).
+  // A user restricted to single sign-on needs no password (C5.067).
   return { ...account, open: active && !taken && settings['self.registration.cardholders'] && !settings['sso.only'] };
 }
 
-/** Whether an account is somebody's already. */
+/** Whether an account is assigned to a user. */
 export async function isTaken(db: Transaction, { issuerId, id }: { issuerId: string; id: string }): Promise<boolean> {
   return (await db.assignmentNode.count({ where: { issuerId, nodeId: id } })) > 0;
 }
 
-/** The companies that a corporate code is of, under the brand: of each issuer one at most. */
+/** The companies with a corporate code under the brand: at most one of each issuer. */
 function companiesOf(code: string, brandName: string): Promise<{ issuerId: string; id: string }[]> {
   return readRows(database(), keyRow)`
     SELECT c.issuer_id AS "issuerId", c.company_id AS id FROM issuer_brands b
@@ -69,7 +72,7 @@ function companiesOf(code: string, brandName: string): Promise<{ issuerId: strin
     WHERE b.brand_name = ${brandName} ORDER BY c.issuer_id`;
 }
 
-/** A name as cards write it and people type it: the same words, in capitals, without accents and signs. */
+/** A normalized name: the same words in capitals, without accents and punctuation. */
 export function comparableName(name: string): string {
   return name
     .normalize('NFKD')
@@ -82,9 +85,9 @@ export function comparableName(name: string): string {
 }
 
 /**
- * Compares what a cardholder tells with the accounts of the brand (CD.34): corporate code, account number and
- * name must all be right. Whatever is wrong, and whether the account exists, the answer is the same; so is the
- * lock after three. Right, the link goes on to choosing user id and password.
+ * Compares a cardholder's details with the accounts of the brand (CD.34): corporate code, account number and name must
+ * all match. The answer doesn't reveal which one is wrong or whether the account exists; three misses lock in every
+ * case. After a match, the link leads to choosing a user id and password.
  */
 export async function matchCardholder(
   { token, corporateCode, accountNumber, cardName }: CardholderMatch,
@@ -134,7 +137,7 @@ async function admit(
   origin: Origin
 ): Promise<Result<null>> {
   const [id, at] = [newId(), now()];
-  // One link leads to one registration, also when two bring it at once.
+  // A link leads to one registration, also if it is submitted twice at once.
   const { count } = await tx.registrationStart.deleteMany({ where: { tokenHash: begun.tokenHash } });
   if (count === 0) return refused(LINK_INACTIVE);
   await tx.registration.create({

@@ -24,7 +24,7 @@ export default defineModule({
     registration_locks: 'what was typed may match no issuer'
   },
   areas: {
-    /** Self-registrations that wait for an answer, and their locks. */
+    /** Pending self-registrations, and their locks. */
     registrations: { roles: { C: 'vma', G: 'vma', H: 'v', I: 'vma', Z: 'v' }, decided: ['modify'] }
   },
   auditActions: [

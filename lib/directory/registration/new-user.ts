@@ -2,12 +2,12 @@ import type { Transaction } from '../../core/database/database';
 import { insertUser } from '../people/insert-user';
 
 type Registered = Omit<Parameters<typeof insertUser>[1], 'first'> & {
-  /** Where the user stands: a cardholder at an account, a company administrator at the company. */
+  /** The user's role and place: a cardholder at an account, a company administrator at the company. */
   role: 'A' | 'C';
   nodeId: string;
 };
 
-/** Writes the user that a registration ends in, with all that the role has. */
+/** Inserts the user at the end of a registration, with all permissions of the role. */
 export function insertRegistered(tx: Transaction, { role, nodeId, ...user }: Registered): Promise<void> {
   const standpoint = { issuerId: user.issuerId, nodeIds: [nodeId], issuerGroupId: null };
   return insertUser(tx, { ...user, first: { role, authorityTemplateId: null, standpoint } });

@@ -5,36 +5,36 @@ import { newId } from '../../core/secrets/ids';
 import { keyedHash } from '../../core/secrets/keys';
 import { now } from '../../core/server/clock';
 
-/** Details that match nothing, in a row, before a registration is locked (CD.34). */
+/** The number of consecutive misses before a registration is locked (CD.34). */
 export const MISSES_BEFORE_LOCK = 3;
-/** A lock that belongs to nobody's company can be cleared by nobody: it ends by itself. */
+/** A lock without a company can't be cleared by an administrator; it ends by itself. */
 const NOBODYS_LOCK_HOURS = 24;
 
-/** What misses are counted for: the account number, the e-mail address. */
+/** A subject for which misses are counted: the account number, the e-mail address. */
 export interface Subject {
   subject: 'account' | 'email';
   hash: Uint8Array<ArrayBuffer>;
-  /** What an administrator recognizes it by: the address, or the last four digits. */
+  /** Identifies it to an administrator: the address, or the last four digits. */
   label: string;
-  /** Where it belongs, as far as the details tell. */
+  /** Its place, if the details identify one. */
   place: { issuerId: string; nodeId: string } | null;
 }
 
-/** An e-mail address as it is counted. */
+/** The hash under which an e-mail address is counted. */
 export const emailHash = (email: string) =>
   new Uint8Array(keyedHash('registration', `email\0${email.trim().toLowerCase()}`));
 
 const lapsed = () => new Date(now().getTime() - NOBODYS_LOCK_HOURS * 3_600_000);
 
-/** Always in this order, so that two who register at once wait for one another, and not each for what the other holds. */
+/** Always in this order, to avoid a deadlock between two registrations. */
 const inOrder = (subjects: readonly Subject[]) =>
   [...subjects].sort((one, other) => one.subject.localeCompare(other.subject));
 
 const lockedRow = z.strictObject({ locked: z.boolean() });
 
 /**
- * Whether any of the subjects is locked. Those that are counted are held until the commit, so that however
- * many tries run at once, none passes after the third miss.
+ * Whether any of the subjects is locked. Counted subjects are locked until the commit, so that concurrent tries can't
+ * exceed three misses.
  */
 export async function isLocked(tx: Transaction, subjects: readonly Subject[]): Promise<boolean> {
   let locked = false;
@@ -47,7 +47,7 @@ export async function isLocked(tx: Transaction, subjects: readonly Subject[]): P
   return locked;
 }
 
-/** Counts a miss for each subject, whether it is anybody's or not; true: one of them is locked by it, or was before. */
+/** Counts a miss for each subject, whether it exists or not; true if one of them is locked now. */
 export async function countMiss(tx: Transaction, subjects: readonly Subject[]): Promise<boolean> {
   let locked = false;
   const at = now();
@@ -69,7 +69,7 @@ export async function countMiss(tx: Transaction, subjects: readonly Subject[]): 
   return locked;
 }
 
-/** Forgets the misses of what has matched. */
+/** Resets the misses of matched subjects. */
 export async function forgetMisses(tx: Transaction, subjects: readonly Subject[]): Promise<void> {
   for (const { subject, hash } of inOrder(subjects))
     await tx.registrationLock.deleteMany({ where: { subject, subjectHash: hash } });

@@ -5,7 +5,7 @@ import { now } from '../../core/server/clock';
 import { brandOf } from '../people/people-mail';
 import type { RegistrationRecord } from './registration-record';
 
-/** Tells an applicant what was decided, in the brand and language of the application. */
+/** Notifies an applicant of the decision, in the brand and language of the application. */
 export async function mailDecision(
   tx: Transaction,
   { issuerId, brandName, locale, email, details, name }: RegistrationRecord,

@@ -23,7 +23,7 @@ const registrationRecordRow = z.strictObject({
   details: jsonOf<Partial<Omit<Application, 'issuer' | 'email'>>>(),
   registeredAt: z.date(),
   decidedAt: z.date().nullable(),
-  /** Who decided; none when a cardholder completed it alone. */
+  /** The deciding user; null if a cardholder completed it alone. */
   decidedBy: z.string().nullable(),
   reason: z.string().nullable(),
   version: z.number()
@@ -32,7 +32,7 @@ const registrationRecordRow = z.strictObject({
 /** A registration as administrators see it. */
 export type RegistrationRecord = z.infer<typeof registrationRecordRow>;
 
-/** A registration in the principal's part of the structure, or null: what is out of it doesn't exist. */
+/** A registration in the principal's scope, or null. */
 export async function findRegistration(
   principal: Principal,
   id: string,
@@ -56,7 +56,7 @@ export async function findRegistration(
 
 export const NOT_FOUND = refused({ code: 'registration.not.found' });
 
-/** A registration that an event can happen to, held until the commit, for a principal who may answer it. */
+/** A registration for an event, locked until the commit, for a principal who may decide it. */
 export async function awaiting(
   tx: Transaction,
   principal: Principal,

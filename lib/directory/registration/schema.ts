@@ -4,7 +4,7 @@ import { cardNumberSchema } from '../structure/card-number';
 import { corporateCodeSchema } from './corporate-code-rule';
 import { COUNTRIES } from './countries';
 
-/** What an application form may hold in a line of text. */
+/** A line of text in an application form. */
 const line = (max: number) =>
   z
     .string('required')
@@ -33,10 +33,13 @@ const phoneSchema = z
 
 const tokenSchema = z.string().min(1).max(200);
 
-/** How a cardholder begins: the address that the link goes to. */
+/** The start of a cardholder's registration: the address for the link. */
 export const cardholderStartSchema = z.object({ email: emailSchema });
 
-/** What a cardholder proves to be one by. The account number may be typed in groups; no check digit tells here what exists. */
+/**
+ * The details of a cardholder. The account number may be typed in groups; check digits aren't tested, since that would
+ * reveal which numbers can exist.
+ */
 export const cardholderMatchSchema = z.object({
   token: tokenSchema,
   corporateCode: corporateCodeSchema,
@@ -63,7 +66,7 @@ const address = {
     .refine((code) => COUNTRIES.includes(code), 'invalid.entry')
 };
 
-/** What a company, or somebody who applies for a card account, tells. */
+/** The application of a company, or for a card account. */
 export const applicationSchema = z.object({
   issuer: z.uuid('invalid.entry'),
   company: line(80),

@@ -13,9 +13,9 @@ import type { Application } from './schema';
 import { REGISTRATION, type RegistrationKind } from './states';
 
 export const REGISTRATION_TOPIC = 'registration.started';
-/** How long the link of a mail is good. */
+/** How long the mailed link is valid. */
 export const LINK_MINUTES = 60;
-/** Links to one e-mail address in an hour; more are silently not sent. */
+/** Limits the links to one e-mail address in an hour; further ones are silently not sent. */
 const linksInAnHour: Limit = { name: 'registration-links', points: 3, seconds: 3_600 };
 
 /** The portal's page of each kind. */
@@ -25,7 +25,7 @@ const PAGES: Record<RegistrationKind, string> = {
   account_application: 'account-application-component'
 };
 
-/** What somebody begins a registration with; an application has its whole form. */
+/** The entry that starts a registration; an application includes its whole form. */
 export type Start =
   | { kind: 'cardholder'; email: string }
   | { kind: 'company' | 'account_application'; application: Application };
@@ -35,13 +35,13 @@ const emailOf = (start: Start) => (start.kind === 'cardholder' ? start.email : s
 interface Asked {
   brandName: string;
   locale: string;
-  /** Where the link leads: scheme and registered host name of the brand. */
+  /** The link's origin: scheme and registered host name of the brand. */
   linkOrigin: string;
 }
 
 /**
- * Takes the beginning of a registration. Nothing is looked up here, and every address gets the same answer:
- * the link goes out in the background, and proves the address before anything is compared (CD.34).
+ * Starts a registration. It looks nothing up, and every address gets the same answer: the link goes out in the
+ * background, and proves the address before any details are compared (CD.34).
  */
 export async function startRegistration(start: Start, asked: Asked, origin: Origin): Promise<void> {
   const payload = { start, asked, origin };
@@ -50,7 +50,7 @@ export async function startRegistration(start: Start, asked: Asked, origin: Orig
 
 const placeOf = (tokenHash: Uint8Array) => `registration/${Buffer.from(tokenHash).toString('hex')}`;
 
-/** The background half of `startRegistration`. */
+/** The background part of `startRegistration`. */
 export async function sendRegistrationLink(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
   const { start, asked } = payload as { start: Start; asked: Asked };
   const [email, brand] = [emailOf(start), await findBrand(asked.brandName)];
@@ -85,7 +85,7 @@ export async function sendRegistrationLink(tx: Transaction, { payload }: OutboxE
   await useOnce(linksInAnHour, subject);
 }
 
-/** A registration that has begun, as its link opens it. */
+/** A started registration, as its link opens it. */
 export interface Begun {
   tokenHash: Uint8Array<ArrayBuffer>;
   start: Start;
@@ -94,7 +94,7 @@ export interface Begun {
   locale: string;
 }
 
-/** What a live link of this kind opens; null: it is no use any more, or never was. Looking changes nothing. */
+/** The registration of a valid link of this kind, or null. Reading changes nothing. */
 export async function begunBy(
   token: string,
   kinds: readonly RegistrationKind[],
@@ -108,7 +108,7 @@ export async function begunBy(
   return { tokenHash, start, email: emailOf(start), brandName, locale };
 }
 
-/** Notes that the address is proved: somebody has come by its link and goes on. */
+/** Marks the address as proved, because its link was used. */
 export async function markVerified(tx: Transaction, { tokenHash }: Begun): Promise<boolean> {
   const { from, to } = REGISTRATION.events.miss;
   const { count } = await tx.registrationStart.updateMany({

@@ -13,13 +13,13 @@ const DECISION = {
     else: 'registration.decided'
   }
 } as const;
-/** By the link of a mail, whose owner is nobody yet: it opens what its state lets it, or nothing. */
+/** By a mailed link, without a user: the state alone permits the event. */
 const BY_LINK = { needs: null, refusal: 'registration.link.inactive' } as const;
 
 /**
- * What happens to a registration (CD.34). Whoever comes by the link of the mail has proved the address. A cardholder's
- * is matched by corporate code, account and name, and approved when user id and password are chosen; any other waits for
- * an administrator.
+ * The states and events of a registration (CD.34). The mailed link proves the address. A cardholder's registration is
+ * matched by corporate code, account and name, and approved when user id and password are chosen; others wait for an
+ * administrator.
  */
 export const REGISTRATION = defineStates({
   record: 'registration',
@@ -27,7 +27,7 @@ export const REGISTRATION = defineStates({
   initial: ['started'],
   forbidden: 'user.not.authorized',
   events: {
-    /** What a cardholder tells doesn't match: it is another try the next time. */
+    /** The cardholder's details don't match; another try is possible. */
     miss: { ...BY_LINK, from: ['started', 'verified'], to: 'verified', audit: 'registration.missed' },
     match: {
       ...BY_LINK,
@@ -45,5 +45,5 @@ export const REGISTRATION = defineStates({
 export type RegistrationState = StateOf<typeof REGISTRATION>;
 export type RegistrationEvent = EventOf<typeof REGISTRATION>;
 
-/** Those of a registration that is kept: until its address is verified there is only its start. */
+/** The states of a stored registration; before its address is verified, only its start is stored. */
 export type KeptState = Exclude<RegistrationState, 'started' | 'verified'>;

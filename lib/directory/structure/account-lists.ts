@@ -8,7 +8,7 @@ import type { Refusal } from '../../core/entry/refusal';
 const cardTypeRow = z.strictObject({
   code: z.string(),
   name: z.string(),
-  /** What card numbers of it begin with; none: any. */
+  /** The prefixes of its card numbers; empty means any. */
   bins: z.array(z.string())
 });
 
@@ -21,11 +21,11 @@ interface StatusCode {
   name: string;
 }
 
-/** What an issuer's accounts choose from. An issuer that keeps no list takes anything, as before it begins one. */
+/** The lists of values for an issuer's accounts. Without a list any value is accepted. */
 export interface AccountLists {
   cardTypes: readonly CardType[];
   statusCodes: readonly StatusCode[];
-  /** What card numbers of the issuer begin with (C5.029). */
+  /** The prefixes of the issuer's card numbers (C5.029). */
   bins: readonly string[];
 }
 
@@ -45,11 +45,11 @@ export async function accountListsOf(issuerId: string, tx: Transaction = databas
   };
 }
 
-/** Whether a card number begins with one of these; where there are none, any does. */
+/** Whether a card number begins with one of these; true if there are none. */
 export const beginsWithOne = (cardNumber: string, bins: readonly string[]) =>
   bins.length === 0 || bins.some((bin) => cardNumber.startsWith(bin));
 
-/** The card types that can't have a card number, by their codes. */
+/** The codes of card types that don't accept a card number. */
 export const typesRefusing = ({ cardTypes }: AccountLists, cardNumber: string): string[] =>
   cardTypes.filter(({ bins }) => !beginsWithOne(cardNumber, bins)).map(({ code }) => code);
 
@@ -59,8 +59,8 @@ interface Listed {
 }
 
 /**
- * Why an account can't be saved with a card type and a status code: they aren't in the issuer's lists, or the card
- * number isn't of that type. What the account has already (`before`) may stay.
+ * The reason that an account can't be saved with a card type and a status code: they aren't in the issuer's lists, or
+ * the type doesn't accept the card number. Existing values (`before`) may stay.
  */
 export function listRefusal(
   lists: AccountLists,
@@ -78,7 +78,7 @@ export function listRefusal(
   return null;
 }
 
-/** What the issuer's list calls the value of a column of account `a`. */
+/** The name of a column's value of account `a` in the issuer's list. */
 export const listedName = (
   entity: 'issuer-card-type' | 'issuer-account-status-code',
   column: Prisma.Sql
@@ -86,7 +86,7 @@ export const listedName = (
   SELECT s.name FROM setup_records s
   WHERE s.issuer_id = a.issuer_id AND s.owner_id = a.issuer_id AND s.entity = ${entity} AND s.code = ${column})`;
 
-/** Whether the status code of account `a` blocks its use: nothing new is entered for it. */
+/** Whether the status code of account `a` blocks it for new entries. */
 export const USE_BLOCKED = Prisma.sql`EXISTS (SELECT 1 FROM setup_records s
   WHERE s.issuer_id = a.issuer_id AND s.owner_id = a.issuer_id AND s.entity = 'issuer-account-status-code'
     AND s.code = a.status_code AND s.active AND s.data->'blocksUse' = 'true'::jsonb)`;

@@ -3,25 +3,28 @@ import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { maskedCardNumber, readCardNumber } from './card-number';
 
-/** Digits of a card number that are kept readable. */
+/** The number of a card number's digits that are stored in clear text. */
 const KEPT_DIGITS = 4;
-/** Stands before what has to be opened: no text of a person's has it. */
+/** Marks sealed text; entered text can't contain it. */
 const SEALED = '\u0001';
 
 /**
- * An account's number as everybody sees it, masked but for as many of its last digits as its company or issuer has
- * set (C5.028): a column for the account and the node under these aliases; null where there is no account. More digits
- * than are kept readable come sealed: every reader hands the text to `openNumbers`.
+ * The masked number of an account, with the number of last digits that its company or issuer has set (C5.028): a column
+ * for the account and node under these aliases; null if there is no account. Digits beyond those in clear text come
+ * sealed: readers pass the text to `openNumbers`.
  */
 export function accountNumber(account: string, node: string): Prisma.Sql {
   const n = (column: string) => sqlName(`${node}.${column}`);
   const digits = settingColumn('account.digits.displayed', n('issuer_id'), n('company_id'));
-  // OFFSET 0: looked up once, not at each place that it stands in.
+  // OFFSET 0 makes it a single lookup, not one for each use.
   return Prisma.sql`(SELECT ${masked(account, Prisma.sql`shown.digits`)}
     FROM (SELECT (${digits})::int AS digits OFFSET 0) AS shown WHERE ${sqlName(`${account}.last_four`)} IS NOT NULL)`;
 }
 
-/** The same for lists of many rows: the column, and the joins that it needs after the tables under these aliases. */
+/**
+ * Does the same for lists of many rows: returns the column, and the joins that it needs after the tables under these
+ * aliases.
+ */
 export function joinedAccountNumber(account: string, node: string): { joins: Prisma.Sql; column: Prisma.Sql } {
   const n = (column: string) => sqlName(`${node}.${column}`);
   const { joins, value } = settingJoin('account.digits.displayed', 'digits', n('issuer_id'), n('company_id'));
@@ -36,7 +39,7 @@ function masked(account: string, digits: Prisma.Sql): Prisma.Sql {
 
 const SEALED_NUMBER = new RegExp(`${SEALED}:([0-9a-f-]{36}):([0-9a-f-]{36}):(\\d+):([0-9a-f]+)`, 'g');
 
-/** A text with the numbers that `accountNumber` left sealed in it as they are shown. */
+/** Opens the numbers in a text that `accountNumber` left sealed. */
 export function openNumbers<Text extends string | null>(text: Text): Text {
   if (!text?.includes(SEALED)) return text;
   return text.replaceAll(SEALED_NUMBER, (_, issuerId: string, id: string, digits: string, sealed: string) =>

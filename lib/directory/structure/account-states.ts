@@ -2,7 +2,7 @@ import { defineStates, type EventOf, type StateOf } from '../../kit/states/defin
 
 const CHANGE = { needs: ['accounts', 'modify'], refusal: 'account.state.forbids' } as const;
 
-/** What may become of an account (CD.36). A closed account keeps its history. */
+/** The states and events of an account (CD.36). A closed account keeps its history. */
 export const ACCOUNT = defineStates({
   record: 'account',
   states: ['active', 'suspended', 'closed', 'replaced'],
@@ -13,7 +13,7 @@ export const ACCOUNT = defineStates({
     resume: { ...CHANGE, from: ['suspended'], to: 'active', audit: 'account.resume' },
     close: { ...CHANGE, from: ['active', 'suspended'], to: 'closed', audit: 'account.close' },
     reopen: { ...CHANGE, from: ['closed'], to: 'active', guard: 'parent_open', audit: 'account.reopen' },
-    /** Another account takes its place. */
+    /** Another account replaces it. */
     replace: {
       ...CHANGE,
       from: ['active', 'suspended'],
@@ -27,5 +27,5 @@ export const ACCOUNT = defineStates({
 export type AccountState = StateOf<typeof ACCOUNT>;
 export type AccountEvent = EventOf<typeof ACCOUNT>;
 
-/** Whether an account in a state is over: its node is closed. */
+/** Whether an account's state closes its node. */
 export const isOver = (state: AccountState) => state === 'closed' || state === 'replaced';

@@ -12,16 +12,16 @@ import type { AccountState } from './account-states';
 const accountRow = z.strictObject({
   issuerId: z.string(),
   id: z.string(),
-  /** As it is shown. */
+  /** Masked. */
   cardNumber: z.string(),
   bankNumber: z.string().nullable(),
   ica: z.string().nullable(),
   state: textOf<AccountState>(),
   replacedById: z.string().nullable(),
   statusCode: z.string().nullable(),
-  /** What the issuer's list calls that, where it has it. */
+  /** The name of that in the issuer's list, if it has one. */
   statusName: z.string().nullable(),
-  /** Whether the status code blocks what is new: nothing is entered for it. */
+  /** Whether the status code blocks the account for new entries. */
   useBlocked: z.boolean(),
   cardType: z.string().nullable(),
   cardTypeName: z.string().nullable(),
@@ -34,10 +34,10 @@ const accountRow = z.strictObject({
   closedOn: z.string().nullable()
 });
 
-/** An account beside its node; its card number never leaves the database whole. */
+/** An account besides its node; without its whole card number. */
 export type Account = z.infer<typeof accountRow>;
 
-/** An account that the principal sees; null for what is elsewhere, and for what isn't there. */
+/** An account that the principal sees, or null. */
 export async function seenAccount(
   principal: Pick<Principal, 'scope'>,
   id: string,
@@ -55,10 +55,10 @@ export async function seenAccount(
   return account ? { ...account, cardNumber: openNumbers(account.cardNumber) } : null;
 }
 
-/** An amount without the zeros that its column adds: `1500`, `0.25`. */
+/** An amount without its column's trailing zeros: `1500`, `0.25`. */
 const plainAmount = (column: string) => Prisma.sql`trim_scale(${sqlName(`a.${column}`)})::text`;
 
-/** Whether an issuer has an ICA: one without any takes all. */
+/** Whether an ICA is the issuer's; an issuer without ICAs accepts all. */
 export async function isIssuersIca(tx: Transaction, issuerId: string, ica: string): Promise<boolean> {
   return exists(tx)`
     SELECT 1 FROM issuers WHERE id = ${issuerId}::uuid AND (icas = '{}' OR ${ica} = ANY(icas))`;

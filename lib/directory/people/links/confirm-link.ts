@@ -12,7 +12,7 @@ import { linkFault } from './link-faults';
 import { mailRefusable, type RefusalAddress } from './link-refusal';
 import { insertLink } from './request-link';
 
-/** Where a link is proved: the brand and language of the page, and where whoever owns the linked id may refuse it. */
+/** The context of a link: the brand and language of the page, and the address for refusing it. */
 export interface LinkPlace {
   brand: Brand;
   locale: string;
@@ -20,9 +20,9 @@ export interface LinkPlace {
 }
 
 /**
- * Confirms the link of an id whose whole sign-in the principal has just taken: what an administrator asked for, or
- * asked and confirmed at once. From then on the id opens nothing by itself, and one switches to its roles. Its owner
- * is told, with a way to refuse. Resolves to why it can't be, or null.
+ * Confirms the link of an id whose whole sign-in the principal has just completed, requested by an administrator or by
+ * the principal. From then on the id no longer signs in by itself, and the principal switches to its roles. Its owner
+ * gets a mail with a way to refuse. Returns the refusal, or null.
  */
 export async function confirmLink(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function confirmLink(
     UPDATE user_links SET status = 'confirmed', confirmed_at = ${at}
     WHERE issuer_id = ${issuerId}::uuid AND primary_user_id = ${primaryId}::uuid AND linked_user_id = ${linkedId}::uuid
       AND status = 'unconfirmed' RETURNING id`;
-  // What others asked for the same id comes to nothing.
+  // Other requests for the same id end.
   await tx.$executeRaw`
     UPDATE user_links SET status = 'unlinked', unlinked_at = ${at}, refusal_hash = NULL, refusal_expires_at = NULL
     WHERE issuer_id = ${issuerId}::uuid AND ${linkedId}::uuid IN (primary_user_id, linked_user_id) AND status = 'unconfirmed'`;

@@ -1,7 +1,7 @@
 import { database } from '../../../core/database/database';
 import { now } from '../../../core/server/clock';
 
-/** Forgets what was proved towards links that were never finished. */
+/** Deletes the proofs of links that were never completed. */
 export async function forgetProofs(): Promise<void> {
   await database().userLinkProof.deleteMany({ where: { expiresAt: { lt: now() } } });
 }

@@ -6,7 +6,7 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { keyRow, readRows } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
 
-/** A link that nobody confirmed in this time lapses (CD.32). */
+/** An unconfirmed link lapses after this time (CD.32). */
 export const DAYS_TO_CONFIRM = 7;
 
 const BATCH = 100;
@@ -14,11 +14,11 @@ const ORIGIN: Origin = { requestId: 'links', address: '127.0.0.1', userAgent: ''
 
 const lastRequest = () => new Date(now().getTime() - DAYS_TO_CONFIRM * 86_400_000);
 
-/** The condition that a link of `user_links`, under an alias, waits to be confirmed and has not lapsed. */
+/** The condition that a link of `user_links`, under an alias, is unconfirmed and has not lapsed. */
 export const stillWaits = (alias: string): Prisma.Sql =>
   Prisma.sql`(${sqlName(alias)}.status = 'unconfirmed' AND ${sqlName(alias)}.requested_at > ${lastRequest()})`;
 
-/** Lets links lapse that nobody confirmed in time. Resolves to how many. */
+/** Marks unconfirmed links as lapsed after their time. Returns their number. */
 export async function lapseLinks(): Promise<number> {
   const due = await readRows(database(), keyRow)`
     SELECT issuer_id AS "issuerId", id FROM user_links
@@ -29,7 +29,7 @@ export async function lapseLinks(): Promise<number> {
 
 const lapsedRow = z.strictObject({ primaryId: z.string(), linkedId: z.string() });
 
-/** Lets one link lapse if its time is over and it still waits. */
+/** Marks one link as lapsed if it is unconfirmed and its time is over. */
 export async function lapse(tx: Transaction, { issuerId, id }: { issuerId: string; id: string }): Promise<void> {
   const [lapsed] = await readRows(tx, lapsedRow)`
     UPDATE user_links SET status = 'unlinked', unlinked_at = ${now()}, lapsed_at = ${now()}, refusal_hash = NULL,

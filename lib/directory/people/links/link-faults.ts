@@ -14,7 +14,7 @@ const endRow = z.strictObject({
   status: textOf<UserStatus>(),
   companyId: z.string().nullable(),
   deletedAt: z.date().nullable(),
-  /** Signs in by something else than a password of ours, or is to. */
+  /** Signs in by another method than a password of ours, or is required to. */
   isStrong: z.boolean(),
   isLinked: z.boolean(),
   isPrimary: z.boolean()
@@ -23,7 +23,7 @@ type End = z.infer<typeof endRow>;
 
 const OTHER_STRUCTURE: Refusal = { code: 'link.other.structure', field: 'userId' };
 
-/** Both ends of a link, held until the commit, always in one order, and read after the wait. */
+/** Locks both ends of a link until the commit, always in one order, and reads them after the wait. */
 async function hold(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Map<string, End>> {
   await tx.$executeRaw`
     SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`;
@@ -39,16 +39,16 @@ async function hold(tx: Transaction, issuerId: string, ids: readonly string[]): 
   return new Map(rows.map((end) => [end.id, end]));
 }
 
-/** Keeps multi-user on until the commit: saving settings holds the same row (C4.033). */
+/** Keeps multi-user on until the commit: saving settings locks the same row (C4.033). */
 async function holdSettings(tx: Transaction, issuerId: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM nodes WHERE issuer_id = ${issuerId}::uuid AND id = ${issuerId}::uuid FOR SHARE`;
 }
 
 /**
- * Why two ids can't be linked, or null. Both must be active (C4.024), of one reporting structure (C6.016: a company
- * group, or a company without one), company group administrators or below (C6.012), and sign in with passwords of
- * ours (C6.015). The primary never changes (C4.031), and an id belongs to one person. Together they keep to the limits
- * on roles (C6.013, C9.032).
+ * The reason that two ids can't be linked, or null. Both must be active (C4.024), of one reporting structure (C6.016: a
+ * company group, or a company without one), company group administrators or below (C6.012), and sign in with passwords
+ * of ours (C6.015). The primary never changes (C4.031), and an id belongs to one person. Together they keep to the
+ * limits on roles (C6.013, C9.032).
  */
 export async function linkFault(
   tx: Transaction,

@@ -15,22 +15,21 @@ import { NOT_AUTHORIZED } from '../maintenance';
 import { brandOf } from '../people-mail';
 import { LINK_NOT_FOUND, undoLink } from './undo-link';
 
-/** The address of the page where a link is refused, on the host name of a brand. */
+/** The address of the page for refusing a link, on the host name of a brand. */
 export type RefusalAddress = (brand: Brand) => Promise<string>;
 
-/** How long the owner of an id can refuse: while a request waits, and after a link was confirmed. */
+/** How long the owner of an id can refuse: after a request, and after a confirmed link. */
 export const REFUSAL_DAYS = { requested: 7, confirmed: 30 } as const;
 
 interface Told {
   issuerId: string;
-  /** The link. */
   id: string;
   state: keyof typeof REFUSAL_DAYS;
   primary: Account;
   linked: Account;
 }
 
-/** Tells the owner of the id that is linked, or is to be, and sends a link of their own to refuse, which works once. */
+/** Notifies the owner of the linked id, with a single-use link for refusing. */
 export async function mailRefusable(
   tx: Transaction,
   { issuerId, id, state, primary, linked }: Told,
@@ -71,7 +70,7 @@ const refusableLinkRow = z.strictObject({
 });
 type RefusableLink = z.infer<typeof refusableLinkRow>;
 
-/** The link that a refusal is for; undefined when it is no use any more. */
+/** The link that a refusal token is for; undefined if the token is no longer valid. */
 async function linkBehind(db: Transaction, token: string): Promise<RefusableLink | undefined> {
   const rows = await readRows(db, refusableLinkRow)`
     SELECT issuer_id AS "issuerId", id, primary_user_id AS "primaryId", linked_user_id AS "linkedId",
@@ -81,7 +80,7 @@ async function linkBehind(db: Transaction, token: string): Promise<RefusableLink
   return rows[0];
 }
 
-/** The user ids of the link that a mailed refusal is for; null when it is no use any more. */
+/** The user ids of the link that a refusal token is for; null if the token is no longer valid. */
 export async function refusableLink(token: string): Promise<{ userId: string; primaryUserId: string } | null> {
   const link = await linkBehind(database(), token);
   if (!link) return null;
@@ -93,7 +92,10 @@ export async function refusableLink(token: string): Promise<{ userId: string; pr
   return { userId: linked.userId, primaryUserId: primary.userId };
 }
 
-/** Refuses a link by the mail that told of it: it is undone at once, and what it opened ends. Of two at once one gets true. */
+/**
+ * Refuses a link by the token of a mail: it is undone immediately, and its sessions end. Of two concurrent calls one
+ * returns true.
+ */
 export async function refuseLink(token: string, brandName: string, origin: Origin): Promise<boolean> {
   return transaction(async (tx) => {
     const link = await linkBehind(tx, token);
@@ -103,7 +105,7 @@ export async function refuseLink(token: string, brandName: string, origin: Origi
   });
 }
 
-/** Refuses what an administrator asked for, as either of the two ids that are to be linked. */
+/** Refuses a link that an administrator requested, as the owner of either id. */
 export async function refuseOwnLink(principal: Principal, linkId: string, origin: Origin): Promise<Result<null>> {
   const { issuerId, userId, accessor, brandName } = principal;
   if (accessor) return refused(NOT_AUTHORIZED);

@@ -3,10 +3,10 @@ import type { Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { idRow, readRows } from '../../../core/database/rows';
 
-/** The characters of a path down to the node below the issuer: a company group, or a company without one. */
+/** The length of a path down to the node below the issuer: a company group, or a company without one. */
 const STRUCTURE_PATH = 16;
 
-/** The reporting structures that a user's roles stand in, as column `structure`: the branches below the issuer. */
+/** The reporting structures of a user's roles, as column `structure`: the branches below the issuer. */
 const structuresOf = (issuerId: string, userId: string | null) => Prisma.sql`
   SELECT DISTINCT left(n.path, ${STRUCTURE_PATH}::int) AS structure FROM assignments a
   JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
@@ -15,7 +15,10 @@ const structuresOf = (issuerId: string, userId: string | null) => Prisma.sql`
 
 const placeRow = z.strictObject({ isWithin: z.boolean() });
 
-/** Whether all roles of one id stand in the reporting structure of another, which is to be primary (C6.016). Nobody's don't. */
+/**
+ * Whether all roles of one id are in the reporting structure of another, the future primary (C6.016). False for a
+ * missing user.
+ */
 export async function isOfStructure(
   db: Transaction,
   issuerId: string,
@@ -28,7 +31,7 @@ export async function isOfStructure(
   return rows[0]?.isWithin ?? false;
 }
 
-/** Of the assignments of a person's ids, those that stand outside the reporting structure of the primary one. */
+/** The assignments of a person's ids that are outside the reporting structure of the primary id. */
 export async function outsideStructure(
   db: Transaction,
   issuerId: string,

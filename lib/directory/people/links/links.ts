@@ -13,9 +13,9 @@ const linkRow = z.strictObject({
   id: z.string(),
   primaryUserId: z.string(),
   linkedUserId: z.string(),
-  /** A link lapsed when nobody confirmed it in time. */
+  /** An unconfirmed link lapses after its time. */
   status: z.enum(['unconfirmed', 'confirmed', 'lapsed']),
-  /** Whether the one it is seen from is the primary. */
+  /** Whether this user is the primary. */
   isPrimary: z.boolean(),
   requestedAt: z.date(),
   confirmedAt: z.date().nullable()
@@ -28,18 +28,18 @@ const seenLinkRow = linkRow.extend({
   seen: z.boolean()
 });
 
-/** A link between user ids of one person, seen from one of them (CD.32). */
+/** A link between user ids of one person, from the side of one of them (CD.32). */
 export interface UserLink extends z.infer<typeof linkRow> {
-  /** The id at the other end is not active: nothing comes of the link until it is. */
+  /** The other id is not active: the link has no effect until it is. */
   isInvalid: boolean;
-  /** The id at the other end; null when it lies outside the principal's part. */
+  /** The other id; null if it is outside the principal's scope. */
   other: { id: string; userId: string; name: string } | null;
 }
 
-/** Days for which a link that lapsed is still told. */
+/** How long a lapsed link is shown. */
 const LAPSED_DAYS = 30;
 
-/** The links of a user, those undone left out; what lapsed is told for some time, until it is asked for again. */
+/** The links of a user, without undone ones; lapsed ones are shown for some time, until they are requested again. */
 export async function linksOf(principal: Principal, user: Pick<UserRecord, 'issuerId' | 'id'>): Promise<UserLink[]> {
   const since = new Date(now().getTime() - LAPSED_DAYS * 86_400_000);
   const rows = await readRows(database(), seenLinkRow)`
@@ -66,7 +66,7 @@ export async function linksOf(principal: Principal, user: Pick<UserRecord, 'issu
   }));
 }
 
-/** Whether a user is either end of a link, one that waits to be confirmed too. */
+/** Whether a user is an end of a link, also an unconfirmed one. */
 export async function isInLink(
   tx: Transaction,
   { issuerId, id }: Pick<UserRecord, 'issuerId' | 'id'>
@@ -76,7 +76,7 @@ export async function isInLink(
       AND (l.status = 'confirmed' OR ${stillWaits('l')}) LIMIT 1`;
 }
 
-/** Whether any ids are linked in an issuer, or in one of its companies: then multi-user stays on (C4.033). */
+/** Whether an issuer, or one of its companies, has linked ids: then multi-user stays on (C4.033). */
 export async function hasLinkedIds(
   db: Transaction,
   { issuerId, companyId }: { issuerId: string; companyId: string | null }

@@ -10,16 +10,16 @@ import { stillWaits } from './lapse-links';
 
 const waitingLinkRow = z.strictObject({
   id: z.string(),
-  /** The user id at the other end. */
+  /** The user id of the other end. */
   userId: z.string(),
-  /** Whether the one it is seen from becomes the primary. */
+  /** Whether this user becomes the primary. */
   isPrimary: z.boolean()
 });
 
-/** A link that an administrator asked for and nobody has confirmed yet, seen from one of its ids. */
+/** A link that an administrator requested and that is unconfirmed, from the side of one of its ids. */
 export type WaitingLink = z.infer<typeof waitingLinkRow>;
 
-/** The links that an administrator asked for and the principal may confirm, as primary, or refuse. */
+/** The links that an administrator requested and the principal may confirm, as primary, or refuse. */
 export async function waitingLinks({ issuerId, userId }: Principal): Promise<WaitingLink[]> {
   return readRows(database(), waitingLinkRow)`
     SELECT l.id, u.user_id AS "userId", l.primary_user_id = ${userId}::uuid AS "isPrimary" FROM user_links l
@@ -30,7 +30,7 @@ export async function waitingLinks({ issuerId, userId }: Principal): Promise<Wai
     ORDER BY l.requested_at, l.id`;
 }
 
-/** Why the principal can't link other ids to this one at all, as far as their own settings and role go, or null. */
+/** The reason that the principal's own settings and role forbid linking other ids, or null. */
 export async function ownLinkFault({ issuerId, userId, accessor }: Principal): Promise<Refusal | null> {
   if (accessor) return NOT_AUTHORIZED;
   const { companyId } = await database().user.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id: userId } } });

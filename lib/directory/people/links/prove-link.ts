@@ -25,20 +25,20 @@ import { confirmLink, type LinkPlace } from './confirm-link';
 import { isOfStructure } from './link-structure';
 import { ownLinkFault } from './own-links';
 
-/** What is asked next of who links another id: the code that was mailed to it, or its challenge question. */
+/** The next step for linking another id: the mailed code, or the challenge question. */
 export type LinkStep = { kind: 'code'; email: string } | { kind: 'challenge'; question: ChallengeQuestion };
 
-/** Proofs begun by one person; beside it every id counts its own failures, as at the sign-in. */
+/** Limits the proofs that one person begins; each id also counts its own failures, as at the sign-in. */
 const tries: Limit = { name: 'user-link-user', points: 10, seconds: 900 };
 
 const WRONG: Refusal = { code: 'invalid.credentials', field: 'password' };
 const ENDED: Refusal = { code: 'link.proof.ended' };
 
 /**
- * Begins to link another id of one's own (CD.32): its password is the first step of its sign-in (PD.8), and the code
- * that the next one takes goes to the address of the other id, with who asks and what will happen. Whatever does not
- * lead on (nobody, another issuer or reporting structure, a lock) is answered, counted and timed like a wrong
- * password. @throws HashingBusy
+ * Begins to link another of the user's ids (CD.32): its password is the first step of its sign-in (PD.8), and the code
+ * for the next step goes to the other id's address, with the requester and the consequences. Every other outcome
+ * (unknown id, another issuer or reporting structure, a lock) is answered, counted and timed like a wrong password.
+ * @throws HashingBusy
  */
 export async function beginLink(
   principal: Principal,
@@ -66,7 +66,7 @@ export async function beginLink(
   return refused(WRONG);
 }
 
-/** Whether a right password would lead on at the sign-in. A temporary one whose time is over doesn't. */
+/** Whether a right password would continue the sign-in; an expired temporary one wouldn't. */
 function mayComeIn({ status, isLinked, ssoOnly, passwordExpiresAt }: Account): boolean {
   return status === 'active' && !isLinked && !ssoOnly && (passwordExpiresAt === null || passwordExpiresAt > now());
 }
@@ -82,7 +82,7 @@ function noteWrong(
   return Promise.all([noteFailure(account, b2BAlias, where, origin, cause), countAgainstLimits(b2BAlias, origin)]);
 }
 
-/** Sends the code. Null: locked, or another password by now. */
+/** Sends the code. Null if the id is locked or its password has changed. */
 async function begin(
   principal: Principal,
   account: Account,
@@ -90,7 +90,7 @@ async function begin(
   origin: Origin
 ): Promise<Result<null> | null> {
   if (account.id === principal.userId) return refused({ code: 'link.same', field: 'userId' });
-  // Nobody is linked who can't be told beforehand.
+  // Linking requires that the owner can be notified.
   if (account.email === null) return refused({ code: 'link.no.address', field: 'userId' });
   const { issuerId, sessionId } = principal;
   return transaction(async (tx) => {
@@ -150,7 +150,7 @@ async function endProof(tx: Transaction, { issuerId, sessionId }: Principal): Pr
   await tx.userLinkProof.deleteMany({ where: { issuerId, sessionId } });
 }
 
-/** What is asked next of a principal that began to link another id; null: nothing. */
+/** The next step of a link that the principal began, or null. */
 export async function linkStep(principal: Principal): Promise<LinkStep | null> {
   const proof = principal.accessor ? undefined : await proofOf(principal);
   if (!proof) return null;
@@ -161,9 +161,9 @@ export async function linkStep(principal: Principal): Promise<LinkStep | null> {
 }
 
 /**
- * Takes the next step of a link that was begun: the mailed code, then what else the sign-in of the linked id asks
- * (`nextStep`). The link is confirmed where the sign-in would be complete. What can be done at the sign-in alone (a
- * new password, a token, enrolling questions) is refused. Resolves to whether the id is linked now. @throws HashingBusy
+ * Takes the next step of a link: the mailed code, then the further steps of the linked id's sign-in (`nextStep`). The
+ * link is confirmed when that sign-in would be complete. Steps that need a real sign-in (a new password, a token,
+ * enrolling questions) are refused. Returns whether the id is linked now. @throws HashingBusy
  */
 export async function proveLink(
   principal: Principal,
@@ -193,7 +193,7 @@ export async function proveLink(
 
 type Settle = (tx: Transaction) => Promise<'right' | 'wrong' | 'used_up'>;
 
-/** How the answer is taken; null: it is wrong. */
+/** The command that accepts the answer; null if the answer is wrong. */
 async function settlingOf(
   { sessionId }: Principal,
   { issuerId, id }: Account,
@@ -213,7 +213,7 @@ async function goOn(
   origin: Origin
 ): Promise<Result<{ isLinked: boolean }> | 'wrong' | 'used_up'> {
   if ((await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false })) === null) return 'used_up';
-  // Changed since it was given: what was right then is the old password now.
+  // If the password has changed since, the proven one was the old one.
   const isSame = account.passwordSetAt.getTime() === proof.passwordSetAt.getTime();
   if (!isSame || !mayComeIn(account) || !(await holdPassword(tx, account))) return 'used_up';
   const settled = await settle(tx);
@@ -228,11 +228,11 @@ async function goOn(
     return accepted({ isLinked: false });
   }
   await endProof(tx, principal);
-  // What a new user is asked serves a sign-in of its own, which a linked id has no more.
+  // The new user step prepares sign-ins of its own, which a linked id no longer has.
   if (next !== 'full' && next !== 'new_user') return refused({ code: 'link.sign.in.first' });
   const fault = await confirmLink(tx, principal, account, place, origin);
   return fault ? refused(withoutField(fault)) : accepted({ isLinked: true });
 }
 
-/** The refusal as a form without that field shows it. */
+/** The refusal for a form without that field. */
 const withoutField = ({ code, params }: Refusal): Refusal => ({ code, ...(params && { params }) });

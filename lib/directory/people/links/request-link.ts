@@ -15,8 +15,8 @@ import { linkFault } from './link-faults';
 import { mailRefusable, type RefusalAddress } from './link-refusal';
 
 /**
- * Asks that a user id be linked to a user, who becomes the primary one; the person confirms it (C4.029). Its owner is
- * told by mail, and may refuse. It takes authority to modify both users (C6.023). A system administrator links nobody
+ * Requests that a user id be linked to a user, who becomes the primary; the person confirms it (C4.029). Its owner gets
+ * a mail and may refuse. It requires authority to modify both users (C6.023). A system administrator can't be linked
  * (C6.014).
  */
 export async function requestLink(
@@ -30,7 +30,7 @@ export async function requestLink(
   if (denied) return refused(denied);
   return transaction(async (tx) => {
     const entry = await tx.userDirectory.findUnique({ where: { userIdKey: userIdKey(userId) } });
-    // Both at once and in one order, so that two requests don't wait for each other.
+    // Both are locked at once and in one order, to avoid a deadlock between requests.
     await tx.$executeRaw`
       SELECT 1 FROM users WHERE id IN (${primaryId}::uuid, ${entry?.userId ?? null}::uuid) ORDER BY id FOR UPDATE`;
     const primary = await maintained(tx, principal, primaryId);
@@ -41,7 +41,7 @@ export async function requestLink(
     const linkedId = linked.value.id;
     const fault = await linkFault(tx, issuerId, { primaryId, linkedId });
     if (fault) return refused(fault);
-    // Nobody is linked who can't be told beforehand.
+    // Linking requires that the owner can be notified.
     if (linked.value.email === null) return refused({ code: 'link.no.address', field: 'userId' });
     const link = await insertLink(tx, { issuerId, primaryId, linkedId });
     if (!link) return refused({ code: 'link.requested.already', field: 'userId' });
@@ -63,7 +63,7 @@ export async function requestLink(
   });
 }
 
-/** Writes an unconfirmed link; null when there is one already that has not lapsed. */
+/** Inserts an unconfirmed link; null if there is one that has not lapsed. */
 export async function insertLink(
   tx: Transaction,
   { issuerId, primaryId, linkedId }: { issuerId: string; primaryId: string; linkedId: string }

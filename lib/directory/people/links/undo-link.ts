@@ -16,7 +16,10 @@ interface UndoneLink {
   isConfirmed: boolean;
 }
 
-/** Undoes a link that the caller holds. Of a confirmed one, what the primary id opened by it ends, and both owners are told. */
+/**
+ * Undoes a link that the caller has locked. For a confirmed one, the primary id's sessions through it end, and both
+ * owners are notified.
+ */
 export async function undoLink(
   tx: Transaction,
   { issuerId, id, primaryId, linkedId, isConfirmed }: UndoneLink,

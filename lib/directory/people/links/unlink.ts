@@ -12,15 +12,15 @@ import { changeFault } from '../maintenance';
 import { findUser, maintained, NOT_FOUND } from '../user-record';
 import { LINK_NOT_FOUND, undoLink } from './undo-link';
 
-/** Whether a temporary password would let the account in, and reach it. */
+/** Whether the account can receive a temporary password by mail and sign in with it. */
 const takesPassword = (account: Account): account is Account & { email: string } =>
   account.email !== null && account.loginType === 'pwd' && !account.ssoOnly && account.status !== 'inactive';
 
 const unlinkedRow = z.strictObject({ linkedId: z.string(), primaryId: z.string(), isConfirmed: z.boolean() });
 
 /**
- * Undoes a link from the information of either user (C4.030): the linked id can sign in by itself again, with a
- * temporary password, since whoever linked it knows the one it had. @throws HashingBusy
+ * Undoes a link from either user's page (C4.030): the linked id can sign in by itself again, with a temporary password,
+ * because the requester knows its previous one. @throws HashingBusy
  */
 export async function unlink(
   principal: Principal,

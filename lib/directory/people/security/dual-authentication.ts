@@ -9,7 +9,7 @@ import { setStatus } from '../change-status';
 import { USER } from '../states';
 import { maintainSignIn } from './maintain-sign-in';
 
-/** Takes a user's challenge questions and recognized browsers away: they enrol anew at their next sign-in (C2.034). */
+/** Removes a user's challenge questions and recognized browsers: they enrol anew at their next sign-in (C2.034). */
 export function resetEnrolment(principal: Principal, userId: string, origin: Origin): Promise<Result<null>> {
   return maintainSignIn(principal, userId, origin, async (tx, _user, account) => {
     if (!(await deleteEnrolment(tx, account))) return { refusal: 'dual.not.enrolled' };
@@ -17,7 +17,7 @@ export function resetEnrolment(principal: Principal, userId: string, origin: Ori
   });
 }
 
-/** Locks a user's dual authentication, because the responses may be known to others: nobody signs in with them (C4.022). */
+/** Locks a user's dual authentication, because other people may know the responses: it blocks the sign-in (C4.022). */
 export function lockDualAuthentication(principal: Principal, userId: string, origin: Origin): Promise<Result<null>> {
   return maintainSignIn(principal, userId, origin, async (tx, user) => {
     const event = 'lock_dual_authentication';
@@ -29,7 +29,7 @@ export function lockDualAuthentication(principal: Principal, userId: string, ori
   });
 }
 
-/** Clears a lock of dual authentication, or of the passwords before it (C4.023): the count starts again. */
+/** Clears a lock of dual authentication or of the password step before it (C4.023), and resets the count. */
 export function clearDualAuthenticationLock(
   principal: Principal,
   userId: string,

@@ -5,7 +5,7 @@ import { USERS } from '../user-listing';
 const sql = Prisma.sql;
 const { name, userId, status, lockCause, company } = USERS.columns;
 
-/** The users of the principal's part by how they sign in, for Dual Authentication Maintenance (C2.034). */
+/** The users in the principal's scope and their way of signing in, for Dual Authentication Maintenance (C2.034). */
 export const SIGN_IN_SECURITY: Listing = {
   ...USERS,
   name: 'sign-in-security',

@@ -10,20 +10,20 @@ import { holdSignIn } from '../change-status';
 import { NOT_AUTHORIZED } from '../maintenance';
 import { findUser, maintained, NOT_FOUND, type UserRecord } from '../user-record';
 
-/** What a change of somebody's sign-in does, in its transaction: what to audit, or the message key of why it can't be done. */
+/** A change of a user's sign-in within a transaction: returns the audit details, or the message key of its refusal. */
 type Change = (
   tx: Transaction,
   user: UserRecord,
   account: Account
 ) => Promise<{ action: AuditAction; details?: AuditEntry['details'] } | { refusal: TextKey }>;
 
-/** A user whose sign-in the principal may change, held until the commit; through another's eyes it is nobody's (C6.018). */
+/** A user whose sign-in the principal may change, locked until the commit; refused when viewing as a user (C6.018). */
 export async function maintainedSignIn(tx: Transaction, principal: Principal, id: string): Promise<Result<UserRecord>> {
   const found = await maintained(tx, principal, id);
   return found.ok && principal.accessor ? refused(NOT_AUTHORIZED) : found;
 }
 
-/** Changes how a user signs in, if the principal may maintain them, and audits it. */
+/** Changes a user's sign-in, if the principal may maintain the user, and audits it. */
 export async function maintainSignIn(
   principal: Principal,
   userId: string,

@@ -5,7 +5,7 @@ import { enrolledQuestions } from '../../../sign-in/challenge/challenge-question
 import { type TokenStatus, tokenStatus } from '../../../sign-in/token/soft-tokens';
 import { findUser, type UserRecord } from '../user-record';
 
-/** How somebody's dual authentication stands (C4.022, C4.023); each has its text at `dual.state.<name>`. */
+/** The states of a user's dual authentication (C4.022, C4.023); each has its text at `dual.state.<name>`. */
 export const DUAL_STATES = [
   'not_required',
   'not_enrolled',
@@ -22,18 +22,18 @@ const LOCKED: Record<string, DualState> = {
   dual_authentication: 'locked_by_administrator'
 };
 
-/** How a user signs in, as an administrator maintains it. */
+/** A user's sign-in as administrators maintain it. */
 export interface SignInSecurity {
   user: UserRecord;
   dual: { state: DualState; required: boolean; questions: number; enrolledAt: Date | null };
   token: TokenStatus | null;
   twoFactorRequired: boolean;
   ssoOnly: boolean;
-  /** Of the user alone, whatever issuer and company have set. */
+  /** The user's own setting, apart from issuer and company. */
   ssoOnlySet: boolean;
 }
 
-/** The state of dual authentication: a lock of the sign-in is told where dual authentication is in force. */
+/** The state of dual authentication; a lock of the sign-in is shown if dual authentication is in force. */
 export function dualStateOf(
   { status, lockCause }: Pick<UserRecord, 'status' | 'lockCause'>,
   { required, enrolled }: { required: boolean; enrolled: boolean }
@@ -44,7 +44,7 @@ export function dualStateOf(
   return required ? 'not_enrolled' : 'not_required';
 }
 
-/** How a user of the principal's part signs in, or null. */
+/** The sign-in of a user in the principal's scope, or null. */
 export async function signInSecurity(principal: Principal, userId: string): Promise<SignInSecurity | null> {
   const user = may(principal, 'users', 'view') ? await findUser(principal, userId) : null;
   if (!user) return null;

@@ -6,8 +6,8 @@ import { isInLink } from '../links/links';
 import { maintainSignIn } from './maintain-sign-in';
 
 /**
- * Lets a user in by single sign-on only, or by their password again. Where issuer or company have set it for
- * all, this changes nothing for the moment. A user of several linked ids can't be set so (C5.067).
+ * Restricts a user to single sign-on, or allows their password again. If issuer or company restrict all users, this has
+ * no immediate effect. Users with linked ids can't be restricted (C5.067).
  */
 export function setSingleSignOnOnly(
   principal: Principal,

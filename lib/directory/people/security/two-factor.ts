@@ -10,8 +10,8 @@ import { findUser, NOT_FOUND } from '../user-record';
 import { maintainedSignIn, maintainSignIn } from './maintain-sign-in';
 
 /**
- * Sets a user to two-factor, or gives them another soft token for one that was lost (C1.017): they take its
- * seed at their next sign-in, by password and mailed code. What signed them in before signs in no more.
+ * Sets a user to two-factor, or replaces a lost soft token (C1.017): they get its seed at their next sign-in, by
+ * password and mailed code. Earlier tokens stop working.
  */
 export function requireTwoFactor(principal: Principal, userId: string, origin: Origin): Promise<Result<null>> {
   return maintainSignIn(principal, userId, origin, async (tx, user, account) => {
@@ -25,7 +25,7 @@ export function requireTwoFactor(principal: Principal, userId: string, origin: O
   });
 }
 
-/** Takes a user's token away: the password signs in again. Not where issuer or company ask for two factors. */
+/** Removes a user's token: the password signs in again. Refused if issuer or company require two factors. */
 export function endTwoFactor(principal: Principal, userId: string, origin: Origin): Promise<Result<null>> {
   return maintainSignIn(principal, userId, origin, async (tx, user, account) => {
     if (account.twoFactorRequired) return { refusal: 'two.factor.is.required' };
@@ -36,7 +36,7 @@ export function endTwoFactor(principal: Principal, userId: string, origin: Origi
   });
 }
 
-/** Shows a user's waiting soft token to the administrator, once, to give it to them (C2.002). @throws HashingBusy */
+/** Shows a user's waiting soft token once to the administrator, to hand it to the user (C2.002). @throws HashingBusy */
 export async function handOutSoftToken(
   principal: Principal,
   userId: string,

@@ -26,7 +26,7 @@ const authorityTemplateRow = z.strictObject({
   authorities: z.array(textOf<Authority>()),
   active: z.boolean(),
   version: z.number(),
-  /** Assignments that it holds for. */
+  /** The number of assignments that use it. */
   used: z.number()
 });
 export type AuthorityTemplate = z.infer<typeof authorityTemplateRow>;
@@ -53,7 +53,7 @@ export const AUTHORITY_TEMPLATES = ownedListing('authority-templates', 'authorit
   active: { sql: Prisma.sql`t.active`, type: 'boolean', label: 'template.active', filter: 'equals', sort: false }
 });
 
-/** An authority template of the principal's part, or null. */
+/** An authority template in the principal's scope, or null. */
 export async function findAuthorityTemplate(
   principal: Principal,
   id: string,
@@ -83,7 +83,10 @@ export async function templatesForRole(principal: Principal, role: Role): Promis
   return rows.filter(({ authorities }) => !authorities.some((authority) => withheld.has(authority)));
 }
 
-/** Why the principal may not grant these authorities to a role, or null: the role caps them, and nobody gives what is kept from themselves. */
+/**
+ * The reason that the principal may not grant these authorities to a role, or null: the role limits them, and nobody
+ * grants authorities withheld from themselves.
+ */
 function grantFault(principal: Principal, role: Role, authorities: readonly string[]): Refusal | null {
   if (!rolesInReach(principal).includes(role)) return MAINTENANCE_PROHIBITED;
   if (role === principal.role && !may(principal, 'peers', 'modify')) return NOT_AUTHORIZED;
@@ -112,7 +115,7 @@ const written = ({
   authorities: [...authorities].sort().join(' ')
 });
 
-/** Makes a template for a role, within the powers of who makes it. */
+/** Creates a template for a role, within the principal's powers. */
 export function createAuthorityTemplate(
   principal: Principal,
   { owner, ...template }: NewAuthorityTemplate,
@@ -127,7 +130,7 @@ export function createAuthorityTemplate(
   });
 }
 
-/** Changes a template; everybody who has it has the new powers at once. */
+/** Changes a template; it takes effect immediately for all its users. */
 export function changeAuthorityTemplate(
   principal: Principal,
   id: string,
@@ -136,7 +139,7 @@ export function changeAuthorityTemplate(
 ): Promise<Result<null>> {
   const opened = { id, name: change.name, version };
   return changeOwned(AUTHORITY_TEMPLATE, principal, opened, origin, async (tx, template) => {
-    // What it granted before may stay.
+    // Authorities granted before may stay.
     const added = change.authorities.filter((authority) => !template.authorities.includes(authority as Authority));
     const fault = grantFault(principal, template.role, added);
     if (fault) return refused(fault);
@@ -150,7 +153,7 @@ export function changeAuthorityTemplate(
   });
 }
 
-/** Deletes a template that nobody has and no user template names. */
+/** Deletes a template that no assignment and no user template uses. */
 export function deleteAuthorityTemplate(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return deleteOwned(AUTHORITY_TEMPLATE, principal, id, origin, async (tx, { issuerId, used }) => {
     const named = await tx.userTemplate.count({ where: { issuerId, authorityTemplateId: id } });

@@ -11,7 +11,7 @@ import { type Owner, ownerOf } from './owned-record';
 
 type Details = NonNullable<AuditEntry['details']>;
 
-/** What every template and group has, as it stands in the database. */
+/** The common columns of templates and groups. */
 export interface OwnedRecord {
   issuerId: string;
   id: string;
@@ -20,22 +20,25 @@ export interface OwnedRecord {
   version: number;
 }
 
-/** One kind of templates or groups: who may write it, where it is kept, and how it is found. */
+/** A kind of template or group: its area, its table, and its query. */
 export interface OwnedKind<Row extends OwnedRecord> {
   area: 'authority_templates' | 'user_templates' | 'user_groups';
   entity: 'authority_template' | 'user_template' | 'user_group';
   find: (principal: Principal, id: string, db: Transaction) => Promise<Row | null>;
-  /** Why the principal may not touch a record although they may others of the kind, or null. */
+  /** The reason that the principal may not change this record, or null. */
   fault?: (principal: Principal, record: Row) => Refusal | null;
 }
 
 const RECORD_NOT_FOUND = refused({ code: 'record.not.found' });
 const NAME_TAKEN = refused({ code: 'template.name.taken', field: 'name' });
 
-/** Every kind's table is called as its area. */
+/** Each kind's table has the name of its area. */
 const tableOf = ({ area }: Pick<OwnedKind<OwnedRecord>, 'area'>) => sqlName(area);
 
-/** Whether another record of the node has a name; it is held until the commit, so that two don't take it at once. */
+/**
+ * Whether another record of the node has the name; the name is locked until the commit, so that two records can't take
+ * it at once.
+ */
 async function isNameTaken(
   tx: Transaction,
   kind: Pick<OwnedKind<OwnedRecord>, 'area'>,
@@ -47,7 +50,10 @@ async function isNameTaken(
       AND lower(name) = lower(${name}) AND id <> ${id}::uuid`;
 }
 
-/** Makes a record at a node of the principal's part; `insert` judges and writes it, and says what to audit. Resolves to its id. */
+/**
+ * Creates a record at a node in the principal's scope; `insert` checks and writes it, and returns the audit details.
+ * Returns its id.
+ */
 export function createOwned<Row extends OwnedRecord>(
   kind: OwnedKind<Row>,
   principal: Principal,
@@ -71,7 +77,10 @@ export function createOwned<Row extends OwnedRecord>(
   });
 }
 
-/** Changes a record that nobody has changed since it was opened; `update` judges and writes it, and says what to audit, nothing when nothing differs. */
+/**
+ * Changes a record, if it is unchanged since it was opened; `update` checks and writes it, and returns the audit
+ * details, empty if nothing differs.
+ */
 export function changeOwned<Row extends OwnedRecord>(
   kind: OwnedKind<Row>,
   principal: Principal,
@@ -94,7 +103,7 @@ export function changeOwned<Row extends OwnedRecord>(
   });
 }
 
-/** Deletes a record, unless `inUse` says that something hangs on it: what, by kind. */
+/** Deletes a record, unless `inUse` returns the kinds of records that depend on it. */
 export function deleteOwned<Row extends OwnedRecord>(
   kind: OwnedKind<Row>,
   principal: Principal,
@@ -116,7 +125,7 @@ export function deleteOwned<Row extends OwnedRecord>(
   });
 }
 
-/** A record that the principal may change or delete, held until the commit. */
+/** A record that the principal may change or delete, locked until the commit. */
 async function changeable<Row extends OwnedRecord>(
   tx: Transaction,
   kind: OwnedKind<Row>,

@@ -12,10 +12,10 @@ import { contains, type Listing, type ListingName } from '../../../kit/listing/l
 import { changeFault } from '../maintenance';
 import { idSchema } from '../schema';
 
-/** The kinds of nodes that templates and groups belong to. */
+/** The kinds of nodes that own templates and groups. */
 const OWNERS = ['issuer', 'company_group', 'company'] as const;
 
-/** What every template and group has. */
+/** The common fields of templates and groups. */
 export const ownedFields = {
   name: z
     .string('required')
@@ -49,7 +49,7 @@ const ownerRow = z.strictObject({
 });
 export type Owner = z.infer<typeof ownerRow>;
 
-/** The nodes of the principal's part that can own a template or group, the highest first; at most 200. */
+/** The nodes in the principal's scope that can own a template or group, highest first; at most 200. */
 export function ownersFor({ scope }: Principal): Promise<Owner[]> {
   return readRows(database(), ownerRow)`
     SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name, n.path FROM nodes n
@@ -57,7 +57,7 @@ export function ownersFor({ scope }: Principal): Promise<Owner[]> {
     ORDER BY n.kind, n.name_1, n.id LIMIT 200`;
 }
 
-/** The node that is to own a record, if the principal may change such records there. */
+/** The future owner of a record, if the principal may change such records there. */
 export async function ownerOf(tx: Transaction, principal: Principal, area: Area, id: string): Promise<Result<Owner>> {
   const denied = changeFault(principal, area);
   if (denied) return refused(denied);
@@ -67,7 +67,7 @@ export async function ownerOf(tx: Transaction, principal: Principal, area: Area,
   return owner ? accepted(owner) : refused({ code: 'place.not.found', field: 'owner' });
 }
 
-/** The list of one kind of template or group, whose table is called as its area: by its alias `t` and its node `n`. */
+/** The list of a kind of template or group, whose table has the name of its area: with alias `t` and node `n`. */
 export function ownedListing(name: ListingName, table: Area, columns: Listing['columns']): Listing {
   const sql = Prisma.sql;
   return {

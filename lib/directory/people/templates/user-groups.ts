@@ -32,7 +32,7 @@ const groupMemberRow = z.strictObject({
 });
 export type GroupMember = z.infer<typeof groupMemberRow>;
 
-/** User ids as a person lists them: one a line, or with commas between. */
+/** A list of user ids, one per line or separated by commas. */
 const membersSchema = z
   .string('required')
   .max(20_000, 'too.long')
@@ -53,7 +53,7 @@ export const USER_GROUPS = ownedListing('user-groups', 'user_groups', {
   }
 });
 
-/** A user group of the principal's part, or null. */
+/** A user group in the principal's scope, or null. */
 export async function findUserGroup(
   principal: Principal,
   id: string,
@@ -83,7 +83,9 @@ export async function groupMembers(
 
 const typedUserRow = z.strictObject({ id: z.string(), key: z.string() });
 
-/** The users of these ids at or below the group's owner, whom the principal sees; a refusal names the first that isn't. */
+/**
+ * The users of these ids at or below the group's owner whom the principal sees; a refusal names the first invalid id.
+ */
 async function membersOf(
   tx: Transaction,
   { scope }: Principal,
@@ -106,7 +108,7 @@ async function membersOf(
 
 const USER_GROUP: OwnedKind<UserGroup> = { area: 'user_groups', entity: 'user_group', find: findUserGroup };
 
-/** Makes a group of one user at least (C9.042). */
+/** Creates a group of at least one user (C9.042). */
 export function createUserGroup(
   principal: Principal,
   { owner: ownerId, members, name, description }: z.output<typeof userGroupSchema>,
@@ -133,7 +135,7 @@ export function changeUserGroup(
     const { issuerId } = group;
     const seen = await groupMembers(principal, group, tx);
     const before = seen.map((member) => member.id);
-    // Who is in it already may stay, moved elsewhere or deleted meanwhile.
+    // Existing members may stay, even if they were moved or deleted meanwhile.
     const staying = seen.filter(({ userId }) => members.some((typed) => userIdKey(typed) === userIdKey(userId)));
     const others = members.filter((typed) => !staying.some(({ userId }) => userIdKey(typed) === userIdKey(userId)));
     const users = await membersOf(tx, principal, group, others);
@@ -158,7 +160,7 @@ export function changeUserGroup(
   });
 }
 
-/** Deletes a group; its members stay who they are. */
+/** Deletes a group; its members are unaffected. */
 export function deleteUserGroup(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return deleteOwned(USER_GROUP, principal, id, origin);
 }

@@ -32,7 +32,7 @@ const userTemplateRow = z.strictObject({
   version: z.number()
 });
 
-/** What a new user begins with. */
+/** The initial properties of a new user. */
 export type UserTemplate = z.infer<typeof userTemplateRow>;
 
 export const userTemplateSchema = z.object({
@@ -59,7 +59,7 @@ const columns = Prisma.sql`t.issuer_id AS "issuerId", t.id, t.node_id AS "nodeId
 const tables = Prisma.sql`user_templates t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)
   LEFT JOIN authority_templates a ON (a.issuer_id, a.id) = (t.issuer_id, t.authority_template_id)`;
 
-/** A user template of the principal's part, or null. */
+/** A user template in the principal's scope, or null. */
 export async function findUserTemplate(
   principal: Principal,
   id: string,
@@ -71,7 +71,7 @@ export async function findUserTemplate(
   return rows[0] ?? null;
 }
 
-/** The user templates that the principal can begin a new user with, by name. */
+/** The user templates that the principal can use for a new user, by name. */
 export async function userTemplatesFor(principal: Principal): Promise<UserTemplate[]> {
   if (!may(principal, 'user_templates', 'view')) return [];
   const rows = await readRows(database(), userTemplateRow)`
@@ -87,7 +87,7 @@ const USER_TEMPLATE: OwnedKind<UserTemplate> = {
   fault: (principal, { role }) => (rolesInReach(principal).includes(role) ? null : MAINTENANCE_PROHIBITED)
 };
 
-/** Why the principal may not have users begin so at a node, or null. */
+/** The reason that the principal may not save such a template at a node, or null. */
 async function templateFault(
   tx: Transaction,
   principal: Principal,
@@ -98,7 +98,7 @@ async function templateFault(
   return givenTemplateFault(tx, principal, template, { issuerId, nodeIds: [nodeId] });
 }
 
-/** Makes a template of what new users begin with, within the powers of who makes it. */
+/** Creates a template for new users, within the principal's powers. */
 export function createUserTemplate(
   principal: Principal,
   { owner, ...template }: NewUserTemplate,
@@ -113,7 +113,7 @@ export function createUserTemplate(
   });
 }
 
-/** Changes a template. Users who began with it keep what they have. */
+/** Changes a template. Users created from it are unaffected. */
 export function changeUserTemplate(
   principal: Principal,
   id: string,
@@ -135,7 +135,7 @@ export function changeUserTemplate(
   });
 }
 
-/** Deletes a template. Users who began with it keep what they have. */
+/** Deletes a template. Users created from it are unaffected. */
 export function deleteUserTemplate(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return deleteOwned(USER_TEMPLATE, principal, id, origin);
 }
