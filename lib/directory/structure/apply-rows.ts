@@ -9,7 +9,7 @@ import { todayAt } from './today';
 interface Target {
   issuerId: string;
   uploadId: string;
-  /** The top of the part that the upload may change. */
+  /** The top of the subtree that the upload may change. */
   nodeId: string;
 }
 
@@ -18,7 +18,7 @@ const rowsOf = ({ issuerId, uploadId }: Target) =>
 const IS_NEW = Prisma.sql`'create' = ANY (r.actions)`;
 const IS_MOVED = Prisma.sql`'move' = ANY (r.actions)`;
 
-/** Whether anything that the check looked at is otherwise by now. The structure is locked. */
+/** Whether anything has changed since the check. The structure is locked. */
 export async function isStale(tx: Transaction, target: Target): Promise<boolean> {
   const { issuerId, nodeId } = target;
   const part = Prisma.sql`(SELECT path FROM nodes WHERE issuer_id = ${issuerId}::uuid AND id = ${nodeId}::uuid)`;
@@ -42,8 +42,8 @@ export async function isStale(tx: Transaction, target: Target): Promise<boolean>
 }
 
 /**
- * Works out the path of everything new or moved as it will be, into the temporary table `places`: for each
- * parent, the labels on the way up to the issuer. False when a way leads in a circle, or is too long.
+ * Computes the future paths of all new or moved nodes in the temporary table `places`: for each parent, the labels up
+ * to the issuer. False if a path is circular or too long.
  */
 export async function placeRows(tx: Transaction, target: Target): Promise<boolean> {
   await tx.$executeRaw`
@@ -64,14 +64,14 @@ export async function placeRows(tx: Transaction, target: Target): Promise<boolea
       AND NOT EXISTS (SELECT 1 FROM places p WHERE p.id = r.parent_id) LIMIT 1`);
 }
 
-/** Writes what the rows say. Paths go first: a new path has the node's own label at its end and can't meet another. */
+/** Writes the rows. Paths are written first: a new path ends with the node's own label, so it can't collide. */
 export async function writeRows(tx: Transaction, target: Target): Promise<void> {
   await moveSubtrees(tx, target);
   await insertNodes(tx, target);
   await changeNodes(tx, target);
 }
 
-/** What is below something moved goes with the nearest of them. */
+/** Moves each subtree with its nearest moved ancestor. */
 async function moveSubtrees(tx: Transaction, target: Target): Promise<void> {
   await tx.$executeRaw`
     WITH moved AS MATERIALIZED (

@@ -16,12 +16,12 @@ import { lockStructure } from './nodes';
 import { seenUpload } from './uploads';
 
 export const APPLY_JOB = 'structure.apply';
-/** What the job has to know. */
+/** The payload of the job. */
 export const applyPayload = z.object({ uploadId: z.guid(), origin: originSchema });
 type ApplyPayload = z.output<typeof applyPayload>;
 const TIMEOUT_MILLIS = 600_000;
 
-/** Has a checked upload applied. Refuses one with faults, one that changes nothing, and a second time. */
+/** Starts applying a checked upload. Refuses one with faults, without changes, or already applied. */
 export function applyUpload(principal: Principal, uploadId: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     if (!may(principal, 'structure_upload', 'run')) return refused({ code: 'forbidden.action' });
@@ -51,7 +51,7 @@ export function applyUpload(principal: Principal, uploadId: string, origin: Orig
 
 const kindRow = z.strictObject({ accounts: z.boolean() });
 
-/** Whether the principal may still change every kind of record that the upload changes: the check may be days old. */
+/** Whether the principal may still change all kinds of record in the upload, since the check may be days old. */
 async function mayChangeAll(tx: Transaction, principal: Principal, uploadId: string): Promise<boolean> {
   const kinds = await readRows(tx, kindRow)`
     SELECT DISTINCT kind = 'account' AS accounts FROM structure_upload_rows
@@ -60,9 +60,8 @@ async function mayChangeAll(tx: Transaction, principal: Principal, uploadId: str
 }
 
 /**
- * Applies a checked upload, all of it or nothing: one transaction, in which nothing else changes the shape
- * of the structure. What is no longer as it was when it was checked makes it fail, as stale. The audit of each record
- * follows.
+ * Applies a checked upload in one transaction, while nothing else changes the shape of the structure. It fails as stale
+ * if anything has changed since the check. The audit of each record follows.
  */
 export async function runApplyUpload(run: JobRun<ApplyPayload>): Promise<Result<Prisma.InputJsonObject>> {
   const { issuerId } = run.job;
@@ -79,7 +78,7 @@ export async function runApplyUpload(run: JobRun<ApplyPayload>): Promise<Result<
     }
   } catch (error) {
     if (!isConstraint(error)) throw error;
-    // Somebody has taken a number or a card meanwhile.
+    // Another user has taken a number or a card meanwhile.
     await fail(issuerId, uploadId, STALE);
     return refused(STALE);
   }
@@ -99,7 +98,7 @@ async function apply(tx: Transaction, run: JobRun<ApplyPayload>): Promise<Refusa
   const [upload] = await readRows(tx, uploadRow)`
     SELECT status::text, node_id AS "nodeId" FROM structure_uploads
     WHERE issuer_id = ${issuerId}::uuid AND id = ${uploadId}::uuid FOR UPDATE`;
-  // A run that was killed after its commit had done it.
+  // An earlier run committed before it was killed.
   if (upload?.status !== 'checked') return null;
   const target = { issuerId, uploadId, nodeId: upload.nodeId };
   await run.save({ done: 0, total: STEPS });
@@ -119,7 +118,7 @@ async function apply(tx: Transaction, run: JobRun<ApplyPayload>): Promise<Refusa
 
 const planRow = z.strictObject({ fileName: z.string(), actions: z.record(z.string(), z.number()), digest: z.string() });
 
-/** One entry for the whole: how many rows did what, and the digest of the rows, which stay. */
+/** Audits the upload in one entry: the number of rows by action, and the digest of the rows, which stay. */
 async function audit(tx: Transaction, { issuerId, nodeId, ownerUserId, payload }: Job<ApplyPayload>): Promise<void> {
   const { uploadId, origin } = payload;
   const [said] = await readRows(tx, planRow)`

@@ -6,16 +6,16 @@ import type { Job } from '../../kit/jobs/job-run';
 import { maskedCardNumber } from './card-number';
 import { UPLOAD_COLUMNS, UPLOAD_FIELDS } from './upload-columns';
 
-/** Rows that get their entries at once: the issuer's chain is held for some hundredths of a second. */
+/** The number of rows audited at once: the issuer's chain is locked for some hundredths of a second. */
 const PART = 500;
 
-/** The heading of each column with the field that entries of single changes have. */
+/** Maps each column's heading to the field name in entries of single changes. */
 const FIELDS = Prisma.join(
   UPLOAD_FIELDS.map((field) => Prisma.sql`(${UPLOAD_COLUMNS[field].header}::text, ${field}::text)`),
   ', '
 );
 
-/** What an action is called when it is done to one record (create-node.ts, change-account-state.ts and their like). */
+/** The audit action of a single record (create-node.ts, change-account-state.ts and similar). */
 const ACTION = Prisma.sql`CASE
   WHEN a.action = 'move' THEN 'structure.moved'
   WHEN r.kind = 'account' THEN 'account.' || CASE a.action WHEN 'create' THEN 'created' WHEN 'change' THEN 'changed' ELSE a.action END
@@ -24,7 +24,7 @@ END`;
 
 const DIGITS = settingColumn('account.digits.displayed', Prisma.sql`r.issuer_id`, Prisma.sql`r.company_id`);
 
-/** All that is known of a new record. */
+/** The details of a new record. */
 const CREATED = Prisma.sql`jsonb_strip_nulls(jsonb_build_object('parent', r.parent_id, 'after.number', r.number, 'after.name1', r.name_1,
   'after.name2', r.name_2, 'after.level', r.level, 'after.currency', r.currency, 'after.fiscalStart', r.fiscal_start,
   'after.card', CASE WHEN r.kind = 'account' THEN ${maskedCardNumber('')}::text || right(r.last_four, (${DIGITS})::int) END,
@@ -32,7 +32,7 @@ const CREATED = Prisma.sql`jsonb_strip_nulls(jsonb_build_object('parent', r.pare
   'after.creditLimit', trim_scale(r.credit_limit)::text, 'after.transactionLimit', trim_scale(r.transaction_limit)::text,
   'after.openedOn', r.opened_on))`;
 
-/** What an action changed of a record, before and after. */
+/** The changed fields of a record, before and after. */
 const CHANGED = Prisma.sql`(
   SELECT coalesce(jsonb_object_agg(side.name || CASE WHEN f.field = 'status' AND r.kind = 'account' THEN 'state' ELSE f.field END, side.value), '{}')
   FROM jsonb_each(r.changes) c JOIN (VALUES ${FIELDS}) f (heading, field) ON f.heading = c.key
@@ -40,9 +40,9 @@ const CHANGED = Prisma.sql`(
   WHERE CASE f.field WHEN 'parent' THEN a.action = 'move' WHEN 'status' THEN a.action NOT IN ('move', 'change') ELSE a.action = 'change' END)`;
 
 /**
- * Writes the audit entries of every record that an applied upload changed: who did what, before and after, as if each
- * had been changed by itself. They go in parts, so that nobody waits long for the issuer's chain; a run that was killed
- * goes on where it was. What they tell of can't change: the rows of an applied upload stay.
+ * Writes the audit entries of all records that an applied upload changed, as for single changes. It works in batches,
+ * so that the issuer's chain isn't locked for long, and continues after a crash. The rows of an applied upload can't
+ * change.
  */
 export async function auditRows({ issuerId, ownerUserId }: Job, uploadId: string, origin: Origin): Promise<void> {
   while (await auditPart({ issuerId, ownerUserId, uploadId }, origin));

@@ -32,13 +32,13 @@ function accountEvent(event: 'suspend' | 'resume' | 'close' | 'reopen'): Pick<Ro
   };
 }
 
-/** What can be done to many companies, groups and org points. */
+/** The bulk actions on companies, groups and org points. */
 export const NODE_ACTIONS: BulkActions = {
   close: { ...called('close'), danger: true, ...nodeEvent('close') },
   reopen: { ...called('reopen'), ...nodeEvent('reopen') }
 };
 
-/** What can be done to many accounts. */
+/** The bulk actions on accounts. */
 export const ACCOUNT_ACTIONS: BulkActions = {
   suspend: { ...called('suspend'), ...accountEvent('suspend') },
   resume: { ...called('resume'), ...accountEvent('resume') },

@@ -3,7 +3,7 @@ import { isCardNumber } from '../../core/secrets/card-digits';
 import { decrypt, encrypt, KEY_ID } from '../../core/secrets/encryption';
 import { keyedHash } from '../../core/secrets/keys';
 
-/** A card number as a person types it, spaces and hyphens between its digits allowed; its digits alone come out. */
+/** An entered card number, with spaces and hyphens allowed; returns only its digits. */
 export const cardNumberSchema = z
   .string('required')
   .trim()
@@ -12,7 +12,7 @@ export const cardNumberSchema = z
   .transform((typed) => typed.replace(/[\s-]/g, ''))
   .refine(isCardNumber, 'card.number.invalid');
 
-/** The columns of `accounts` that a card number is kept in. */
+/** The columns of `accounts` that store a card number. */
 export interface ProtectedCardNumber {
   cardNumberEncrypted: Uint8Array<ArrayBuffer>;
   cardNumberKeyId: string;
@@ -22,12 +22,12 @@ export interface ProtectedCardNumber {
 
 const placeOf = (issuerId: string, accountId: string) => `account/${issuerId}/${accountId}`;
 
-/** What an account's card number is found by without being readable: 32 bytes. */
+/** The keyed hash for finding an account by its card number: 32 bytes. */
 export function cardNumberHash(cardNumber: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(keyedHash('card-number-hash', cardNumber));
 }
 
-/** A card number (its digits alone) as the account keeps it: readable only as that account's, found by its hash. */
+/** Protects a card number (digits only) for storage: readable only for that account, and found by its hash. */
 export function protectCardNumber(issuerId: string, accountId: string, cardNumber: string): ProtectedCardNumber {
   return {
     cardNumberEncrypted: encrypt('card-number', Buffer.from(cardNumber), placeOf(issuerId, accountId)),
@@ -37,12 +37,12 @@ export function protectCardNumber(issuerId: string, accountId: string, cardNumbe
   };
 }
 
-/** The digits that `protectCardNumber` was given. @throws when they were changed or belong to another account */
+/** The digits that `protectCardNumber` was given. @throws if the bytes were changed or belong to another account */
 export function readCardNumber(issuerId: string, accountId: string, encrypted: Uint8Array): string {
   return decrypt('card-number', encrypted, placeOf(issuerId, accountId)).toString();
 }
 
-/** A card number as screens show it: its last digits behind dots. Screens have it from account-number.ts. */
+/** A masked card number: its last digits behind dots. Pages use account-number.ts. */
 export function maskedCardNumber(lastDigits: string): string {
   return `•••• ${lastDigits}`;
 }

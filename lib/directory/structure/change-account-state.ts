@@ -18,11 +18,11 @@ import { todayAt } from './today';
 export interface AccountStateChange {
   event: AccountEvent;
   version: number;
-  /** Of `replace`: the account that takes its place. */
+  /** For `replace`: the account that replaces it. */
   replacedById?: string;
 }
 
-/** Suspends, resumes, closes, reopens or replaces an account (CD.36). Refuses what its state doesn't allow. */
+/** Suspends, resumes, closes, reopens or replaces an account (CD.36), if its state allows it. */
 export function changeAccountState(
   principal: Principal,
   id: string,
@@ -63,7 +63,7 @@ async function tellClosed(
   { companyId, name1 }: StructureNode
 ): Promise<void> {
   const concerned = await cardholdersOf(tx, issuerId, id);
-  // A mail never has more of the number than is kept readable.
+  // A mail never contains more digits than are stored in clear text.
   const about = `${name1} ${maskedCardNumber(cardNumber.replaceAll(/\D/g, '').slice(-4))}`;
   await queueEventMails(tx, { event: 'account_closed', issuerId, companyId, brandName, about, concerned });
 }

@@ -10,7 +10,7 @@ import { readCardNumber } from './card-number';
 import { changedMeanwhile, heldNode, lockShape } from './nodes';
 import type { AccountFields } from './schema';
 
-/** Changes what is known of an account. Its card number never changes: another card is another account. */
+/** Changes an account's data. Its card number never changes: a new card is a new account. */
 export function changeAccount(
   principal: Principal,
   id: string,
@@ -54,7 +54,7 @@ export function changeAccount(
   });
 }
 
-/** Reads an account's card number where a rule asks for it. */
+/** Reads an account's card number if a rule needs it. */
 async function cardNumberOf(
   tx: Transaction,
   { issuerId, id }: Pick<Account, 'issuerId' | 'id'>
@@ -63,7 +63,7 @@ async function cardNumberOf(
   return () => readCardNumber(issuerId, id, card?.cardNumberEncrypted as Uint8Array);
 }
 
-/** An amount without needless zeros, as it is read again. */
+/** Removes trailing zeros, so that amounts compare equal. */
 function plain(amount: string | null): string | null {
   if (amount === null) return null;
   const [whole = '0', part = ''] = amount.split('.');

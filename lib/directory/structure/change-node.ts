@@ -10,7 +10,7 @@ import { type Company, programOptionRefusal, seenCompany } from './companies';
 import { levelRefusal, type NewNode } from './create-node';
 import { changedMeanwhile, heldNode, type StructureNode } from './nodes';
 
-/** Changes a node's number, names and what its kind has beside them. Refuses a stale version and a number that is taken. */
+/** Changes a node's number, names and the fields of its kind. Refuses a stale version and a number in use. */
 export function changeNode(
   principal: Principal,
   id: string,
@@ -55,13 +55,16 @@ export function changeNode(
   });
 }
 
-/** A company that isn't given another program option keeps its own. */
+/** A company without a new program option keeps its own. */
 const withProgramOption = (node: NewNode, { programOptionId }: Company): NewNode =>
   node.kind === 'company' ? { ...node, programOptionId: node.programOptionId ?? programOptionId } : node;
 
 const nearRow = z.strictObject({ above: z.number().nullable(), below: z.number().nullable() });
 
-/** Why an org point can't have a new reporting level between those above and below it (C1.015); one it had, it keeps. */
+/**
+ * The reason that an org point's new reporting level conflicts with the levels above and below it (C1.015); its
+ * previous level may stay.
+ */
 async function newLevelRefusal(tx: Transaction, node: StructureNode, level: number): Promise<Refusal | null> {
   if (level === node.level) return null;
   const [near] = await readRows(tx, nearRow)`
@@ -71,7 +74,7 @@ async function newLevelRefusal(tx: Transaction, node: StructureNode, level: numb
   return levelRefusal(level, { level: near?.above ?? null });
 }
 
-/** Whether another node that is counted with this one has the number. */
+/** Whether another node in the same numbering has the number. */
 async function isTaken(tx: Transaction, node: StructureNode, number: string): Promise<boolean> {
   if (number === node.number) return false;
   return exists(tx)`

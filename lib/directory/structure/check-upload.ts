@@ -16,11 +16,11 @@ import { openFile } from './start-upload';
 import { findFaults, uploadPowersSchema } from './upload-faults';
 import { type FileReading, fileRows } from './upload-rows';
 
-/** What the job has to know. */
+/** The payload of the job. */
 export const checkPayload = z.object({ uploadId: z.guid(), powers: uploadPowersSchema });
 type CheckPayload = z.output<typeof checkPayload>;
 
-/** The steps after the file has been read, for the progress that is shown. */
+/** The number of steps after reading the file, for the displayed progress. */
 const STEPS = 4;
 
 const uploadRow = structureNodeRow.pick({ issuerId: true, id: true, kind: true, path: true, companyId: true }).extend({
@@ -33,8 +33,8 @@ interface Waiting extends Pick<z.infer<typeof uploadRow>, 'fileId' | 'bytes'> {
 }
 
 /**
- * The dry run: reads the file, works out what it would change and what is wrong with it, and keeps both. It
- * changes nothing of the structure. Killed at any moment, it begins again.
+ * The dry run: reads the file, computes its changes and faults, and stores both. It doesn't change the structure. After
+ * a crash it starts again.
  */
 export async function checkUpload(run: JobRun<CheckPayload>): Promise<Result<Prisma.InputJsonObject>> {
   const { issuerId } = run.job;
@@ -72,7 +72,7 @@ async function check(
   if (await run.cancelled()) throw new JobStopped();
 }
 
-/** The upload that waits for its check; null when that is done already. */
+/** The upload to check; null if it is already checked. */
 async function waitingUpload(issuerId: string, id: string): Promise<Waiting | null> {
   const [upload] = await readRows(database(), uploadRow)`
     SELECT f.id AS "fileId", f.bytes, n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.path,

@@ -22,8 +22,8 @@ const GUARDS: GuardsOf<typeof NODE, (asked: Asked) => Promise<Refusal | null>> =
 };
 
 /**
- * Closes a node, or opens it again. A closed one keeps its history and takes nothing new. Refuses to close
- * what has something active below, and to reopen what stands below something closed.
+ * Closes or reopens a node. A closed one keeps its history and accepts nothing new. Refuses to close a node with active
+ * ones below, and to reopen a node below a closed one.
  */
 export function changeNodeStatus(
   principal: Principal,
@@ -61,13 +61,13 @@ async function closeRefusal({ tx, held: { issuerId, id } }: Asked): Promise<Refu
   return below ? { code: 'structure.close.active.below' } : null;
 }
 
-/** Why what stands below something closed can't be opened again; null: it stands below nothing closed. */
+/** The refusal to reopen a node below a closed one; null if there is none. */
 export async function reopenRefusal({ tx, principal, held: { parentId } }: Asked): Promise<Refusal | null> {
   const parent = parentId && (await seenNode(principal, parentId, tx));
   return parent && parent.status === 'closed' ? { code: 'structure.parent.closed' } : null;
 }
 
-/** Sets the status of a node that is held, in the version in which it was read. */
+/** Sets the status of a locked node, in the version that was read. */
 export async function setStatus(
   tx: Transaction,
   { issuerId, id, version }: StructureNode,

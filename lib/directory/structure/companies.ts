@@ -16,7 +16,7 @@ const companyRow = z.strictObject({
 });
 export type Company = z.infer<typeof companyRow>;
 
-/** What a company has beside its node; null for what the principal doesn't see. */
+/** A company's data besides its node, or null if the principal doesn't see it. */
 export async function seenCompany(
   { scope }: Pick<Principal, 'scope'>,
   id: string,
@@ -32,8 +32,8 @@ export async function seenCompany(
 }
 
 /**
- * Why a company of an issuer can't be given a program option (C1.013); null: it can. Who may change program options
- * gives them. It stays until the commit.
+ * The reason that a program option can't be assigned to a company (C1.013), or null. It requires the permission to
+ * change program options. The option is locked until the commit.
  */
 export async function programOptionRefusal(
   tx: Transaction,

@@ -12,7 +12,10 @@ import { insertNode, placeRefusal } from './create-node';
 import { heldNode, lockShape } from './nodes';
 import type { NewAccount } from './schema';
 
-/** Opens an account below a company, an account group or an org point. Refuses a card number that the issuer has already. */
+/**
+ * Creates an account below a company, an account group or an org point. Refuses a card number that the issuer already
+ * has.
+ */
 export function createAccount(
   principal: Principal,
   parentId: string,
@@ -45,7 +48,7 @@ export function createAccount(
         ${card.lastFour}, ${fields.bankNumber}, ${fields.ica}, ${fields.statusCode}, ${fields.cardType}, ${fields.currency},
         ${fields.creditLimit}::numeric, ${fields.transactionLimit}::numeric, ${fields.openedOn}::date)`;
     const digits = await settingValue(tx, { issuerId, companyId: parent.companyId }, 'account.digits.displayed');
-    // An entry stays: it never has more than is kept readable.
+    // Audit entries are permanent, so they contain no more digits than are stored in clear text.
     const masked = maskedCardNumber(card.lastFour.slice(-digits));
     await queueEventMails(tx, {
       ...{ event: 'account_opened', issuerId, companyId: parent.companyId, brandName: principal.brandName },
@@ -62,7 +65,7 @@ export function createAccount(
   });
 }
 
-/** Whether the issuer has the card number; nobody else can bring it until the transaction ends. */
+/** Whether the issuer has the card number; it is locked until the transaction ends. */
 async function isKnown(tx: Transaction, issuerId: string, cardNumber: string): Promise<boolean> {
   const hash = cardNumberHash(cardNumber);
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(encode(${hash}, 'hex'), 0))`;

@@ -16,7 +16,7 @@ export type NewNode =
   | ({ kind: 'account_group' } & GroupFields)
   | ({ kind: 'org_point' } & OrgPointFields);
 
-/** Puts a new node below another, and gives its id. Refuses a number that is taken, and a parent it can't stand below. */
+/** Creates a node below another and returns its id. Refuses a number in use, and a parent of the wrong kind. */
 export function createNode(
   principal: Principal,
   parentId: string,
@@ -34,8 +34,8 @@ export function createNode(
 }
 
 /**
- * The same as a part of a larger transaction, for a principal whose power was checked before: gives the id, and the act
- * that the transaction records at its end.
+ * Does the same within a larger transaction, for a principal whose permission was checked before: returns the id and
+ * the audit act.
  */
 export async function addNode(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function addNode(
   return accepted({ id, act: { issuerId, action: 'structure.created', entity: kind, entityId: id, details } });
 }
 
-/** Why a node of a kind can't stand below a parent; null: it can. */
+/** The reason that a node of a kind can't be below a parent, or null. */
 export function placeRefusal(kind: Kind, parent: StructureNode, depthBelow = 1): Refusal | null {
   if (!PARENTS[kind].includes(parent.kind)) return { code: 'structure.misplaced', field: 'parentId' };
   if (parent.status === 'closed') return { code: 'structure.parent.closed', field: 'parentId' };
@@ -74,7 +74,7 @@ export function placeRefusal(kind: Kind, parent: StructureNode, depthBelow = 1):
   return null;
 }
 
-/** Why an org point of a reporting level can't stand below a parent: levels never rise on the way down (C1.015). */
+/** The reason that an org point of a reporting level can't be below a parent: levels never rise downwards (C1.015). */
 export function levelRefusal(level: number | null, parent: Pick<StructureNode, 'level'>): Refusal | null {
   if (level === null || parent.level === null || level >= parent.level) return null;
   return { code: 'structure.level.above.parent', field: 'level' };
@@ -88,7 +88,7 @@ interface NodeRow {
   level: number | null;
 }
 
-/** Inserts a node; its path and company come from its parent. Null: its number is taken. */
+/** Inserts a node; its path and company come from its parent. Null if its number is in use. */
 export async function insertNode(tx: Transaction, parent: StructureNode, node: NodeRow): Promise<string | null> {
   const id = newId();
   const inserted = await tx.$executeRaw`

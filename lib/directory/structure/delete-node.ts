@@ -9,8 +9,8 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { heldNode, type StructureNode, standsAt } from './nodes';
 
 /**
- * Deletes a node that nothing is associated with. Foreign keys say what is: nodes below it, users, set-up
- * records, transactions, and whatever is added later (C8.031, C8.032). Its own settings go with it.
+ * Deletes a node without associated records, which foreign keys detect: nodes below it, users, set-up records,
+ * transactions, and later additions (C8.031, C8.032). Its own settings are deleted with it.
  */
 export function deleteNode(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
@@ -31,7 +31,7 @@ export function deleteNode(principal: Principal, id: string, origin: Origin): Pr
       action: 'structure.deleted',
       entity: kind,
       entityId: id,
-      // The node is gone: those above it see the entry.
+      // The node no longer exists: users of its parent see the entry.
       nodeId: parentId,
       details: { 'before.number': number, 'before.name1': name1, 'before.parent': parentId }
     });
@@ -41,7 +41,7 @@ export function deleteNode(principal: Principal, id: string, origin: Origin): Pr
 
 const associatedRow = z.strictObject({ kind: z.string(), count: z.number() });
 
-/** What is associated with a node, by kind, the kinds that are many of one; `other` for what has no name here. */
+/** The records associated with a node, by kind, with counts; `other` for unnamed kinds. */
 async function associatedWith(tx: Transaction, { issuerId, id }: StructureNode): Promise<Record<string, number>> {
   const found = await readRows(tx, associatedRow)`
     SELECT kind, count FROM (
@@ -58,12 +58,12 @@ async function associatedWith(tx: Transaction, { issuerId, id }: StructureNode):
   return found.length > 0 ? Object.fromEntries(found.map(({ kind, count }) => [kind, count])) : { other: 0 };
 }
 
-/** Whether the row could go: no foreign key, nor a job that is worked on, held it back. */
+/** Deletes the row; false if a foreign key or an active job prevents it. */
 async function tryDelete(tx: Transaction, { issuerId, id }: StructureNode): Promise<boolean> {
   await tx.$executeRaw`SAVEPOINT before_delete`;
   try {
     await tx.node.deleteMany({ where: { issuerId, id } });
-    // Foreign keys that wait for the commit answer now.
+    // Checks deferred foreign keys now.
     await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
     return true;
   } catch (error) {
@@ -73,5 +73,5 @@ async function tryDelete(tx: Transaction, { issuerId, id }: StructureNode): Prom
   }
 }
 
-/** What holds a row back: foreign_key_violation, restrict_violation. */
+/** The errors that prevent a deletion: foreign_key_violation, restrict_violation. */
 const isHeldBack = (error: unknown) => ['23503', '23001'].includes(sqlStateOf(error) ?? '');

@@ -19,8 +19,8 @@ const COLUMNS = UPLOAD_FIELDS.map((field) => UPLOAD_COLUMNS[field]);
 export const uploadTemplate = () => writeSpreadsheet('Structure', COLUMNS, []);
 
 /**
- * The structure at and below a node as a spreadsheet that can be changed and uploaded again, parents before
- * what is below them; made while it is read. Null for what the principal doesn't see, or may not download.
+ * The structure at and below a node as a streamed spreadsheet that can be changed and uploaded again, parents first.
+ * Null if the principal doesn't see the node or may not download.
  */
 export async function downloadStructure(
   principal: Principal,

@@ -1,10 +1,10 @@
 import { database } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 
-/** Uploads that nobody applied go after so many days. */
+/** Unapplied uploads are deleted after this many days. */
 const KEPT_DAYS = 30;
 
-/** Drops the uploads that nobody applied in time, with what was found out about them. */
+/** Deletes uploads that were not applied in time, with their results. */
 export async function forgetUploads(): Promise<void> {
   const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
   await database().structureUpload.deleteMany({ where: { status: { not: 'applied' }, createdAt: { lt: before } } });

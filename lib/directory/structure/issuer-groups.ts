@@ -16,17 +16,17 @@ const issuerGroupRow = z.strictObject({
   name1: z.string(),
   name2: z.string().nullable(),
   issuers: z.array(z.string()),
-  /** How many stand in the role H there. */
+  /** The number of users in the role H there. */
   administrators: z.number()
 });
 export type IssuerGroup = z.infer<typeof issuerGroupRow>;
 
-/** Groups of issuers, which stand above every tenant (role H). For system administrators; others see none. */
+/** The groups of issuers, above all tenants (role H). Only system administrators see them. */
 export function issuerGroups(principal: Principal): Promise<IssuerGroup[]> {
   return may(principal, 'system', 'view') ? read(database()) : Promise.resolve([]);
 }
 
-/** One of them; null to everybody else. */
+/** One group; null for other users. */
 export async function issuerGroup(principal: Principal, id: string): Promise<IssuerGroup | null> {
   if (!may(principal, 'system', 'view')) return null;
   const [group] = await read(database(), id);
@@ -75,7 +75,9 @@ export function saveIssuerGroup(
   });
 }
 
-/** One change of issuer groups at a time, and nobody is placed at one meanwhile: they are few, and seldom change. */
+/**
+ * Serializes changes of issuer groups, and prevents new assignments to them meanwhile: they are few, and seldom change.
+ */
 async function holdGroups(tx: Transaction): Promise<void> {
   await tx.$executeRaw`LOCK TABLE issuer_groups IN SHARE ROW EXCLUSIVE MODE`;
   await tx.$executeRaw`SELECT 1 FROM issuer_groups ORDER BY id FOR UPDATE`;
@@ -89,7 +91,7 @@ async function setMembers(tx: Transaction, id: string, issuers: string[]): Promi
   });
 }
 
-/** Deletes a group of issuers that nobody stands at (C8.031). For system administrators. */
+/** Deletes a group of issuers without administrators (C8.031). For system administrators. */
 export function deleteIssuerGroup(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     if (!may(principal, 'system', 'modify')) return refused({ code: 'forbidden.action' });

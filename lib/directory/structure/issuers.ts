@@ -23,7 +23,7 @@ const issuerRow = z.strictObject({
 });
 export type Issuer = z.infer<typeof issuerRow>;
 
-/** An issuer as its set-up shows it; null to those who don't see all of it. */
+/** An issuer's set-up data; null if the principal doesn't see all of it. */
 export async function seenIssuer(
   { scope }: Pick<Principal, 'scope'>,
   id: string,
@@ -39,7 +39,7 @@ export async function seenIssuer(
   return issuer ?? null;
 }
 
-/** Creates an issuer, the root of a structure of its own, and gives its id. For system administrators. */
+/** Creates an issuer, the root of its own structure, and returns its id. For system administrators. */
 export function createIssuer(principal: Principal, issuer: IssuerFields, origin: Origin): Promise<Result<string>> {
   return transaction(async (tx) => {
     if (!may(principal, 'system', 'modify')) return refused({ code: 'forbidden.action' });
@@ -62,7 +62,7 @@ export function createIssuer(principal: Principal, issuer: IssuerFields, origin:
   });
 }
 
-/** Changes what an issuer is. For system administrators. */
+/** Changes an issuer's data. For system administrators. */
 export function changeIssuer(
   principal: Principal,
   id: string,
@@ -80,7 +80,7 @@ export function changeIssuer(
     const taken = await tx.issuer.findFirst({ where: { number: issuer.number, id: { not: id } } });
     if (taken) return refused({ code: 'issuer.number.taken', field: 'number' });
     if (!(await areBrands(tx, issuer.brands))) return refused({ code: 'brand.unknown', field: 'brands' });
-    // Its node takes the number and the names over (place_issuer).
+    // A trigger copies number and names to its node (place_issuer).
     await tx.issuer.updateMany({
       where: { id },
       data: { ...recordOf(issuer), updatedAt: now() }
@@ -112,7 +112,7 @@ async function areBrands(tx: Transaction, brands: readonly string[]): Promise<bo
   return (await tx.brand.count({ where: { name: { in: [...brands] } } })) === new Set(brands).size;
 }
 
-/** Which brands the issuer's people sign in on. */
+/** Sets the brands on which the issuer's users sign in. */
 async function setBrands(tx: Transaction, issuerId: string, brands: readonly string[]): Promise<void> {
   await tx.issuerBrand.deleteMany({ where: { issuerId, brandName: { notIn: [...brands] } } });
   await tx.issuerBrand.createMany({
@@ -121,7 +121,7 @@ async function setBrands(tx: Transaction, issuerId: string, brands: readonly str
   });
 }
 
-/** Every issuer by name, for who sets up the system; others are offered none. */
+/** All issuers by name, for system administrators; empty for others. */
 export function issuerChoices(principal: Principal): Promise<{ id: string; number: string; name: string }[]> {
   if (!may(principal, 'system', 'view')) return Promise.resolve([]);
   return database().issuer.findMany({
@@ -132,7 +132,7 @@ export function issuerChoices(principal: Principal): Promise<{ id: string; numbe
   });
 }
 
-/** The brands that an issuer's people could sign in on, for who sets up the system; others are offered none. */
+/** The brands that an issuer's users could use, for system administrators; empty for others. */
 export async function brandChoices(principal: Principal): Promise<{ name: string; displayName: string }[]> {
   if (!may(principal, 'system', 'view')) return [];
   return database().brand.findMany({

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { UPLOAD_COLUMNS, type UploadField } from './upload-columns';
 import { type FileReading, MAX_FAULTS } from './upload-rows';
 
-/** What is compared, by the heading under which it is shown. */
+/** The compared fields, by the heading under which they are shown. */
 const COMPARED: [field: UploadField, before: string, after: string][] = [
   ['number', 'o.old_number', 'o.number'],
   ['name1', 'o.old_name_1', 'o.name_1'],
@@ -19,20 +19,20 @@ const COMPARED: [field: UploadField, before: string, after: string][] = [
 ];
 const heading = (field: UploadField) => `'${UPLOAD_COLUMNS[field].header}'`;
 
-/** The event that leads from one state to another; account-states.ts says which may be. */
+/** The event between two states; account-states.ts defines the allowed ones. */
 const EVENT = `CASE WHEN o.known AND o.status <> o.old_status THEN CASE
   WHEN o.status = 'suspended' THEN 'suspend' WHEN o.status = 'closed' THEN 'close' WHEN o.old_status = 'suspended' THEN 'resume' ELSE 'reopen' END END`;
 const parentName = (id: string) =>
   `(SELECT coalesce(p.number, p.name_1) FROM nodes p WHERE p.issuer_id = $1 AND p.id = ${id})`;
 
-/** Keeps what a dry run found: its faults, and the rows that would change something. The file itself goes. */
+/** Stores the outcome of a dry run: its faults, and the rows with changes. The file itself is deleted. */
 export async function keepOutcome(
   client: PoolClient,
   { issuerId, uploadId, jobId }: { issuerId: string; uploadId: string; jobId: string },
   { columns, rowCount }: FileReading
 ): Promise<void> {
   const upload = [issuerId, uploadId];
-  // A check that a dead process left may have got this far.
+  // An earlier run that was killed may have got this far.
   for (const table of ['rows', 'faults', 'cards'])
     await client.query(`DELETE FROM structure_upload_${table} WHERE issuer_id = $1 AND upload_id = $2`, upload);
   const letters = [...columns].map(([field, column]) => ({ field, column, heading: UPLOAD_COLUMNS[field].header }));
@@ -70,7 +70,7 @@ export async function keepOutcome(
      ) c WHERE c.actions <> '{}'`,
     upload
   );
-  // What is applied in one go is joined by what is known of it now, not when the table was last looked at.
+  // The upload is applied with joins planned from current statistics.
   await client.query('ANALYZE structure_upload_rows (issuer_id, upload_id, row, node_id, parent_id, actions)');
   if (faultless) await keepCards(client, upload);
   await client.query(
@@ -88,7 +88,7 @@ export async function keepOutcome(
   );
 }
 
-/** The protected card numbers of accounts to be. */
+/** Stores the protected card numbers of new accounts. */
 async function keepCards(client: PoolClient, upload: string[]): Promise<void> {
   await client.query(
     `INSERT INTO structure_upload_cards (issuer_id, upload_id, node_id, card_number_encrypted, card_number_key_id, card_number_hash)

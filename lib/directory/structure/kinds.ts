@@ -2,10 +2,10 @@
 export const KINDS = ['issuer', 'company_group', 'company', 'account_group', 'org_point', 'account'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Those that stand below another. */
+/** The kinds that have a parent. */
 export type ChildKind = Exclude<Kind, 'issuer'>;
 
-/** What each kind may stand below; levels between may be left out. The database holds the same. */
+/** The parents allowed for each kind; levels in between may be left out. The database enforces the same. */
 export const PARENTS: Readonly<Record<Kind, readonly Kind[]>> = {
   issuer: [],
   company_group: ['issuer'],
@@ -15,14 +15,14 @@ export const PARENTS: Readonly<Record<Kind, readonly Kind[]>> = {
   account: ['company', 'account_group', 'org_point']
 };
 
-/** What may stand directly below a kind. */
+/** The kinds allowed directly below a kind. */
 export function childKinds(kind: Kind): ChildKind[] {
   return KINDS.filter((child): child is ChildKind => PARENTS[child].includes(kind));
 }
 
-/** A node's path has a label of so many characters for itself and for each node above it. */
+/** The length of a path's label; a path has one for the node and each node above it. */
 export const LABEL_CHARACTERS = 8;
-/** The most nodes on a way down, the issuer and the account with them: fifteen levels of org points. */
+/** The maximum depth, including issuer and account: fifteen levels of org points. */
 export const MAX_DEPTH = 20;
 
 export const depthOf = (path: string) => path.length / LABEL_CHARACTERS;

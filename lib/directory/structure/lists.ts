@@ -6,7 +6,7 @@ import type { Listing } from '../../kit/listing/listing';
 import { joinedAccountNumber, openNumbers } from './account-number';
 import { wordsBegin } from './nodes';
 
-/** The rows at or below a node that an address names; they are in the principal's scope all the same. */
+/** The rows at or below a node that an address names, within the principal's scope. */
 function below(nodeId: string | undefined): Prisma.Sql {
   if (!nodeId) return Prisma.sql`TRUE`;
   const top = (column: string) =>
@@ -16,7 +16,7 @@ function below(nodeId: string | undefined): Prisma.Sql {
 
 const STATUS = { active: 'structure.status.active', closed: 'structure.status.closed' } as const;
 
-/** Companies, groups and org points: those that the principal sees, or the part of them below a node. */
+/** Companies, groups and org points that the principal sees, or those below a node. */
 export function nodeList(nodeId?: string): Listing {
   return {
     name: 'nodes',
@@ -159,6 +159,6 @@ export function accountList(nodeId?: string): Listing {
   };
 }
 
-/** Both lists where an address may name the node that they are below. */
+/** Both lists, with an optional parameter for the node that they are below. */
 export const nodesAt = listOf('under', nodeList);
 export const accountsAt = listOf('under', accountList);

@@ -16,8 +16,8 @@ export interface Move {
 }
 
 /**
- * Moves a node with all that is below it: what belongs to a company within it, a company between the groups
- * of its issuer or directly below the issuer. Refuses a place within itself.
+ * Moves a node with its subtree: nodes of a company within it, a company between the groups of its issuer or directly
+ * below the issuer. Refuses a place within itself.
  */
 export function moveNode(
   principal: Principal,
@@ -64,7 +64,7 @@ async function moveRefusal(tx: Transaction, node: StructureNode, parent: Structu
   return placeRefusal(node.kind, parent, depthBelow) ?? (above && { ...above, ...at });
 }
 
-/** The node and all below it go on from where the new parent is, in one statement. */
+/** Rewrites the paths of the node and its subtree in one statement. */
 async function rewritePaths(tx: Transaction, node: StructureNode, parent: StructureNode): Promise<void> {
   const above = node.path.length - LABEL_CHARACTERS;
   await tx.$executeRaw`SET LOCAL statement_timeout = '60s'`;

@@ -2,7 +2,7 @@ import { defineStates, type EventOf } from '../../kit/states/define-states';
 
 const CHANGE = { needs: ['structure', 'modify'], refusal: 'structure.status.same' } as const;
 
-/** What may become of a node that is no account: a closed one keeps its history and takes nothing new. */
+/** The states and events of a node other than an account: a closed one keeps its history and accepts nothing new. */
 export const NODE = defineStates({
   record: 'node',
   states: ['active', 'closed'],

@@ -14,14 +14,14 @@ export const placeRow = z.strictObject({
   kind: z.enum(KINDS),
   number: z.string().nullable(),
   name1: z.string(),
-  /** Of accounts: the card number as it is shown. */
+  /** For accounts: the masked card number. */
   cardNumber: z.string().nullable()
 });
 export type NodeChoice = z.infer<typeof placeRow>;
 
 const MOST = 20;
 
-/** Where a node could be moved to, found by the beginning of a word of its name or by its number. */
+/** The possible new parents of a node, by a word prefix of their name or by number. */
 export function placesFor(principal: Principal, node: StructureNode, text: string): Promise<NodeChoice[]> {
   const inReach = node.kind === 'company' ? Prisma.sql`TRUE` : Prisma.sql`n.company_id = ${node.companyId}::uuid`;
   return find(
@@ -33,7 +33,7 @@ export function placesFor(principal: Principal, node: StructureNode, text: strin
   );
 }
 
-/** The accounts that could take the place of one: active ones of its company, found by name or last four digits. */
+/** The accounts that can replace one: active ones of its company, by name or last four digits. */
 export function replacementsFor(principal: Principal, node: StructureNode, text: string): Promise<NodeChoice[]> {
   return find(
     principal,
@@ -43,7 +43,7 @@ export function replacementsFor(principal: Principal, node: StructureNode, text:
   );
 }
 
-/** Active accounts of one's part that no status code blocks, found by name or last four digits. */
+/** Active accounts in the principal's scope without a blocking status code, by name or last four digits. */
 export const accountsFor = (principal: Principal, text: string): Promise<NodeChoice[]> =>
   find(principal, principal, text, Prisma.sql`n.kind = 'account' AND NOT ${USE_BLOCKED}`);
 

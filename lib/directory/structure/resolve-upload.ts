@@ -2,20 +2,20 @@ import type { PoolClient } from 'pg';
 import type { StructureNode } from './nodes';
 import type { UploadField } from './upload-columns';
 
-/** The part of the structure that an upload may change, and which columns its file has. */
+/** The part of the structure that an upload may change, and the columns of its file. */
 export interface UploadPlace {
   root: Pick<StructureNode, 'issuerId' | 'id' | 'kind' | 'path' | 'companyId'>;
   has: (field: UploadField) => boolean;
 }
 
-/** A uuid that no node has: rows without a company are joined by it. */
+/** A uuid without a node, for joining rows without a company. */
 const NONE = "'00000000-0000-0000-0000-000000000000'::uuid";
 const inPart = (alias: string) => `${alias}.path >= $2 AND ${alias}.path < $2 || 'g'`;
 const inPartParameters = ({ root }: UploadPlace) => [root.issuerId, root.path];
 
 /**
- * Finds out, for all rows of `staged` at once, which node each one means, where it shall stand and what it
- * shall be. Leaves the temporary table `outcome`: one line for each row whose kind is known.
+ * Resolves all rows of `staged` at once: the node of each, its future place and values. Results are in the temporary
+ * table `outcome`: one row for each file row of a known kind.
  */
 export async function resolveUpload(client: PoolClient, place: UploadPlace): Promise<void> {
   await findTargets(client, place);
@@ -23,7 +23,7 @@ export async function resolveUpload(client: PoolClient, place: UploadPlace): Pro
   await resolveParents(client, place);
 }
 
-/** The node that a row means: by its reference, else by its number where it is counted, else by its card. */
+/** Finds the node of each row: by its reference, else by its number, else by its card. */
 async function findTargets(client: PoolClient, place: UploadPlace): Promise<void> {
   const part = inPartParameters(place);
   await client.query(
@@ -67,11 +67,11 @@ async function findTargets(client: PoolClient, place: UploadPlace): Promise<void
   await client.query('ANALYZE target, placed');
 }
 
-/** What each row makes of its node: what its cells say, what they leave out as it was. */
+/** Computes the new values of each row's node: its cells, and the current values for missing ones. */
 async function resolveRows(client: PoolClient, { root, has }: UploadPlace): Promise<void> {
-  /** The cell where the file has its column, else what is known. */
+  /** The cell if the file has the column, else the current value. */
   const given = (field: UploadField, cell: string, known: string) => (has(field) ? cell : known);
-  /** An empty cell leaves what is known. */
+  /** An empty cell keeps the current value. */
   const kept = (field: UploadField, cell: string, known: string) =>
     has(field) ? `coalesce(${cell}, ${known})` : known;
   await client.query(
@@ -104,7 +104,7 @@ async function resolveRows(client: PoolClient, { root, has }: UploadPlace): Prom
      WHERE s.kind IS NOT NULL`,
     [root.issuerId]
   );
-  // An account is in its company's currency unless its row says otherwise.
+  // An account has its company's currency unless its row names another.
   await client.query(
     `UPDATE resolved r SET currency = coalesce(f.currency, c.currency::text)
      FROM resolved a LEFT JOIN resolved f ON f.kind = 'company' AND f.id = a.company_id
@@ -115,7 +115,7 @@ async function resolveRows(client: PoolClient, { root, has }: UploadPlace): Prom
   await client.query('ANALYZE resolved (row, id, kind, company_id, number, parent)');
 }
 
-/** Where each row's node shall stand: below a node of the file, or one that is there. */
+/** Finds the future parent of each row's node: in the file or in the structure. */
 async function resolveParents(client: PoolClient, { root, has }: UploadPlace): Promise<void> {
   const top = root.kind === 'company' ? null : root.id;
   const unchanged = has('parent') ? 'FALSE' : 'r.known';

@@ -19,7 +19,7 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export const isCurrency = (code: string) => CURRENCIES.has(code);
 export const currency = z.string('required').trim().toUpperCase().refine(isCurrency, 'currency.invalid');
 
-/** An amount of 15 digits at most before the point and four behind it, as text: it stays exact. */
+/** An amount with at most 15 digits before the point and four after it, as text, so that it stays exact. */
 export const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
 const amount = optional(z.string().trim().regex(AMOUNT, 'amount.invalid'));
 
@@ -36,9 +36,9 @@ export const companySchema = z.object({
   name1,
   name2,
   currency,
-  /** The month that the fiscal year starts with. */
+  /** The first month of the fiscal year. */
   fiscalStart: z.coerce.number('required').int('number.invalid').min(1).max(12),
-  /** None: the issuer's default one, or the one that the company has. */
+  /** Empty: the issuer's default, or the company's current one. */
   programOptionId: optional(z.guid('invalid.entry'))
 });
 
@@ -88,7 +88,7 @@ export const issuerSchema = z.object({
   number: issuerNumber,
   name1,
   name2,
-  /** Interbank Card Association numbers, one or more to an issuer. */
+  /** Interbank Card Association numbers; an issuer has one or more. */
   icas: z
     .array(z.string().trim().regex(ICA, 'ica.invalid'))
     .max(50)

@@ -31,10 +31,10 @@ const COLUMNS = [
   'bin_refused boolean',
   'types_refusing jsonb'
 ];
-/** Rows after which it is noted how many have been read. */
+/** The number of rows between progress reports. */
 const NOTED_EVERY = 1_000;
 
-/** Puts the rows of a file into the temporary table `staged`, as fast as the database takes them. */
+/** Copies the rows of a file into the temporary table `staged`. */
 export async function stageRows(
   client: PoolClient,
   rows: AsyncIterable<FileRow>,

@@ -15,19 +15,19 @@ import { startJob } from '../../kit/jobs/start-job';
 import { seenNode } from './nodes';
 
 export const CHECK_JOB = 'structure.check';
-/** A file that nobody checks, since its job was cancelled, goes after so many days. */
+/** A file without a check, because its job was cancelled, is deleted after this many days. */
 const KEPT_DAYS = 7;
 
 const placeOf = (issuerId: string, fileId: string) => `file/${issuerId}/${fileId}`;
 
-/** The uploaded file, which may hold card numbers, as it was. */
+/** Decrypts the uploaded file, which may contain card numbers. */
 export const openFile = (issuerId: string, fileId: string, sealed: Uint8Array) =>
   decrypt('upload', sealed, placeOf(issuerId, fileId));
 
 /**
- * Takes a spreadsheet that changes the structure below a node, and has it checked: nothing is changed yet.
- * Refuses what is no harmless xlsx file of 4 MB at most, or of less where it is set so (CD.12), one with a virus
- * (C8.019), and a second one while one is worked on.
+ * Stores a spreadsheet that changes the structure below a node, and starts its check; nothing is changed yet. Refuses
+ * files other than harmless xlsx, larger than 4 MB or a lower limit (CD.12), or infected (C8.019), and a second upload
+ * while one is in progress.
  */
 export async function startUpload(
   principal: Principal,

@@ -4,12 +4,12 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 
-/** The day that it is where an issuer is, whose row is `i`. */
+/** The current day in the time zone of an issuer with row `i`. */
 export const dayOf = (at: Date) => Prisma.sql`(${at}::timestamptz AT TIME ZONE i.time_zone)::date`;
 
 const todayRow = z.strictObject({ today: z.string() });
 
-/** The same by itself, `2026-02-28`. */
+/** The same as a single value, `2026-02-28`. */
 export async function todayAt(issuerId: string, tx: Transaction = database()): Promise<string> {
   const [row] = await readRows(tx, todayRow)`
     SELECT ${dayOf(now())}::text AS today FROM issuers i WHERE i.id = ${issuerId}::uuid`;

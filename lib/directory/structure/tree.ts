@@ -18,24 +18,24 @@ const treeNodeRow = z.strictObject({
   name1: z.string(),
   name2: z.string().nullable(),
   status: z.enum(['active', 'closed']),
-  /** Of accounts: the card number as it is shown. */
+  /** For accounts: the masked card number. */
   cardNumber: z.string().nullable(),
   state: textOf<AccountState>().nullable(),
-  /** How many stand directly below it; `COUNTED_CHILDREN` stands for more. */
+  /** The number of children; `COUNTED_CHILDREN` means that or more. */
   children: z.number()
 });
 
-/** A node as the tree shows it. */
+/** A node as displayed in the tree. */
 export type TreeNode = z.infer<typeof treeNodeRow>;
 
-/** A part of a branch, in the order of kind and name. */
+/** A page of a branch, ordered by kind and name. */
 export interface Branch {
   nodes: TreeNode[];
-  /** Where the branch goes on; null at its end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null;
 }
 
-/** Counting stops here, so that a branch costs the same however wide it is. */
+/** Counting stops here, so that a branch costs the same at any width. */
 export const COUNTED_CHILDREN = 100;
 const BRANCH_SIZE = 50;
 
@@ -45,7 +45,7 @@ const COLUMNS = Prisma.sql`n.issuer_id AS "issuerId", n.id, n.kind::text AS kind
     SELECT 1 FROM nodes c WHERE c.issuer_id = n.issuer_id AND c.parent_id = n.id LIMIT ${COUNTED_CHILDREN}) counted) END AS children`;
 const ACCOUNT = Prisma.sql`LEFT JOIN accounts a ON n.kind = 'account' AND a.issuer_id = n.issuer_id AND a.id = n.id`;
 
-/** Where the principal's trees begin: where they stand, or every issuer. */
+/** The roots of the principal's trees: their own places, or all issuers. */
 export async function treeRoots(principal: Principal, after: string | null = null): Promise<Branch> {
   if (!may(principal, 'structure', 'view')) return { nodes: [], next: null };
   const { scope } = principal;
@@ -55,7 +55,7 @@ export async function treeRoots(principal: Principal, after: string | null = nul
   return branch(principal, roots, after);
 }
 
-/** What stands directly below a node, a part at a time; nothing below what the principal doesn't see. */
+/** The children of a node, a page at a time; empty if the principal doesn't see the node. */
 export async function treeBranch(
   principal: Principal,
   { issuerId, id }: { issuerId: string; id: string },
@@ -82,7 +82,7 @@ async function branch({ scope }: Principal, where: Prisma.Sql, after: string | n
 const cursorOf = ({ kind, name1, id }: TreeNode) =>
   Buffer.from(JSON.stringify([kind, name1, id])).toString('base64url');
 
-/** The place that a cursor stands for; null, the beginning, for what is none of ours. */
+/** Decodes a cursor; null, the beginning, if it is invalid. */
 function readCursor(cursor: string): [Kind, string, string] | null {
   try {
     const [kind, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
@@ -97,12 +97,12 @@ function readCursor(cursor: string): [Kind, string, string] | null {
 const stepRow = z.strictObject({
   kind: z.enum(KINDS),
   name1: z.string(),
-  /** Null for what lies above the principal's own place: only its name is shown (CD.20). */
+  /** Null above the principal's own place, where only names are shown (CD.20). */
   id: z.string().nullable()
 });
 export type Step = z.infer<typeof stepRow>;
 
-/** The way from the issuer down to a node, the node itself left out. */
+/** The nodes from the issuer down to a node, without the node itself. */
 export async function stepsTo({ scope }: Principal, { issuerId, path }: StructureNode): Promise<Step[]> {
   const above = Array.from({ length: path.length / LABEL_CHARACTERS - 1 }, (_, at) =>
     path.slice(0, (at + 1) * LABEL_CHARACTERS)
@@ -114,7 +114,7 @@ export async function stepsTo({ scope }: Principal, { issuerId, path }: Structur
 
 const beforeRow = z.strictObject({ kind: z.enum(KINDS), name1: z.string(), id: z.string() });
 
-/** The branch of a node around one of its children: from that child on. */
+/** A page of a node's branch, starting at one of its children. */
 export async function branchFrom(
   principal: Principal,
   child: Pick<TreeNode, 'issuerId' | 'kind' | 'name1' | 'id'> & { parentId: string }

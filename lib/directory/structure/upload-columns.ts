@@ -13,9 +13,9 @@ export interface CellFault {
 type Reading = { value: string } | { fault: CellFault };
 
 interface UploadColumn extends SheetColumn {
-  /** The kinds that have it; absent: all of them. */
+  /** The kinds with this column; absent: all of them. */
   kinds?: readonly Kind[];
-  /** What the cell means, or what is wrong with it; it isn't empty. */
+  /** Reads a non-empty cell: its value, or its fault. */
   read: (text: string) => Reading;
 }
 
@@ -39,7 +39,7 @@ function name(text: string): Reading {
 }
 
 function cardNumber(text: string): Reading {
-  // As a download shows it: whose card it is, says the reference.
+  // Masked, as in a download: the reference identifies the card.
   if (text.startsWith('•')) return value('');
   const card = cardNumberSchema.safeParse(text);
   return card.success ? value(card.data) : fault('card.number.invalid');
@@ -61,8 +61,8 @@ const IN_CURRENCY: Kind[] = ['company', 'account'];
 const COUNTED = KINDS.slice(0, -1);
 
 /**
- * The columns of an upload, a download and the template. Headings and words are the same in every language:
- * a file that one person downloads, another uploads. A column that is left out changes nothing.
+ * The columns of an upload, a download and the template. Headings and words are the same in every language, so that
+ * users can exchange files. A missing column changes nothing.
  */
 export const UPLOAD_COLUMNS = {
   reference: {
@@ -108,19 +108,19 @@ export const UPLOAD_COLUMNS = {
 export type UploadField = keyof typeof UPLOAD_COLUMNS;
 export const UPLOAD_FIELDS = Object.keys(UPLOAD_COLUMNS) as UploadField[];
 
-/** The field that a heading names; undefined for one that is none. */
+/** The field of a heading; undefined if it is unknown. */
 export function fieldOf(heading: string): UploadField | undefined {
   const sought = heading.trim().toLowerCase();
   return UPLOAD_FIELDS.find((field) => UPLOAD_COLUMNS[field].header.toLowerCase() === sought);
 }
 
-/** Whether a field means something for a kind of node. */
+/** Whether a kind of node has a field. */
 export function isFieldOf(field: UploadField, kind: Kind): boolean {
   const { kinds }: UploadColumn = UPLOAD_COLUMNS[field];
   return kinds?.includes(kind) ?? true;
 }
 
-/** What a cell means for its column; null when it is empty. */
+/** Reads a cell by its column; null if it is empty. */
 export function readCell(field: UploadField, cell: Cell | undefined): Reading | null {
   if (cell === undefined) return null;
   if (typeof cell !== 'string') return { fault: { code: cell.code } };

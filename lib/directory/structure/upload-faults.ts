@@ -6,14 +6,14 @@ import type { UploadPlace } from './resolve-upload';
 import type { UploadField } from './upload-columns';
 import { MAX_FAULTS, type UploadFault } from './upload-rows';
 
-/** A rule over the rows of `outcome` (as `o`): whoever meets the condition breaks it. */
+/** A rule over the rows of `outcome` (as `o`): a row that meets the condition violates it. */
 interface Rule {
   field: UploadField;
   code: string;
   broken: string;
 }
 
-/** What somebody may upload, by the authorities they had when they asked for it. */
+/** The permissions for an upload, as they were when it was requested. */
 export const uploadPowersSchema = z.object({ structure: z.boolean(), accounts: z.boolean() });
 export type UploadPowers = z.output<typeof uploadPowersSchema>;
 
@@ -27,7 +27,7 @@ const CHANGES_OF_STATE = pairs(
 const isBelowCompany = "o.kind IN ('account_group', 'org_point', 'account')";
 const isOver = (status: string) => `${status} IN ('closed', 'replaced')`;
 
-/** The condition that a row writes what the issuer's list, where it keeps one, doesn't have. */
+/** The condition that a row has a value that is missing in the issuer's list, if there is a list. */
 const unlisted = ({ issuerId }: UploadPlace['root'], entity: string, column: string) => {
   const listed = `SELECT 1 FROM setup_records l WHERE l.issuer_id = '${issuerId}' AND l.owner_id = '${issuerId}' AND l.entity = '${entity}' AND l.active`;
   return `o.${column} IS DISTINCT FROM o.old_${column} AND o.${column} IS NOT NULL AND EXISTS (${listed})
@@ -135,7 +135,7 @@ function rulesFor({ root }: UploadPlace, powers: UploadPowers): Rule[] {
   ];
 }
 
-/** What another node has already: found by the indexes that hold it unique. */
+/** Values that another node has already, found by unique indexes. */
 const TAKEN: { field: UploadField; code: string; by: string }[] = [
   {
     field: 'number',
@@ -156,7 +156,7 @@ const TAKEN: { field: UploadField; code: string; by: string }[] = [
   }
 ];
 
-/** What may be in the file only once. */
+/** Values that must be unique in the file. */
 const UNIQUE: { field: UploadField; code: string; keys: string; among: string }[] = [
   { field: 'reference', code: 'upload.row.twice', keys: 'o.id', among: 'TRUE' },
   {
@@ -169,8 +169,8 @@ const UNIQUE: { field: UploadField; code: string; keys: string; among: string }[
 ];
 
 /**
- * Puts everything that is wrong with the rows of `staged` and `outcome` into the temporary table `faults`,
- * with what reading the file has found. A cell with one fault gets no second one.
+ * Writes all faults of the rows of `staged` and `outcome` into the temporary table `faults`, with those from reading
+ * the file. A cell gets at most one fault.
  */
 export async function findFaults(
   client: PoolClient,
@@ -205,14 +205,14 @@ export async function findFaults(
   const rules = rulesFor(place, powers);
   const broken = rules.map((rule) => `(${rule.broken})`).join(' OR ');
   const lines = rules.map((rule) => `('${rule.field}', '${rule.code}', (${rule.broken}))`).join(', ');
-  // A row whose reference leads nowhere would only be called new, and everything about that wrong.
+  // A row with an unknown reference would be treated as new, and cause misleading faults.
   await add(`SELECT o.row, r.field, r.code, '{}'::jsonb AS params FROM (SELECT * FROM outcome o WHERE ${broken}) o
     CROSS JOIN LATERAL (VALUES ${lines}) r (field, code, broken)
     WHERE r.broken AND NOT EXISTS (SELECT 1 FROM faults f WHERE f.row = o.row AND f.code = 'upload.reference.unknown')`);
   await findCircles(client, place, add);
 }
 
-/** Follows, from everything new or moved, the way up as it will be: it has to lead to the top, and not to be too long. */
+/** Follows the future paths of all new or moved nodes upwards: they must reach the top and not be too long. */
 async function findCircles(
   client: PoolClient,
   { root }: UploadPlace,

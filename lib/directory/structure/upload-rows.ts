@@ -10,35 +10,35 @@ export interface UploadFault extends CellFault {
   row: number;
   /** Null: the row as a whole. */
   field: UploadField | null;
-  /** The column's letters, where the file has it. */
+  /** The column's letters, if the file has it. */
   column: string | null;
 }
 
-/** A row of the file: what its cells say, and the id that its node gets if it is new. */
+/** A row of the file: the values of its cells, and the id for its node if it is new. */
 export interface FileRow {
   row: number;
   newId: string;
   values: Partial<Record<UploadField, string>>;
   card: ProtectedCardNumber | null;
-  /** Whether the card number begins as none of the issuer's does, and the card types that can't have it. */
+  /** Whether the card number has none of the issuer's prefixes, and the card types that don't accept it. */
   binRefused: boolean;
   typesRefusing: string[];
 }
 
-/** What a file says before the structure is asked. Filled while it is read. */
+/** The contents of a file before the structure is read. Filled during reading. */
 export interface FileReading {
   columns: Map<UploadField, string>;
   faults: UploadFault[];
   rowCount: number;
 }
 
-/** As many faults are kept: of more, the first. */
+/** The maximum number of stored faults. */
 export const MAX_FAULTS = 10_000;
 
 /**
- * The rows of an upload, one after the other, as their cells can be read; what can't be read goes to
- * `reading.faults`. Nothing comes when the headings are wrong.
- * @throws SpreadsheetRefused when the file is none that could be read
+ * The rows of an upload, one after the other, with their readable cells; faults go to
+ * `reading.faults`. Nothing is yielded if the headings are wrong.
+ * @throws SpreadsheetRefused if the file is unreadable
  */
 export async function* fileRows(
   issuerId: string,
@@ -107,12 +107,12 @@ function readRow(
   return row;
 }
 
-/** Cells that mean nothing for the row's kind are told rather than passed over. */
+/** Reports cells that don't apply to the row's kind instead of ignoring them. */
 function refuseNeedless({ row, values }: FileRow, { columns, faults }: FileReading): void {
   const { kind } = values;
   if (!kind) return;
   for (const field of Object.keys(values) as UploadField[]) {
-    // What a download shows of a card stands for nothing.
+    // A masked card number from a download has no effect.
     if (isFieldOf(field, kind as Kind) || values[field] === '') continue;
     delete values[field];
     if (faults.length < MAX_FAULTS)

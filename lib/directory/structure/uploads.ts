@@ -22,7 +22,7 @@ const uploadRow = z.strictObject({
   jobId: z.string(),
   rowCount: z.number(),
   faultCount: z.number(),
-  /** How many rows do what. */
+  /** The number of rows by action. */
   actions: jsonOf<Partial<Record<UploadAction, number>>>(),
   refusal: jsonOf<Refusal>().nullable(),
   createdAt: z.date(),
@@ -34,12 +34,12 @@ const COLUMNS = Prisma.sql`u.id, u.node_id AS "nodeId", n.name_1 AS "nodeName", 
   u.job_id AS "jobId", u.row_count AS "rowCount", u.fault_count AS "faultCount", u.actions, u.refusal,
   u.created_at AS "createdAt", u.applied_at AS "appliedAt"`;
 
-/** One's own uploads, as long as one still sees the part they were for. */
+/** The user's own uploads, if their part is still in scope. */
 const own = ({ issuerId, userId, scope }: Principal) => Prisma.sql`structure_uploads u
   JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
   WHERE u.issuer_id = ${issuerId}::uuid AND u.owner_user_id = ${userId}::uuid AND ${within(scope, nodeColumns('n'))}`;
 
-/** One of one's own uploads; null for what is somebody else's, and for what isn't there. */
+/** One of the user's own uploads, or null. */
 export async function seenUpload(
   principal: Principal,
   id: string,
@@ -50,7 +50,7 @@ export async function seenUpload(
   return upload ?? null;
 }
 
-/** One's own uploads, the newest first. */
+/** The user's own uploads, newest first. */
 export function recentUploads(principal: Principal, limit = 10): Promise<Upload[]> {
   if (!may(principal, 'structure_upload', 'view')) return Promise.resolve([]);
   return readRows(database(), uploadRow)`
@@ -68,7 +68,7 @@ const foundFaultRow = z.strictObject({
 });
 export type FoundFault = z.infer<typeof foundFaultRow>;
 
-/** What is wrong with an upload, from a place on, in the order of the file. */
+/** The faults of an upload from a position on, in the order of the file. */
 export async function uploadFaults(principal: Principal, id: string, after = 0, limit = 100): Promise<FoundFault[]> {
   if (!(await seenUpload(principal, id))) return [];
   return readRows(database(), foundFaultRow)`
@@ -77,7 +77,7 @@ export async function uploadFaults(principal: Principal, id: string, after = 0, 
     ORDER BY position LIMIT ${limit}`;
 }
 
-/** What is kept of the card number of an account to be is its last four digits. */
+/** Only the last four digits of a new account's card number are stored. */
 const DIGITS = settingColumn('account.digits.displayed', Prisma.sql`issuer_id`, Prisma.sql`company_id`);
 
 const plannedRow = z.strictObject({
@@ -85,15 +85,15 @@ const plannedRow = z.strictObject({
   kind: z.enum(KINDS),
   number: z.string().nullable(),
   name1: z.string(),
-  /** Of accounts: the card number as it is shown. */
+  /** For accounts: the masked card number. */
   cardNumber: z.string().nullable(),
   actions: z.array(z.enum(UPLOAD_ACTIONS)),
-  /** By heading: what it is and what it becomes. */
+  /** By heading: the old and the new value. */
   changes: z.record(z.string(), jsonOf<[before: string | null, after: string | null]>())
 });
 export type PlannedRow = z.infer<typeof plannedRow>;
 
-/** What an upload changes, from a row of the file on; one kind of change alone when `action` says so. */
+/** The changes of an upload, from a row of the file on; `action` limits them to one kind. */
 export async function uploadRows(
   principal: Principal,
   id: string,

@@ -24,16 +24,16 @@ type Name =
   | 'accessor'
   | 'address';
 
-/** The node of a user, where it lies in the reader's part: else there is none. */
+/** The node of a user in the reader's scope; null outside it. */
 const standing = (principal: Principal, node: string, user: string) => Prisma.sql`
   LEFT JOIN nodes ${sqlName(node)}
     ON (${sqlName(`${node}.issuer_id`)}, ${sqlName(`${node}.id`)}) = (${sqlName(`${user}.issuer_id`)}, ${sqlName(`${user}.node_id`)})
     AND ${within(principal.scope, nodeColumns(node))}`;
 
 /**
- * Entries `e` with their node `n`, the actor `a`, the accessor `x`, and the user `ru` or node `rn` they are about;
- * `an`, `xn`, `run` are there for users in the reader's part. Each join finds one row at most, so a query that
- * doesn't ask for it, as a count, goes without.
+ * Entries `e` with their node `n`, actor `a`, accessor `x`, and the user `ru` or node `rn` they concern; `an`, `xn`,
+ * `run` exist for users in the reader's scope. Each join finds at most one row, so a query that doesn't need it, such
+ * as a count, omits it.
  */
 export function auditSource(principal: Principal): Prisma.Sql {
   const record = Prisma.sql`CASE WHEN e.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.entity_id::uuid END`;
@@ -52,11 +52,11 @@ export function auditSource(principal: Principal): Prisma.Sql {
 
 const name = (user: string) => Prisma.sql`${sqlName(`${user}.first_name`)} || ' ' || ${sqlName(`${user}.last_name`)}`;
 
-/** What is told of a user who stands in the reader's part, with `node`, or in an issuer all of which is. */
+/** The value of a user in the reader's scope, with `node`, or in an issuer wholly in scope. */
 const ifWithin = (user: string, node: string, told: Prisma.Sql) =>
   Prisma.sql`CASE WHEN v.everywhere OR ${sqlName(`${user}.issuer_id`)} = ANY(v.whole) OR ${sqlName(`${node}.id`)} IS NOT NULL THEN ${told} END`;
 
-/** What an entry tells in words: who, through whose eyes, about what. Names from out of the reader's part only of those who acted. */
+/** An entry in words: actor, accessor, subject. Outside the reader's scope only the names of actors are shown. */
 export const TOLD = {
   actor: name('a'),
   actorUserId: ifWithin('a', 'an', Prisma.sql`a.user_id`),
@@ -79,14 +79,17 @@ const DETAILS = Prisma.sql`(
     FROM jsonb_each_text(e.details) d GROUP BY 1
   ) fields)`;
 
-/** The user with an id, in any case, as far as they stand in the reader's part. */
+/** The user with an id, regardless of case, in the reader's scope. */
 const userWithId = (principal: Principal, userId: string) => Prisma.sql`(
   SELECT u.id FROM user_directory d JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
   ${standing(principal, 'un', 'u')}
   WHERE d.user_id_key = ${userIdKey(userId)}
     AND (${principal.scope.everywhere} OR u.issuer_id = ANY(${wholeIssuers(principal)}) OR un.id IS NOT NULL))`;
 
-/** The days of the period, as the reader sees them; none when it is longer than the issuer's or company's setting says (C5.022). */
+/**
+ * The entries of the period's days, as the reader sees them; none if the period is longer than the issuer's or
+ * company's setting allows (C5.022).
+ */
 function withinPeriod(principal: Principal, issuerId: string, { from, to, named }: Period): Prisma.Sql {
   const company = companyOf(principal, issuerId);
   const most = settingColumn(periodSetting(named), Prisma.sql`${issuerId}::uuid`, Prisma.sql`${company}::uuid`);
@@ -95,7 +98,7 @@ function withinPeriod(principal: Principal, issuerId: string, { from, to, named 
     AND ${to}::text::date - ${from}::text::date < (${most})::int`;
 }
 
-/** The audit entries that an address asks for: of one issuer, in one period, newest first. */
+/** The audit entries for an address: of one issuer and one period, newest first. */
 export function auditListing(params: SearchParams): Listing<Name> {
   const asked = typeof params.issuer === 'string' ? params.issuer : undefined;
   const userId = typeof params.userId === 'string' ? params.userId.replaceAll('\0', '').trim() : '';
@@ -113,7 +116,7 @@ export function auditListing(params: SearchParams): Listing<Name> {
       return Prisma.sql`${entriesWithin(principal, issuerId)} AND ${withinPeriod(principal, issuerId, period)} AND ${actor}`;
     },
     issuer: Prisma.sql`e.issuer_id`,
-    // Entries are numbered; the list's order takes ids.
+    // Entries have numbers; the list orders by ids.
     id: Prisma.sql`lpad(to_hex(e.sequence), 32, '0')::uuid`,
     columns: {
       at: { sql: Prisma.sql`e.occurred_at`, type: 'date-time', label: 'audit.at', filter: 'range' },

@@ -5,11 +5,11 @@ import { calendarDay } from '../../core/entry/date-entry';
 import { todayIn } from '../listing/issuer-days';
 import type { SearchParams } from '../listing/query';
 
-/** The first and last day that are looked at, in ISO 8601. */
+/** The first and last day of the period, in ISO 8601. */
 export interface Period {
   from: string;
   to: string;
-  /** Whether one record is asked for: then the period may be longer (C5.022). */
+  /** Whether one record is selected: then the period may be longer (C5.022). */
   named: boolean;
 }
 
@@ -20,7 +20,7 @@ const DAY_MILLIS = 86_400_000;
 
 const isoDay = (millis: number) => new Date(millis).toISOString().slice(0, 10);
 
-/** The period that an address asks for; without one the reader's last 30 days, with one end of it 30 days from there. */
+/** The period in an address; the default is the reader's last 30 days, or 30 days from a single end. */
 export function periodOf(params: SearchParams, timeZone: string): Period {
   const given = (name: string) => day.safeParse(params[name]).data;
   const named = Boolean(params.entity && params.recordId);
@@ -33,18 +33,18 @@ export function periodOf(params: SearchParams, timeZone: string): Period {
 
 export const periodSetting = (named: boolean) => (named ? 'audit.range.days' : 'audit.window.days');
 
-/** The company whose settings count for somebody at an issuer; null above companies. */
+/** The company whose settings apply to the principal at an issuer; null above companies. */
 export function companyOf({ scope }: Principal, issuerId: string): string | null {
   const parts = scope.subtrees.filter((part) => part.issuerId === issuerId);
   return parts.length === 1 ? (parts[0]?.companyId ?? null) : null;
 }
 
-/** How many days of one record's entries can be asked for at most. */
+/** The longest period for one record's entries, in days. */
 export function longestPeriod(principal: Principal, issuerId: string): Promise<number> {
   return settingValue(database(), { issuerId, companyId: companyOf(principal, issuerId) }, periodSetting(true));
 }
 
-/** How many days a period may have, when this one has more; else null. */
+/** The allowed number of days if this period exceeds it; else null. */
 export async function daysExceeded(principal: Principal, issuerId: string, period: Period): Promise<number | null> {
   const place = { issuerId, companyId: companyOf(principal, issuerId) };
   const most = await settingValue(database(), place, periodSetting(period.named));

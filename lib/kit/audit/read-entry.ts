@@ -5,7 +5,7 @@ import { readRows } from '../../core/database/rows';
 import { auditSource, TOLD } from './audit-listing';
 import { chosenIssuer, entriesWithin } from './scope';
 
-/** Whose user id is null stands out of the reader's part. */
+/** A null user id means that the person is outside the reader's scope. */
 export interface PersonTold {
   name: string;
   userId: string | null;
@@ -33,11 +33,11 @@ const entryRow = z.strictObject({
 export interface AuditEntryView
   extends Omit<z.infer<typeof entryRow>, 'actorName' | 'actorUserId' | 'accessorName' | 'accessorUserId'> {
   actor: PersonTold | null;
-  /** Who looked through the actor's eyes. */
+  /** The administrator who was viewing as the actor. */
   accessor: PersonTold | null;
 }
 
-/** One entry of an issuer's chain; null for what isn't there or lies out of the reader's part. */
+/** An entry of an issuer's chain; null if it doesn't exist or is outside the reader's scope. */
 export async function auditEntry(
   principal: Principal,
   asked: string | undefined,
@@ -68,7 +68,7 @@ export interface Change {
   after: string | null;
 }
 
-/** Details as what was changed, field by field, and everything else that was noted. */
+/** Splits details into field changes and other values. */
 export function changesOf(details: Record<string, unknown>): { changes: Change[]; notes: [string, string][] } {
   const changes = new Map<string, Change>();
   const notes: [string, string][] = [];
@@ -88,7 +88,7 @@ export function changesOf(details: Record<string, unknown>): { changes: Change[]
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** The fields of a record noted as JSON; null for anything else. */
+/** The fields of a record stored as JSON; null for other values. */
 function fieldsOf(value: unknown): Record<string, unknown> | null {
   try {
     const parsed = typeof value === 'string' ? JSON.parse(value) : value;

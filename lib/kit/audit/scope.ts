@@ -7,12 +7,12 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { isId } from '../../core/secrets/ids';
 
-/** Whether everything of an issuer is in somebody's part, and so also what belongs to no node. */
+/** Whether a principal's scope contains all of an issuer, including records without a node. */
 export function seesWhole({ scope }: Principal, issuerId: string): boolean {
   return scope.everywhere || scope.subtrees.some((part) => part.isIssuer && part.issuerId === issuerId);
 }
 
-/** The issuer whose chain of entries somebody looks at: the one asked for, else their own; null for one out of their part. */
+/** The issuer of the displayed chain: the requested one, else the principal's own; null outside the scope. */
 export function chosenIssuer({ issuerId, scope }: Principal, asked?: string): string | null {
   const issuers = scope.subtrees.map((part) => part.issuerId);
   if (asked) return isId(asked) && (scope.everywhere || issuers.includes(asked)) ? asked : null;
@@ -21,7 +21,7 @@ export function chosenIssuer({ issuerId, scope }: Principal, asked?: string): st
 
 const issuerRow = z.strictObject({ id: z.string(), name: z.string() });
 
-/** The issuers that somebody can choose from, by name; the system's own comes first where it is among them. */
+/** The issuers that a principal can choose, by name; the system's own comes first if included. */
 export function auditedIssuers({ scope }: Principal): Promise<{ id: string; name: string }[]> {
   const issuers = scope.subtrees.map((part) => part.issuerId);
   return readRows(database(), issuerRow)`
@@ -30,7 +30,10 @@ export function auditedIssuers({ scope }: Principal): Promise<{ id: string; name
     ORDER BY id <> ${SYSTEM_ISSUER_ID}::uuid, name, id`;
 }
 
-/** The entries `e` that somebody sees of an issuer's: those whose node, `n`, lies in their part, and all of a whole issuer. */
+/**
+ * The entries `e` of an issuer that the principal sees: those with a node `n` in scope, and all of an issuer wholly in
+ * scope.
+ */
 export function entriesWithin(principal: Principal, issuerId: string | null): Prisma.Sql {
   if (issuerId === null) return Prisma.sql`FALSE`;
   const own = Prisma.sql`e.issuer_id = ${issuerId}::uuid`;
@@ -38,6 +41,6 @@ export function entriesWithin(principal: Principal, issuerId: string | null): Pr
   return Prisma.sql`${own} AND ${within(principal.scope, nodeColumns('n'))}`;
 }
 
-/** The issuers the whole of which is in somebody's part, as an array; with `everywhere` all are. */
+/** The issuers wholly in the principal's scope, as an array; with `everywhere` all issuers. */
 export const wholeIssuers = ({ scope }: Principal): Prisma.Sql =>
   Prisma.sql`${scope.subtrees.filter((part) => part.isIssuer).map((part) => part.issuerId)}::uuid[]`;

@@ -10,12 +10,12 @@ import { chosenIssuer, seesWhole } from './scope';
 /** The kind of the job that verifies a chain. */
 export const VERIFICATION = 'audit.verification';
 
-/** Whether somebody may have an issuer's chain verified: who sees the whole of it. */
+/** Whether a principal may verify an issuer's chain: all of the issuer must be in scope. */
 export function mayVerify(principal: Principal, issuerId: string): boolean {
   return may(principal, 'audit', 'view') && seesWhole(principal, issuerId);
 }
 
-/** Has the chain of an issuer's entries verified, in the background; gives the job's id. Refuses while it is. */
+/** Starts the verification of an issuer's chain in the background and returns the job's id. Refuses while one runs. */
 export async function askVerification(
   principal: Principal,
   asked: string | undefined,
@@ -25,7 +25,7 @@ export async function askVerification(
   if (issuerId === null || !mayVerify(principal, issuerId)) return refused({ code: 'not.found' });
   const payload = { issuerId, origin: { ...origin, accessor: principal.accessor } };
   return transaction(async (tx) => {
-    // Who sees everything may ask for what isn't there.
+    // A principal who sees everything may name an issuer that doesn't exist.
     if ((await tx.issuer.count({ where: { id: issuerId } })) === 0) return refused({ code: 'not.found' });
     return startJob(tx, principal, { kind: VERIFICATION, nodeId: principal.issuerId, payload });
   });
@@ -46,16 +46,16 @@ const lastRow = z.strictObject({
 });
 
 export interface VerificationState {
-  /** The verification that runs, if one does. */
+  /** The running verification, if any. */
   running: z.infer<typeof runningRow> | null;
-  /** What the last one found. */
+  /** The last result. */
   last: z.infer<typeof lastRow> | null;
 }
 
-/** How an issuer's verification stands; null for who doesn't see the whole issuer. */
+/** The state of an issuer's verification; null if the issuer isn't wholly in scope. */
 export async function verificationState(principal: Principal, issuerId: string): Promise<VerificationState | null> {
   if (!mayVerify(principal, issuerId)) return null;
-  // In this order: one that is over when it is looked for has left its result before.
+  // In this order: a job that has ended before this query has already stored its result.
   const running = await readRows(database(), runningRow)`
     SELECT id AS "jobId", owner_user_id AS "ownerUserId", done, total FROM jobs
     WHERE kind = ${VERIFICATION} AND status IN ('queued', 'processing') AND payload->>'issuerId' = ${issuerId}

@@ -6,30 +6,30 @@ import { accepted } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import type { Job, JobHandler } from '../jobs/job-run';
 
-/** What the job has to know. */
+/** The payload of the job. */
 export const verificationPayload = z.object({ issuerId: z.guid(), origin: originSchema });
 type VerificationPayload = z.output<typeof verificationPayload>;
 
-/** Entries looked at in one query: some tenths of a second. */
+/** The number of entries in one query, which takes some tenths of a second. */
 const STEP = 10_000;
 
-/** A place in a chain: everything up to this entry holds. */
+/** A position in a chain: all entries up to it are valid. */
 type ChainPosition = {
   sequence: string;
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   hash: string;
 };
 
-/** Before the first entry; the hash is that of nothing. */
+/** Before the first entry; the hash is that of an empty text. */
 const BEGINNING: ChainPosition = {
   sequence: '0',
   hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 };
 
 interface Step {
-  /** The first entry that doesn't hold. */
+  /** The first invalid entry. */
   broken: bigint | null;
-  /** How far the chain holds. */
+  /** The position up to which the chain is valid. */
   place: ChainPosition;
   ended: boolean;
   /** The number of the chain's last entry. */
@@ -54,14 +54,14 @@ async function nextStep(issuerId: string, place: ChainPosition): Promise<Step> {
   if (broken !== null) return { broken, place, ended: true, head };
   const next = lastSequence === null ? place : { sequence: String(lastSequence), hash: lastHash as string };
   if (checked === STEP) return { broken: null, place: next, ended: false, head };
-  // The end must be where the chain's head says, else entries were cut off.
+  // The end must match the chain's head, else entries were cut off.
   const whole = next.sequence === String(head) && next.hash === headHash;
   return { broken: whole ? null : head, place: next, ended: true, head };
 }
 
 const lostRow = z.strictObject({ sequence: z.bigint() });
 
-/** The entry that an earlier verification found whole, when it is not there any more: the chain was made anew. */
+/** The entry up to which an earlier verification succeeded, if it no longer exists: the chain was rebuilt. */
 async function remembered(issuerId: string): Promise<bigint | null> {
   const [lost] = await readRows(database(), lostRow)`
     SELECT whole_sequence AS sequence FROM audit_verifications v
@@ -71,7 +71,7 @@ async function remembered(issuerId: string): Promise<bigint | null> {
   return lost?.sequence ?? null;
 }
 
-/** The job that verifies a chain from its first entry, step by step; taken over, it goes on where it was. */
+/** The job that verifies a chain from its first entry in steps; after a takeover it continues. */
 export const verifyChain: JobHandler<VerificationPayload> = async (run) => {
   const { issuerId } = run.job.payload;
   let place = (run.checkpoint.place as ChainPosition | undefined) ?? BEGINNING;
@@ -86,7 +86,7 @@ export const verifyChain: JobHandler<VerificationPayload> = async (run) => {
   }
 };
 
-/** Keeps what was found, and audits that somebody looked. */
+/** Stores the result and audits the verification. */
 function keepResult(
   { payload, ...job }: Job<VerificationPayload>,
   issuerId: string,

@@ -7,7 +7,7 @@ import { fieldKey, textKey } from '../setup/texts';
 
 type Words = [code: string, key: TextKey][];
 
-/** What codes are called in words, by message key: those of `audit.action.…` and `audit.entity.…`, and those there are elsewhere. */
+/** The texts of codes by message key: those of `audit.action.…` and `audit.entity.…`, and those defined elsewhere. */
 export function wordsOf(kind: 'action' | 'entity'): Record<string, TextKey> {
   const prefix = `audit.${kind}.`;
   const own = textKeys()
@@ -22,13 +22,13 @@ const shownActions = (): Words => SHOWN_ACTIONS.map((action) => [action, `event.
 const setUpEntities = (): Words =>
   [...ENTITIES.values()].map((entity) => [auditedEntity(entity), textKey(entity, 'one')]);
 
-/** A code in words; the code itself where it has none. */
+/** The text of a code; the code itself if it has none. */
 export function wordOf(t: Translate, kind: 'action' | 'entity', code: string): string {
   const key = wordsOf(kind)[code];
   return key ? t(key) : code;
 }
 
-/** What a set-up record's field is called; any other is called as people write it: `name_1` is "Name 1". */
+/** The label of a set-up record's field; other fields are formatted: `name_1` is "Name 1". */
 export function fieldWord(t: Translate, entity: string, field: string): string {
   const declared = [...ENTITIES.values()].find((each) => auditedEntity(each) === entity);
   if (declared && Object.hasOwn(declared.fields, field)) return t(fieldKey(declared, field));

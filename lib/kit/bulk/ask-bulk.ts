@@ -11,15 +11,15 @@ import type { Lists } from './declared-lists';
 import { BULK_JOB, type BulkPayload } from './do-bulk';
 import { doAll, doOne, NOTHING_DONE, type Remark } from './run-bulk';
 
-/** As many rows are done at once, while the asker waits; more are done in the background. */
+/** Up to this many rows are processed while the user waits; more in the background. */
 export const AT_ONCE = 200;
 
-/** The rows that an action is asked for: those ticked, or everything that matches search and filters. */
+/** The rows of an action: selected ones, or all that match search and filters. */
 export type Extent = { ids: readonly string[] } | 'all';
 
 /**
- * Does something to many rows of a list that the principal sees: few at once, resolving to what came of it,
- * many as a job, resolving to its id. Refuses what nobody is offered, and nothing to do it to.
+ * Runs a bulk action on rows of a list that the principal sees: few immediately, returning the report; many as a job,
+ * returning its id. Refuses an action that isn't offered, and an empty selection.
  */
 export async function askBulk(
   lists: Lists,
@@ -52,7 +52,7 @@ export async function askBulk(
   return accepted(reportOf(tally, remarks));
 }
 
-/** The rows that are meant, as the principal sees them: all when they are no more than `most`, else one more. */
+/** The selected rows that the principal sees: all if at most `most`, else one more. */
 const rowsOf = (
   principal: Principal,
   { listing, query }: BulkList,
@@ -63,7 +63,7 @@ const rowsOf = (
     ? matchingRows(principal, listing, query, { after: null, size: most + 1 })
     : listedIds(principal, listing, extent.ids.slice(0, most));
 
-/** The ids of the rows that an action would be done to, up to `most` of them; null: there is no such list. */
+/** The ids of the selected rows, at most `most`; null if there is no such list. */
 export async function meantIds(
   lists: Lists,
   principal: Principal,

@@ -9,32 +9,32 @@ import type { TextKey } from '../../core/language/text-key';
 import type { NamedRow } from '../listing/named-rows';
 
 interface Offered {
-  /** Message keys of what it is called, and of what follows from it. */
+  /** The message keys of its label and its consequence. */
   label: TextKey;
   explanation?: TextKey;
-  /** Whether something is lost. */
+  /** Whether data is lost. */
   danger?: true;
-  /** What it takes to be offered it; the command asks for itself. */
+  /** The permission for offering it; the command checks its own. */
   needs: [Area, Action];
 }
 
-/** A command for one row: asked for each by itself. */
+/** A command that is called for each row. */
 export interface RowAction extends Offered {
-  /** Resolves to the message key of a remark where something else than was asked came of it. */
+  /** Returns the message key of a remark if the outcome differs from the request. */
   run(principal: Principal, row: NamedRow, origin: Origin): Promise<Result<TextKey | null>>;
 }
 
 /**
- * A command that takes many rows at once, and does it to each or not on its own merits, in the caller's transaction. What
- * has to be said of it beside which rows, `parameters`, is checked by its schema and kept with the job.
+ * A command for many rows, which handles each independently in the caller's transaction. Its `parameters` are checked
+ * by its schema and stored with the job.
  */
 export interface SetAction extends Offered {
   parameters?: z.ZodType;
-  /** Where the parameters are asked for: a page that is told which rows are meant. */
+  /** The page that asks for the parameters of the selected rows. */
   screen?: WorkspaceAddress;
-  /** Whether they are a reason and nothing else: then it is asked for with the confirmation. */
+  /** Whether the only parameter is a reason: then the confirmation asks for it. */
   reason?: true;
-  /** Resolves to those that it was not done to, and why. */
+  /** Returns the refused rows with their reasons. */
   runAll(
     tx: Transaction,
     principal: Principal,
@@ -44,11 +44,11 @@ export interface SetAction extends Offered {
   ): Promise<readonly { id: string; refusal: Refusal }[]>;
 }
 
-/** Something that can be done to many rows of a list. */
+/** A bulk action of a list. */
 export type BulkAction = RowAction | SetAction;
 
 export type BulkActions = Readonly<Record<string, BulkAction>>;
 
-/** The actions of a list that somebody is offered. */
+/** The actions of a list that are offered to the principal. */
 export const offered = (principal: Principal, actions: BulkActions): [string, BulkAction][] =>
   Object.entries(actions).filter(([, { needs }]) => may(principal, ...needs));

@@ -7,26 +7,26 @@ import type { TextKey } from '../../core/language/text-key';
 import { type NamedRow, namedRow } from '../listing/named-rows';
 import type { Remark, Tally } from './run-bulk';
 
-/** What is said of rows, and of which: `rows` are the first of `count`. */
+/** A remark and its rows: `rows` are the first of `count`. */
 export interface RemarkGroup extends Pick<Remark, 'code' | 'params'> {
   count: number;
   rows: NamedRow[];
 }
 
-/** What a bulk action came to. */
+/** The outcome of a bulk action. */
 export interface BulkReport extends Tally {
-  /** What was said most often stands first. */
+  /** The most frequent remark first. */
   groups: RemarkGroup[];
-  /** Whether there is more to say than `groups` does. */
+  /** Whether `groups` is truncated. */
   isCut?: true;
 }
 
-/** What is told at once; all of it stands in the job's file. */
+/** The limits of the report; the job's file contains everything. */
 const MOST = { groups: 50, rows: 20 };
-/** Remarks that are read at a time for the file. */
+/** The number of remarks read at a time for the file. */
 const PAGE = 2_000;
 
-/** The report of rows that were done while the asker waited: of each that something is said of. */
+/** The report of rows that were processed while the user waited. */
 export function reportOf(tally: Tally, remarks: readonly Remark[]): BulkReport {
   const groups = [...groupBy(remarks, ({ code, params }) => JSON.stringify([code, params])).values()].map((alike) => {
     const [{ code, params }] = alike as [Remark];
@@ -36,7 +36,7 @@ export function reportOf(tally: Tally, remarks: readonly Remark[]): BulkReport {
   return { ...tally, groups: groups.sort((one, other) => other.count - one.count) };
 }
 
-/** Keeps what is said of a job's rows, in the transaction that notes how far the job is. */
+/** Stores the remarks of a job's rows, in the transaction that saves its progress. */
 export async function keepRemarks(
   tx: Pick<Transaction, '$executeRaw'>,
   job: { issuerId: string; id: string },
@@ -50,12 +50,12 @@ export async function keepRemarks(
       AS r(at int, "issuerId" uuid, id uuid, name text, code text, params jsonb)`;
 }
 
-/** As they are kept; null where a text has none. */
+/** The stored parameters; null if a text has none. */
 const params = z.record(z.string(), z.union([z.string(), z.number()])).nullable();
 const groupRow = z.strictObject({ code: textOf<TextKey>(), params, count: z.number(), rows: z.array(namedRow) });
 const remarkRow = namedRow.extend({ at: z.number(), code: textOf<TextKey>(), params });
 
-/** With its parameters, where it has any. */
+/** With its parameters, if any. */
 const withParams = <Row extends { params: z.infer<typeof params> }>({ params, ...row }: Row) => ({
   ...row,
   ...(params !== null && { params })
@@ -74,7 +74,7 @@ export async function reportOfJob({ issuerId }: Principal, jobId: string, tally:
   return { ...tally, groups, ...(isCut && { isCut }) };
 }
 
-/** All that is said of the rows of a job of the principal's issuer, in their order. */
+/** All remarks about the rows of a job of the principal's issuer, in order. */
 export async function* remarksOfJob({ issuerId }: Principal, jobId: string): AsyncGenerator<Remark> {
   for (let after = 0; ; ) {
     const page: z.infer<typeof remarkRow>[] = await readRows(database(), remarkRow)`

@@ -5,22 +5,22 @@ import type { Listing } from '../listing/listing';
 import type { SearchParams } from '../listing/query';
 import type { BulkActions } from './bulk-action';
 
-/** A list of the workspace as its module declares it, and where it stands. */
+/** A list of the workspace as its module declares it, with its page. */
 export interface DeclaredList {
-  /** The list, which has the name that it is declared by. Where the address decides which one it is: null for a wrong one. */
+  /** The list, with the name of its declaration. If parameters of the address select it: null for invalid ones. */
   listing: Listing | ((parameters: SearchParams) => Listing | null);
   /** The page that shows it. */
   path: WorkspaceAddress | `/workspace/set-up${string}`;
-  /** The page of one of its records, where it has one. */
+  /** The page of one of its records, if there is one. */
   record?: (row: { issuerId: string; id: string }) => string;
-  /** Whether a program with these features has it; without it every program has. */
+  /** Whether a program with these features includes it; absent: every program does. */
   isOffered?: (features: ReadonlySet<ProgramFeature>) => boolean;
 }
 
-/** The lists of all modules by name, each with what can be done to many of its rows. */
+/** The lists of all modules by name, with their bulk actions. */
 export type Lists = ReadonlyMap<string, DeclaredList & { actions: BulkActions }>;
 
-/** A list that a parameter of the address may narrow to what belongs to the record that it names. */
+/** A list that a parameter of the address can limit to one record. */
 export const listOf =
   (parameter: string, list: (id?: string) => Listing) =>
   (parameters: SearchParams): Listing | null => {
@@ -29,7 +29,7 @@ export const listOf =
     return typeof id === 'string' && isId(id) ? list(id) : null;
   };
 
-/** The list of a name at an address, with what is declared of it; null where there is none. */
+/** The list with a name and parameters, with its declaration; null if there is none. */
 export function listNamed(lists: Lists, name: string, parameters: SearchParams) {
   const list = lists.get(name);
   const listing = typeof list?.listing === 'function' ? list.listing(parameters) : list?.listing;

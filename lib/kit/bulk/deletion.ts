@@ -4,7 +4,7 @@ import type { Origin } from '../../core/audit/audit';
 import type { Result } from '../../core/entry/refusal';
 import type { BulkActions } from './bulk-action';
 
-/** The deletion of many records by the command that deletes one. */
+/** A bulk deletion by the command that deletes one record. */
 export const deletion = (
   area: Area,
   remove: (principal: Principal, id: string, origin: Origin) => Promise<Result<null>>

@@ -13,24 +13,24 @@ import { type BulkReport, keepRemarks, remarksOfJob, reportOfJob } from './bulk-
 import type { Lists } from './declared-lists';
 import { doAll, doOne, NOTHING_DONE, type Remark, type Tally } from './run-bulk';
 
-/** The kind of job that does something to many rows. */
+/** The kind of job that runs bulk actions. */
 export const BULK_JOB = 'bulk';
 
-/** What the job has to know. */
+/** The payload of the job. */
 export const bulkPayload = z.object({
   target: bulkTargetSchema,
   action: z.string(),
-  /** What was said beside: as the action's schema has read it. */
+  /** The parameters, as the action's schema has parsed them. */
   parameters: z.unknown().optional(),
-  /** Who asked: what they may is looked up again for every chunk. */
+  /** The requesting principal; permissions are read again for each chunk. */
   principal: keptPrincipalSchema,
   origin: originSchema
 });
 export type BulkPayload = z.output<typeof bulkPayload>;
 
-/** Rows that are looked up at a time, and those of them that are done before the asker is looked up again. */
+/** The number of rows read at a time, and processed before the principal is read again. */
 const ONE_BY_ONE = { lookedUp: 100, chunk: 100 };
-/** Of an action over many rows; a chunk is one transaction. */
+/** For an action over many rows; a chunk is one transaction. */
 const AT_ONCE = { lookedUp: COUNTED + 1, chunk: 1_000 };
 
 interface Checkpoint {
@@ -39,9 +39,9 @@ interface Checkpoint {
 }
 
 /**
- * Does something to everything in a list that matches, chunk by chunk, with what the asker sees and may by then.
- * A row that was done by itself when the job broke off may be met once more: the command refuses it then. Rows that
- * are done together are noted in the same transaction.
+ * Runs a bulk action on all matching rows of a list in chunks, with the principal's current scope and permissions.
+ * After a crash, a row that was processed by itself may be repeated: its command then refuses. Rows processed together
+ * are saved in the same transaction as the progress.
  */
 export async function doBulk(run: JobRun<BulkPayload>, lists: Lists): ReturnType<JobHandler> {
   const { target, action: name, parameters, principal: kept, origin } = run.job.payload;
@@ -87,14 +87,14 @@ export async function doBulk(run: JobRun<BulkPayload>, lists: Lists): ReturnType
   }
 }
 
-/** How far the job is, and where it would go on. */
+/** The job's progress, and its position. */
 const noted = (tally: Tally, { issuerId, id }: NamedRow, total: number | undefined) => ({
   done: tally.done + tally.refused,
   total,
   checkpoint: { after: { issuerId, id }, tally: { ...tally } } satisfies Prisma.InputJsonObject
 });
 
-/** How many rows there are to be done, once so many were found of those looked up; none is told when they are too many to count. */
+/** The total number of rows, estimated after so many were found of those read; none if there are too many to count. */
 async function totalOf(
   principal: Principal,
   { listing, query }: BulkList,
@@ -106,7 +106,7 @@ async function totalOf(
   return count > COUNTED ? undefined : count;
 }
 
-/** One's own bulk action in the background: how far it is, what it does to what, and how many rows it has met. */
+/** One of the user's own bulk actions in the background: its progress, action, list and number of rows. */
 async function ownBulk(principal: Principal, id: string) {
   const job = await jobProgress(principal, id);
   if (job?.kind !== BULK_JOB) return null;
@@ -118,7 +118,7 @@ async function ownBulk(principal: Principal, id: string) {
   return { ...job, target, action, tally: (checkpoint as Checkpoint).tally ?? NOTHING_DONE };
 }
 
-/** One's own bulk action in the background: how far it is, what it does, what came of it by now. */
+/** One of the user's own bulk actions in the background: its progress, action and report so far. */
 export async function bulkProgress(
   principal: Principal,
   id: string
@@ -129,7 +129,7 @@ export async function bulkProgress(
   return { ...job, report: await reportOfJob(principal, id, tally) };
 }
 
-/** All that one's own bulk action said of single rows, with the list they are of. */
+/** All remarks of one of the user's own bulk actions, with their list. */
 export async function bulkRemarks(
   principal: Principal,
   id: string

@@ -5,7 +5,7 @@ export default defineModule({
   needs: ['access/policy', 'kit/listing', 'kit/jobs'],
   localTables: { bulk_remarks: 'they go with their job' },
   jobsOverLists: {
-    // What one person does to many rows is no reason why another should wait.
+    // One user's bulk action doesn't block another's.
     bulk: { payload: bulkPayload, does: doBulk, alone: false, keptDays: 30, atOnce: 2 }
   }
 });

@@ -6,21 +6,21 @@ import type { TextKey } from '../../core/language/text-key';
 import type { NamedRow } from '../listing/named-rows';
 import type { RowAction, SetAction } from './bulk-action';
 
-/** How many rows an action was done to, and how many refused it. */
+/** The number of rows that an action changed and refused. */
 export interface Tally {
   done: number;
   refused: number;
 }
 
-/** What is said of one row: why it was refused, or what else came of it than was asked. */
+/** A remark about one row: its refusal, or a different outcome. */
 export interface Remark extends NamedRow {
-  /** The how many-eth row it was of all that were met, from 1. */
+  /** The position of the row among all processed rows, from 1. */
   at: number;
   code: TextKey;
   params?: Record<string, string | number>;
 }
 
-/** What came of some rows. */
+/** The outcome of some rows. */
 interface Come {
   tally: Tally;
   remarks: Remark[];
@@ -35,7 +35,7 @@ const remark = (at: number, { issuerId, id, name }: NamedRow, { code, message, p
   ...(params && { params })
 });
 
-/** Does it to the next row, in a transaction of its own: a refusal stops none of the others. */
+/** Processes the next row in its own transaction, so that a refusal stops no other row. */
 export async function doOne(
   tally: Tally,
   principal: Principal,
@@ -51,7 +51,7 @@ export async function doOne(
   return { tally: { ...tally, done: tally.done + 1 }, remarks };
 }
 
-/** Does it to the next rows at once, in the caller's transaction. */
+/** Processes the next rows together in the caller's transaction. */
 export async function doAll(
   tx: Transaction,
   tally: Tally,

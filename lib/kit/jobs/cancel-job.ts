@@ -9,7 +9,7 @@ import { now } from '../../core/server/clock';
 
 const jobRow = z.strictObject({ kind: z.string(), running: z.boolean() });
 
-/** Cancels one's own job: it does nothing more, and what it has not committed is undone. Refuses one that has ended. */
+/** Cancels one of the user's own jobs: it stops, and uncommitted work is undone. Refuses one that has ended. */
 export function cancelJob(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   const { issuerId, userId } = principal;
   return transaction(async (tx) => {

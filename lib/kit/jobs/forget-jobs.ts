@@ -2,7 +2,7 @@ import { database } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { JOB_KINDS } from './job-kinds';
 
-/** Forgets jobs so long after their end as their kind says; those of a kind that is no more, at once. */
+/** Deletes ended jobs after the retention of their kind; those of removed kinds immediately. */
 export async function forgetJobs(kinds: Readonly<Record<string, { keptDays: number }>> = JOB_KINDS): Promise<void> {
   const days = Object.entries(kinds).map(([kind, { keptDays }]) => ({ kind, days: keptDays }));
   await database().$executeRaw`

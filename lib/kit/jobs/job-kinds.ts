@@ -1,7 +1,7 @@
 import { JOB_KINDS as DECLARED } from './generated/kinds';
 
-/** The kinds of long work that the modules declare; `job.kind.<kind>` is what each is called. */
+/** The kinds of job that the modules declare; `job.kind.<kind>` is the label of each. */
 export type JobKind = keyof typeof DECLARED;
 
-/** What the modules declare of each kind beside who does it. */
+/** The declarations of each kind, without its handler. */
 export const JOB_KINDS: Readonly<Record<JobKind, { alone: boolean; keptDays: number }>> = DECLARED;

@@ -21,36 +21,36 @@ export const takenJobRow = z.strictObject({
   ownerUserId: z.string(),
   payload: z.unknown(),
   checkpoint: z.record(z.string(), z.unknown()),
-  /** Counts the takings: what an earlier one still writes counts no more. */
+  /** Counts the runs; writes of an earlier run are rejected. */
   attempts: z.number()
 });
 
-/** What a job is when it is taken up, for the first time or again. */
+/** A job at the start of a run. */
 export type TakenJob = z.infer<typeof takenJobRow>;
 
-/** Thrown by a run's methods: the job was cancelled, or another process has it. The handler stops. */
+/** Thrown by a run's methods if the job was cancelled or taken over. The handler stops. */
 export class JobStopped extends Error {}
 
 /**
- * Does a job: what it returns is kept as its result, a refusal makes it failed. It may be killed at any
- * moment and is then called again with the last checkpoint.
+ * Runs a job: its return value is stored as the result, a refusal makes the job fail. After a crash it is called again
+ * with the last checkpoint.
  */
 export type JobHandler<Payload = unknown> = (run: JobRun<Payload>) => Promise<Result<Prisma.InputJsonObject>>;
 
-/** What a module says of a kind of its long work: which payload it takes, who does it, and how. */
+/** A module's declaration of a kind of job: its payload, handler and options. */
 export interface JobKindDeclaration<Payload = unknown> {
-  /** Reads the payload back: a job whose payload doesn't fit fails, and its handler never sees it. */
+  /** Parses the payload: a job with an invalid payload fails without calling its handler. */
   payload: z.ZodType<Payload>;
   does(run: JobRun<Payload>): ReturnType<JobHandler<Payload>>;
-  /** Whether only one of the kind works at a place at a time: a second one is refused (CD.35). */
+  /** Whether only one job of the kind runs at a place at a time: a second one is refused (CD.35). */
   alone: boolean;
   /** How long a job is kept after its end. */
   keptDays: number;
-  /** How many of the kind a process works on at once; one where nothing is said. */
+  /** The number of jobs of the kind that a process runs at once; the default is one. */
   atOnce?: number;
 }
 
-/** One taking of a job, as its handler has it. */
+/** One run of a job, as its handler sees it. */
 export class JobRun<Payload = unknown> {
   constructor(
     readonly job: Job<Payload>,
@@ -59,10 +59,7 @@ export class JobRun<Payload = unknown> {
     private readonly signal: AbortSignal
   ) {}
 
-  /**
-   * Notes how far the job is, and where it would go on. Through `tx` it is noted together with what was
-   * done, or neither is. @throws JobStopped
-   */
+  /** Saves the job's progress and checkpoint. With `tx` they are saved together with the work. @throws JobStopped */
   async save(
     progress: { done: number; total?: number; checkpoint?: Prisma.InputJsonObject },
     tx: Pick<Transaction, '$executeRaw'> = database()
@@ -77,7 +74,9 @@ export class JobRun<Payload = unknown> {
     if (saved === 0) throw new JobStopped();
   }
 
-  /** Makes sure of it at the end of a transaction that nobody cancelled the job, nor can before the commit. @throws JobStopped */
+  /**
+   * Confirms at the end of a transaction that the job isn't cancelled, nor can be before the commit. @throws JobStopped
+   */
   async confirm(tx: Transaction): Promise<void> {
     this.check();
     const isOurs = await exists(tx)`
@@ -86,7 +85,7 @@ export class JobRun<Payload = unknown> {
     if (!isOurs) throw new JobStopped();
   }
 
-  /** Whether the job should go no further. */
+  /** Whether the job should stop. */
   async cancelled(): Promise<boolean> {
     if (this.signal.aborted) return true;
     const { issuerId, id } = this.job;

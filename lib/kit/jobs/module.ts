@@ -6,7 +6,7 @@ export default defineModule({
   needs: ['access/policy', 'kit/listing'],
   localTables: { jobs: 'workers take the oldest of all issuers' },
   areas: {
-    /** One's own long work: uploads, downloads, copies. */
+    /** The user's own jobs: uploads, downloads, copies. */
     jobs: { roles: { S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' } }
   },
   auditActions: ['job.cancelled'],

@@ -25,7 +25,7 @@ const jobProgressRow = z.strictObject({
 });
 export type JobProgress = z.infer<typeof jobProgressRow>;
 
-/** How far one's own job is; null for what is nobody's or somebody else's. */
+/** The progress of one of the user's own jobs, or null. */
 export async function jobProgress({ issuerId, userId }: Principal, id: string): Promise<JobProgress | null> {
   const [job] = await readRows(database(), jobProgressRow)`
     SELECT id, kind, node_id AS "nodeId", status::text AS status, done, total, result, refusal,
@@ -34,7 +34,7 @@ export async function jobProgress({ issuerId, userId }: Principal, id: string): 
   return job ?? null;
 }
 
-/** One's own jobs, the newest first. */
+/** The user's own jobs, newest first. */
 export const OWN_JOBS: Listing = {
   name: 'jobs',
   area: 'jobs',

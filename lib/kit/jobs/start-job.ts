@@ -9,16 +9,15 @@ import { JOB_KINDS, type JobKind } from './job-kinds';
 
 export interface NewJob {
   kind: JobKind;
-  /** Where it works: a company, an issuer. */
+  /** The node of the job: a company, an issuer. */
   nodeId: string;
-  /** What the kind's schema reads back. */
+  /** The payload, which the kind's schema parses. */
   payload: object;
 }
 
 /**
- * Queues long work in the transaction that asks for it, and gives its id. Refuses while another of its kind works on
- * the node where the kind works alone (CD.35). What the job may do is checked here and by the caller: it outlives the
- * session.
+ * Queues a job in the transaction that requests it and returns its id. Refuses a second job at the node if the kind
+ * runs alone (CD.35). The caller checks the permission, because the job outlives the session.
  */
 export async function startJob(tx: Transaction, principal: Principal, job: NewJob): Promise<Result<string>> {
   const { issuerId, userId, scope } = principal;

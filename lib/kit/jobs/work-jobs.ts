@@ -10,19 +10,19 @@ import { log } from '../../core/server/log';
 import { workOn } from '../../core/server/loop';
 import { type JobKindDeclaration, JobRun, JobStopped, type TakenJob, takenJobRow } from './job-run';
 
-/** Who does the jobs of each kind, how many at once, and what their payload is. */
+/** The handlers of all kinds, with their concurrency and payload. */
 export type JobHandlers = Readonly<Record<string, Pick<JobKindDeclaration, 'payload' | 'does' | 'atOnce'>>>;
 
 const POLL_MILLIS = 1_000;
 /**
- * Each kind has a lane of its own, of one job at once where it asks for no more: the long work of one module never
- * holds up another's, and one that takes much memory takes it once. All lanes together work on half as many jobs as the
- * process has connections at most, so that pages and the outbox always have the others.
+ * Each kind has its own lane, with one job at once by default: a module's jobs never delay another module's, and
+ * memory-intensive ones don't overlap. All lanes together run at most half as many jobs as the process has connections,
+ * so that pages and the outbox have the rest.
  */
 const mostAtOnce = () => Math.floor(config().DATABASE_POOL / 2);
-/** Jobs of others that are passed by when one is taken up: more than all processes together work on. */
+/** The number of jobs held by other processes that are skipped: more than all processes run together. */
 const MOST_LOOKED_AT = 500;
-/** A job that broke off so often would break off the next time too; one whose process dies gets some more tries. */
+/** A job that has failed this often would fail again; one whose process dies gets some more tries. */
 const MAX_FAILURES = 3;
 const MAX_ATTEMPTS = 10;
 
@@ -30,7 +30,7 @@ const FAILED: Refusal = { code: 'job.failed' };
 
 const nameOf = ({ issuerId, id }: { issuerId: string; id: string }) => `job/${issuerId}/${id}`;
 
-/** A job that this process works on. */
+/** A job that runs in this process. */
 interface Running {
   kind: string;
   abort: AbortController;
@@ -38,8 +38,8 @@ interface Running {
 }
 
 /**
- * Works on jobs until the returned function has ended. A job is held by the process that works on it; those
- * that a dead process left are taken up where they were.
+ * Runs jobs until the returned function is called. A running job is held by its process; jobs of a dead process
+ * continue from their checkpoint.
  */
 export async function workJobs(handlers: JobHandlers): Promise<() => Promise<void>> {
   const running = new Map<string, Running>();
@@ -55,7 +55,7 @@ export async function workJobs(handlers: JobHandlers): Promise<() => Promise<voi
       .map(([kind]) => kind);
   };
 
-  /** Takes up the oldest job that nobody holds, of a kind that there is room for, and goes on beside it. */
+  /** Starts the oldest free job of a kind with capacity, without waiting for its end. */
   const takeUp = async (): Promise<boolean> => {
     const kinds = kindsWithRoom();
     if (kinds.length === 0) return false;
@@ -90,14 +90,14 @@ export async function workJobs(handlers: JobHandlers): Promise<() => Promise<voi
   return async () => {
     abandon();
     await loop.stop();
-    // One may have been taken up in between.
+    // Another job may have been started in between.
     abandon();
     await Promise.all([...running.values()].map(({ ended }) => ended));
     await claims.close();
   };
 }
 
-/** Notes that a job is taken up; null when it came to an end meanwhile. */
+/** Records the start of a run; null if the job has ended meanwhile. */
 async function begin({ issuerId, id }: { issuerId: string; id: string }): Promise<TakenJob | null> {
   const [taken] = await readRows(database(), takenJobRow)`
     UPDATE jobs SET status = 'processing', attempts = attempts + 1, started_at = coalesce(started_at, ${now()})
@@ -111,7 +111,7 @@ async function runJob(handlers: JobHandlers, taken: TakenJob, signal: AbortSigna
   const { checkpoint, attempts, ...job } = taken;
   try {
     if (attempts > MAX_ATTEMPTS) return await end(taken, { refusal: FAILED });
-    // Only kinds that somebody handles are taken up.
+    // Only kinds with a handler are started.
     const { payload, does } = handlers[job.kind] as JobHandlers[string];
     const read = payload.safeParse(job.payload);
     if (!read.success) {
@@ -124,12 +124,12 @@ async function runJob(handlers: JobHandlers, taken: TakenJob, signal: AbortSigna
     if (err instanceof JobStopped || signal.aborted) return;
     log.error({ err, kind: job.kind, job: job.id, attempts }, 'a job broke off');
     if (attempts >= MAX_FAILURES) return await end(taken, { refusal: FAILED }).catch(() => {});
-    // Tried again, since what was in the way (a database that was away, a deadlock) may be gone.
+    // Retried, because the cause (an unavailable database, a deadlock) may be gone.
     await pause(Math.min(200 * 2 ** attempts, 5_000), undefined, { signal }).catch(() => {});
   }
 }
 
-/** The end of a job, unless it was cancelled or taken over meanwhile. */
+/** Ends a job, unless it was cancelled or taken over meanwhile. */
 async function end(
   { issuerId, id, attempts }: TakenJob,
   { result, refusal }: { result?: Prisma.InputJsonObject; refusal?: Refusal }

@@ -1,7 +1,7 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { text } from '../../../kit/setup/fields';
 
-/** What a customer of the company is known by on a transaction (C5.048). */
+/** The code of a company's customer on a transaction (C5.048). */
 export default setUpEntity({
   name: 'customer-code',
   group: 'accounting',

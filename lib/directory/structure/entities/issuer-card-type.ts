@@ -5,7 +5,7 @@ import { setUpEntity } from '../../../kit/setup/entity';
 import { file, lines, text } from '../../../kit/setup/fields';
 import { beginsWithOne } from '../account-lists';
 
-/** The kinds of card that an issuer has. */
+/** The card types of an issuer. */
 export default setUpEntity({
   name: 'issuer-card-type',
   group: 'accounts',
@@ -29,7 +29,7 @@ export default setUpEntity({
       uploads: GRAPHICS
     })
   },
-  /** The BINs of a card type are within the issuer's own, where it has any (C5.029). */
+  /** The BINs of a card type must be among the issuer's own, if it has any (C5.029). */
   async check({ bins }, { tx, issuerId }) {
     const own = await settingValue(tx, { issuerId, companyId: null }, 'card.bins');
     const foreign = bins?.find((bin) => !beginsWithOne(bin, own));
