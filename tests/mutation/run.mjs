@@ -216,7 +216,7 @@ function groupDigests(mutants) {
 }
 
 function limitOf({ millis }) {
-  return millis * 2 + 20_000;
+  return millis * 4 + 30_000;
 }
 
 /** Runs those tests of a file that reach a mutant; all of them where one that fails needs those before it. */

@@ -3,6 +3,8 @@ import { fork } from 'node:child_process';
 const LARGEST_RSS = 1_800_000_000;
 /** The longest that a test takes which sets no limit of its own, in milliseconds. */
 const LONGEST_TEST = 60_000;
+/** The longest that one mutant of a batch is heard nothing of, in milliseconds: a test of it, and the same without it. */
+const SILENT = 2 * LONGEST_TEST + 30_000;
 /** What a test file that never ended is said to have failed by. */
 export const TIMED_OUT = 'timed out';
 
@@ -35,12 +37,14 @@ export class TestRuns {
     const { child } = this;
     return new Promise((resolve) => {
       let told = { verdicts: {} };
-      const timer = setTimeout(() => done({ failed: [TIMED_OUT], ended: true }), limit);
+      const over = () => done({ failed: [TIMED_OUT], ended: true });
+      let timer = setTimeout(over, limit);
       const exited = () => done({ failed: ['the process ended'], ended: true });
       const hear = (message) => {
         if (!message.at) return done(message);
         told = message;
-        timer.refresh();
+        clearTimeout(timer);
+        timer = setTimeout(over, Math.min(limit, SILENT));
       };
       const done = (answer) => {
         clearTimeout(timer);
