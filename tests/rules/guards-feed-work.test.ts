@@ -11,6 +11,7 @@ import { layoutSchema } from '@/lib/money/feeds/mapping';
 import { changeMapping, deleteMapping } from '@/lib/money/feeds/mappings';
 import { dismissReject, nameAccount, reprocess, reprocessRow, unknownNames } from '@/lib/money/feeds/reprocess';
 import { startWaitingFeeds } from '@/lib/money/feeds/waiting-feeds';
+import { aCardNumber } from '../support/card-numbers';
 import {
   aCard,
   aFeedWorld,
@@ -224,6 +225,18 @@ test('CD.22 CD.41 rejected rows are settled once, with permission, and otherwise
   expect([(await shown(four))?.text, (await shown(five))?.text]).toEqual(['1234', '••••2345']);
   const fits = (amount: string) => correctionSchema.safeParse({ amount }).success;
   expect([fits('x'.repeat(300)), fits('x'.repeat(301)), fits('a\u0007b')]).toEqual([true, false, false]);
+});
+
+test('CD.41 rows that are tried again in vain stay counted as they were, debits and credits', async () => {
+  const world = await aFeedWorld(database.current, 0);
+  const card = aCardNumber();
+  const feed = await imported(world, await aMapping(world), plainFile([line(card, 'A'), line(card, 'B', '-3.00')]));
+  const before = await totalsOf(world, feed);
+  expect(before).toEqual(['rejected EUR 2 +5 -3']);
+  expect(await untilEnded(world.principal, granted(await reprocess(world.principal, feed.id, ORIGIN)))).toMatchObject({
+    result: { rows: 2, settled: 0 }
+  });
+  expect(await totalsOf(world, feed)).toEqual(before);
 });
 
 test('CD.41 unmapped names are listed for one feed, the most frequent first, and given to accounts of the issuer', async () => {

@@ -151,7 +151,7 @@ test('W8 the history of a transaction is not deleted while the transaction exist
   }
 });
 
-test('W8 settled rejected rows of feeds go after the issuer’s time, those that wait stay', async () => {
+test('W8 settled rejected rows of feeds go after the issuer’s time, those that wait or were settled lately stay', async () => {
   const feeds = await aFeedWorld(world.current, 1);
   const mapping = await aMapping(feeds, PLAIN);
   const row = (reference: string, amount: string) =>
@@ -170,10 +170,20 @@ test('W8 settled rejected rows of feeds go after the issuer’s time, those that
   await forgetRejects();
   expect(await numberOf('feed_rejects WHERE issuer_id = $1', feeds.issuer.id)).toBe(1_001);
   shiftClock(37 * 31 * DAY);
+  await world.current.query(
+    `INSERT INTO feed_rejects SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'row', 5000, 'settled_at', $2::timestamptz))).*
+     FROM feed_rejects r WHERE issuer_id = $1 AND row = 3`,
+    [feeds.issuer.id, new Date(Date.now() + 36 * 31 * DAY)]
+  );
   await forgetRejects();
   expect(
-    await world.current.query('SELECT row, state::text FROM feed_rejects WHERE issuer_id = $1', [feeds.issuer.id])
-  ).toEqual([{ row: 2, state: 'open' }]);
+    await world.current.query('SELECT row, state::text FROM feed_rejects WHERE issuer_id = $1 ORDER BY row', [
+      feeds.issuer.id
+    ])
+  ).toEqual([
+    { row: 2, state: 'open' },
+    { row: 5_000, state: 'dismissed' }
+  ]);
   const told = await world.current.query<{ details: { count: number } }>(
     "SELECT details FROM audit_entries WHERE issuer_id = $1 AND action = 'feed.rejects_expired'",
     [feeds.issuer.id]
