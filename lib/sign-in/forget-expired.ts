@@ -3,7 +3,10 @@ import { now } from '../core/server/clock';
 
 const DAY = 86_400_000;
 
-/** Forgets ended sessions, codes, links, half-done federated sign-ins and passkey challenges, browsers and idle counters. */
+/**
+ * Deletes ended sessions, codes, links, unfinished federated sign-ins and passkey challenges, browsers and idle
+ * counters.
+ */
 export async function forgetExpired(): Promise<void> {
   const at = now();
   const daysAgo = (days: number) => new Date(at.getTime() - days * DAY);

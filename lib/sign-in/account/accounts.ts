@@ -29,32 +29,32 @@ const accountRow = z.strictObject({
   /** The brands of the issuer, by name. */
   brandNames: z.array(z.string()),
   temporaryPasswordHours: z.number(),
-  /** Linked to another id of the same person, and no way to sign in any more (C4.032). */
+  /** Linked to another id of the same person, so it no longer signs in by itself (C4.032). */
   isLinked: z.boolean(),
-  /** The primary of linked ids: a sign-in leads on to the roles of several ids (C2.003). */
+  /** The primary of linked ids: its sign-in reaches the roles of several ids (C2.003). */
   hasLinkedIds: z.boolean(),
-  /** Only an identity provider lets them in: no password, passkey or recovery does. */
+  /** Restricted to an identity provider: no password, passkey or recovery signs the user in. */
   ssoOnly: z.boolean(),
   passwordMinimum: z.number(),
   passwordDays: z.number(),
   twoFactorRequired: z.boolean(),
   dualAuthenticationRequired: z.boolean(),
-  /** Whether a soft token waits for them to take it. */
+  /** Whether a soft token waits to be handed out. */
   hasPendingToken: z.boolean(),
-  /** Whether they have enrolled challenge questions. */
+  /** Whether the user has enrolled challenge questions. */
   isEnrolled: z.boolean(),
-  /** Made in the product, and has not set up the sign-in yet (C2.001). */
+  /** Created in the product, before the first sign-in is set up (C2.001). */
   isNew: z.boolean()
 });
 
-/** A user with everything that signing in and recovering need to know. */
+/** A user with all data for signing in and recovering. */
 export type Account = z.infer<typeof accountRow>;
 
 const [ISSUER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`];
 
 /**
- * Whether a setting that strengthens a sign-in is on for user `u`, or for an id linked to it: a sign-in opens those
- * too, so that it takes what each of them would take (F-1).
+ * Whether a setting that strengthens a sign-in is on for user `u` or for an id linked to it. A sign-in opens linked ids
+ * too, so it requires what each of them requires (F-1).
  */
 function onForPerson(key: 'one.time.pin.required' | 'dual.authentication.required'): Prisma.Sql {
   const ofLinked = settingColumn(key, Prisma.sql`x.issuer_id`, Prisma.sql`x.company_id`);
@@ -107,7 +107,7 @@ export function accountByUserId(key: string, tx?: Transaction): Promise<Account 
   return find(Prisma.sql`d.user_id_key = ${key}`, tx);
 }
 
-/** The account of who acts, or whom a token was issued to. */
+/** The account of an actor, or of a token's owner. */
 export async function accountOf(
   { issuerId, userId }: { issuerId: string; userId: string },
   tx?: Transaction
@@ -118,8 +118,8 @@ export async function accountOf(
 }
 
 /**
- * Whether its owner may recover it alone: not when an administrator closed or locked it (PD.10), nor when a
- * password would be no way in.
+ * Whether the owner can recover the account: not if an administrator closed or locked it (PD.10), nor if a password
+ * wouldn't sign in.
  */
 export function isRecoverable({ status, lockCause, isLinked, ssoOnly }: Account): boolean {
   if (isLinked || ssoOnly) return false;

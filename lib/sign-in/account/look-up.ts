@@ -3,8 +3,8 @@ import { readRows } from '../../core/database/rows';
 import { inventedLoginInfo, type LoginInfo, loginInfoRow, userIdKey } from './user-id';
 
 /**
- * The login info of a user id (P3.007, PD.5). A user id that doesn't exist gets an invented record by
- * the same steps, so that neither the answer nor its time tells (PD.2).
+ * The login info of a user id (P3.007, PD.5). An unknown user id gets an invented record by the same steps, so that
+ * neither the answer nor its time reveals the difference (PD.2).
  */
 export async function lookUpLoginInfo(userId: string): Promise<LoginInfo> {
   const key = userIdKey(userId);

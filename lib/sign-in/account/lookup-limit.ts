@@ -7,8 +7,8 @@ const limitOf =
   (request: { headers: Headers }): Promise<number | undefined> =>
     useOnce({ name, points: config().LOOKUPS_PER_ADDRESS, seconds: 300 }, originOf(request.headers).address);
 
-/** Look-ups by user id are counted by address: the seconds to wait, or undefined. */
+/** Counts look-ups by user id for each address: the seconds to wait, or undefined. */
 export const tooManyLookups = limitOf('lookup-address');
 
-/** Challenges for passkeys are counted apart: every visit to a sign-in page asks for one. */
+/** Counts passkey challenges separately, because every visit to a sign-in page requests one. */
 export const tooManyPasskeyChallenges = limitOf('passkey-challenge-address');

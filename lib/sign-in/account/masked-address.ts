@@ -1,11 +1,11 @@
 import { keyedHash } from '../../core/secrets/keys';
 
-/** Letters about as often as names begin and end with them, so that a drawn one is no surprise. */
+/** Letters by their frequency at the beginning and end of names, so that a drawn one looks plausible. */
 const LETTERS = 'aaaabbccddeeeefghiijjkkllllmmmmnnnnoopprrrrssssttuvwyz';
 
 /**
- * An e-mail address of which its owner recognizes enough: `r*****n@m*****` (P2.027). No more than an
- * invented one could show (PD.2): no top-level domain, and a drawn letter for what is none of a to z.
+ * Masks an e-mail address so that its owner recognizes it: `r*****n@m*****` (P2.027). It shows no more than an invented
+ * one could (PD.2): no top-level domain, and a drawn letter for characters other than a to z.
  */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
@@ -13,7 +13,7 @@ export function maskedAddress(address: string): string {
   return masked([local.at(0), local.at(-1), domain.at(0)], address);
 }
 
-/** The masked address of a user id that doesn't exist, or has none: the same at every call (PD.2). */
+/** The masked address for an unknown user id or one without an address: the same at every call (PD.2). */
 export function inventedAddress(key: string): string {
   return masked([], key);
 }
@@ -27,7 +27,10 @@ function masked(shown: (string | undefined)[], source: string): string {
   return `${first}*****${last}@${domain}*****`;
 }
 
-/** Whether a text from an address parameter has the shape of a masked address, ours or another client's, and so may be shown. */
+/**
+ * Whether a text from an address parameter has the form of a masked address, ours or another client's, and so may be
+ * displayed.
+ */
 export function isMaskedAddress(text: string | null | undefined): text is string {
   return /^(?=[^@]*\*)[a-z0-9*._+-]{1,40}@[a-z0-9*.-]{1,60}$/i.test(text ?? '');
 }

@@ -2,7 +2,7 @@ import { database } from '../../core/database/database';
 import { ownSessions } from '../session/own-sessions';
 import type { Actor } from '../session/sessions';
 
-/** What a person sees of their own sign-in on the home page. */
+/** The user's own sign-in data on the home page. */
 export interface OwnAccount {
   userId: string;
   firstName: string;
@@ -12,7 +12,7 @@ export interface OwnAccount {
   timeZone: string;
   previousSignInAt: Date | null;
   failuresBefore: number;
-  /** Sessions that are open now, this one included. */
+  /** The number of open sessions, including this one. */
   sessions: number;
 }
 

@@ -5,7 +5,7 @@ import { readRows, textOf } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import type { Actor } from '../session/sessions';
 
-/** What of the audit trail concerns the safety of a person's sign-in; the text of each is at `event.…`. */
+/** The audit actions that concern the security of a user's sign-in; the text of each is at `event.…`. */
 export const SHOWN_ACTIONS = [
   'challenge.enrolled',
   'challenge.lock_cleared',
@@ -42,12 +42,15 @@ const ownEventRow = z.strictObject({
   id: z.string(),
   action: textOf<(typeof SHOWN_ACTIONS)[number]>(),
   occurredAt: z.date(),
-  /** Enough to recognize one's own address by; null when none was kept. */
+  /** Enough for the user to recognize their own address; null if none was stored. */
   address: z.string().nullable()
 });
 export type OwnEvent = z.infer<typeof ownEventRow>;
 
-/** The actor's own security events of the last 90 days, newest first, at most 20: what they did, and what was tried on them. */
+/**
+ * The actor's own security events of the last 90 days, newest first, at most 20: their own actions, and attempts
+ * against them.
+ */
 export async function ownEvents({ issuerId, userId }: Actor): Promise<OwnEvent[]> {
   const since = new Date(now().getTime() - DAYS * 86_400_000);
   const events = await readRows(database(), ownEventRow)`

@@ -6,7 +6,7 @@ import type { Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import type { Account } from './accounts';
 
-/** Tells the owner of an account by mail, in their language and time zone, that something about signing in has changed. */
+/** Notifies the owner of an account by mail, in their language and time zone, of a change to their sign-in. */
 export function queueSecurityNotice(
   tx: Transaction,
   template: TemplateName,

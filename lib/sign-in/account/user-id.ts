@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keyedHash } from '../../core/secrets/keys';
 
-/** What a person types as user id: any text of 1 to 80 characters, compared without case and surrounding space (PD.4). */
+/** An entered user id: any text of 1 to 80 characters, compared without case and surrounding space (PD.4). */
 export const userIdSchema = z
   .string('required')
   .trim()
@@ -10,7 +10,7 @@ export const userIdSchema = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'invalid.entry');
 
-/** What stands for a user in calls: opaque, and invented for who doesn't exist (PD.3). */
+/** Identifies a user in calls: opaque, and invented for unknown users (PD.3). */
 export const aliasSchema = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** The form in which user ids are compared and stored for look-up. */
@@ -24,12 +24,12 @@ export const loginInfoRow = z.strictObject({
   b2BAlias: z.string()
 });
 
-/** What a look-up tells about a user id (P3.007). */
+/** The result of looking up a user id (P3.007). */
 export type LoginInfo = z.infer<typeof loginInfoRow>;
 
 /**
- * The record of a user id that doesn't exist: derived from the id, so that it is the same at every call
- * and on every server, and looks like a real one (PD.2).
+ * The record of an unknown user id: derived from the id, so that it is the same at every call and on every server, and
+ * looks like a real one (PD.2).
  */
 export function inventedLoginInfo(key: string): LoginInfo {
   const derive = (part: string) => keyedHash('invented-record', `${part}\0${key}`).toString('hex').slice(0, 32);
@@ -37,8 +37,8 @@ export function inventedLoginInfo(key: string): LoginInfo {
 }
 
 /**
- * The alias a front-door call means. Whatever is no alias stands for nobody: it gets an invented one, so
- * that it is verified, counted and refused like any other.
+ * The alias of a front-door call. An invalid alias is replaced by an invented one, so that it is verified, counted and
+ * refused like any other.
  */
 export function aliasOf(username: string): string {
   return aliasSchema.safeParse(username).success ? username : inventedLoginInfo(userIdKey(username)).b2BAlias;

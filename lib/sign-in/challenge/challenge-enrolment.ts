@@ -17,7 +17,7 @@ type Owner = Pick<Account, 'issuerId' | 'id'>;
 
 type Hashed = { questionId: string; hash: string };
 
-/** The responses hashed; refused when a question is none of those on offer. @throws HashingBusy */
+/** Hashes the responses; refuses a question that isn't offered. @throws HashingBusy */
 async function prepare(
   account: Account,
   entries: readonly ChallengeEntry[],
@@ -32,7 +32,7 @@ async function prepare(
   return accepted(hashed);
 }
 
-/** Puts the enrolment in the place of any before it; browsers have to be recognized anew. */
+/** Replaces the previous enrolment; browsers must be recognized anew. */
 async function replaceEnrolment(tx: Transaction, account: Account, hashed: Hashed[]): Promise<void> {
   await deleteEnrolment(tx, account);
   const responses = hashed.map(({ questionId, hash }, at) => ({ questionId, position: at + 1, responseHash: hash }));
@@ -46,7 +46,7 @@ async function replaceEnrolment(tx: Transaction, account: Account, hashed: Hashe
   });
 }
 
-/** Takes a user's enrolment away, with the browsers they are recognized in. False: there was none. */
+/** Deletes a user's enrolment and recognized browsers. False if there was none. */
 export async function deleteEnrolment(tx: Transaction, owner: Owner): Promise<boolean> {
   const { issuerId, id: userId } = owner;
   const { count } = await tx.challengeEnrolment.deleteMany({ where: { issuerId, userId } });
@@ -89,7 +89,7 @@ export async function changeResponses(
   });
 }
 
-/** Enrols the questions of somebody who signs in and has none yet, and goes on with the sign-in. @throws HashingBusy */
+/** Enrols the questions of a user without any during the sign-in, and continues it. @throws HashingBusy */
 export async function enrolAtSignIn(
   actor: Actor,
   entries: readonly ChallengeEntry[],
@@ -101,7 +101,7 @@ export async function enrolAtSignIn(
   if (!hashed.ok) return hashed;
   const kind = await nextStep(account, 'enrolment', place);
   return transaction(async (tx) => {
-    // First, so that a sign-in that has been locked meanwhile enrols nothing.
+    // First, so that a sign-in that was locked meanwhile enrols nothing.
     const opened = account.isEnrolled ? null : await openStep(tx, account, { kind, type: 'enrolment', place }, origin);
     if (!opened) return refused({ code: 'session.ended' });
     await replaceEnrolment(tx, account, hashed.value);

@@ -8,10 +8,13 @@ const challengeQuestionRow = z.strictObject({
   text: z.string().nullable()
 });
 
-/** A question that may be enrolled: one of the product's has its text at `security.question.<id>`, an issuer's own brings it. */
+/**
+ * A question that can be enrolled: the text of a product question is at `security.question.<id>`, an issuer's own
+ * question includes it.
+ */
 export type ChallengeQuestion = z.infer<typeof challengeQuestionRow>;
 
-/** The questions that people of an issuer choose from: the issuer's own, in the order it set them up, and the product's. */
+/** The questions offered to users of an issuer: the issuer's own in their order, then the product's. */
 export async function questionsOffered(issuerId: string): Promise<ChallengeQuestion[]> {
   const own = await database().setupRecord.findMany({
     where: { issuerId, ownerId: issuerId, entity: 'challenge-question', active: true },
@@ -28,7 +31,7 @@ export async function questionsOffered(issuerId: string): Promise<ChallengeQuest
   ];
 }
 
-/** The question that waits for the response of somebody signing in; null: none. */
+/** The pending question of a sign-in, or null. */
 export async function askedQuestionOf({
   issuerId,
   userId
@@ -40,7 +43,7 @@ export async function askedQuestionOf({
   return rows[0] ?? null;
 }
 
-/** The questions a user has enrolled, in their order; those that are offered no more are still asked. */
+/** The questions that a user has enrolled, in order; those no longer offered are still asked. */
 export async function enrolledQuestions({
   issuerId,
   id

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** How many questions a person enrols: one of them is asked. */
+/** The number of questions to enrol; a sign-in asks one of them. */
 export const QUESTIONS_ENROLLED = 3;
 
-/** C5.011: 4 characters at least, letters, numbers and spaces only, none more than twice in a row. */
+/** C5.011: at least 4 characters, only letters, numbers and spaces, none more than twice in a row. */
 export const responseSchema = z
   .string('required')
   .trim()
@@ -13,7 +13,7 @@ export const responseSchema = z
   .regex(/^[\p{L}\p{M}\p{N} ]+$/u, 'challenge.response.rule')
   .refine((response) => !/(.)\1\1/iu.test(response), 'challenge.response.rule');
 
-/** Responses compare without case and without regard to how many spaces. */
+/** Responses compare without case and with any number of spaces. */
 export const comparableResponse = (response: string) =>
   response.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
@@ -33,7 +33,7 @@ const entrySchema = z
 
 export type ChallengeEntry = z.output<typeof entrySchema>;
 
-/** All the questions a person enrols at once: no question and no response twice (C5.011). */
+/** All the questions of an enrolment: no question and no response twice (C5.011). */
 export const enrolmentSchema = z
   .array(entrySchema)
   .length(QUESTIONS_ENROLLED, 'invalid.entry')

@@ -6,13 +6,13 @@ import { comparableResponse } from './challenge-rules';
 
 type Owner = Pick<Account, 'issuerId' | 'id'>;
 
-/** Whether a lock is one of dual authentication: those end by an administrator only (C4.022). */
+/** Whether a lock is one of dual authentication: only an administrator ends it (C4.022). */
 export const isChallengeLock = (cause: string | null | undefined): boolean =>
   cause === 'dual_authentication' || cause === 'invalid_challenge_response';
 
 /**
- * Draws the question that a sign-in has to answer, unless one is waiting for its response still: whoever
- * signs in again gets the same, and can't go looking for an easier one.
+ * Draws the question of a sign-in, unless one is still pending: signing in again doesn't change it, so that nobody can
+ * look for an easier one.
  */
 export async function askChallenge(tx: Transaction, { issuerId, id: userId }: Owner): Promise<void> {
   const enrolled = await tx.challengeResponse.findMany({
@@ -27,8 +27,8 @@ export async function askChallenge(tx: Transaction, { issuerId, id: userId }: Ow
 }
 
 /**
- * Whether a response answers the question asked; null: it doesn't. Taking it ends the question, so that the
- * next sign-in gets another. Does the work of one password hash whatever was typed. @throws HashingBusy
+ * Checks the response to the pending question; null if it is wrong. Accepting it ends the question, so that the next
+ * sign-in gets another. It always does the work of one password hash. @throws HashingBusy
  */
 export async function proveChallenge(
   owner: Owner,

@@ -13,7 +13,7 @@ import { confirmPassword } from '../password/passwords';
 import type { Actor } from '../session/sessions';
 import { noteFailure } from '../steps/sign-in-failure';
 
-/** What a person chooses from; the text of each is at `security.question.<id>`. */
+/** The offered questions; the text of each is at `security.question.<id>`. */
 export const QUESTIONS = [
   'first.pet',
   'first.school',
@@ -28,13 +28,13 @@ export const questionIdSchema = z.enum(QUESTIONS, {
   error: ({ input }) => (input === undefined ? 'required' : 'invalid.entry')
 });
 
-/** The least length of an answer that replaces a forgotten password (C5.010). */
+/** The minimum length of an answer that replaces a forgotten password (C5.010). */
 const RESET_ANSWER_MIN = 6;
 export const RESET_ANSWER_RULE = 'profile.question.answer.reset.rule';
 
 /**
- * The answer to a security question: 4 characters at least (C5.009), 6 where it can replace a forgotten
- * password (C5.010), letters and numbers without spaces, none more than twice in a row.
+ * The answer to a security question: at least 4 characters (C5.009), 6 if it can replace a forgotten password (C5.010),
+ * letters and numbers without spaces, none more than twice in a row.
  */
 export function answerSchema({ resetsPassword }: { resetsPassword: boolean }) {
   const rule = resetsPassword ? RESET_ANSWER_RULE : 'profile.question.answer.rule';
@@ -48,16 +48,16 @@ export function answerSchema({ resetsPassword }: { resetsPassword: boolean }) {
     .refine((answer) => !/(.)\1\1/iu.test(answer), rule);
 }
 
-/** Answers compare without case and without regard to how many spaces. */
+/** Answers compare without case and with any number of spaces. */
 export const comparableAnswer = (answer: string) => answer.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * The question of a user id. Who doesn't exist, or never chose one, gets one derived from the id: the
- * same at every call, by the same steps (PD.2).
+ * The question of a user id. An unknown user, or one without a question, gets one derived from the id: the same at
+ * every call, by the same steps (PD.2).
  */
 export async function questionOf(userId: string): Promise<(typeof QUESTIONS)[number]> {
   const key = userIdKey(userId);
-  // Asked by the answer and not by the user, so that it is one statement for nobody too.
+  // Selected by the answer and not by the user, so that unknown users take one statement too.
   const chosen = await database().securityAnswer.findFirst({
     where: { user: { directory: { userIdKey: key } } },
     orderBy: { setAt: 'desc' },
@@ -67,7 +67,10 @@ export async function questionOf(userId: string): Promise<(typeof QUESTIONS)[num
   return (chosen?.questionId ?? invented) as (typeof QUESTIONS)[number];
 }
 
-/** Whether an answer is right, long enough to replace a password, and of somebody whom it may give one. Takes the time of one hash for anybody; a wrong one counts like a failed sign-in. @throws HashingBusy */
+/**
+ * Whether an answer is right, long enough to replace a password, and of a user who may use it. It takes the time of one
+ * hash for every user; a wrong answer counts like a failed sign-in. @throws HashingBusy
+ */
 export async function checkAnswer(
   { userId, questionId, answer }: { userId: string; questionId: string; answer: string },
   { brand, locale }: { brand: Brand; locale: string },
@@ -92,7 +95,10 @@ export async function checkAnswer(
   return false;
 }
 
-/** Whether one of the issuer's own brands asks questions: not only the page's, which whoever calls may choose (PD.14). */
+/**
+ * Whether one of the issuer's own brands asks questions: not only the page's, because the caller can choose that
+ * (PD.14).
+ */
 export async function isQuestionAsked({ brandNames }: Pick<Account, 'brandNames'>): Promise<boolean> {
   const brands = await Promise.all(brandNames.map(findBrand));
   return brands.length === 0 || brands.some((brand) => brand && !brand.passwordResetLink);
@@ -108,7 +114,7 @@ async function renewAnswer(account: Account, typed: string, old: string, origin:
   });
 }
 
-/** The question the actor has chosen, or null. */
+/** The question that the actor has chosen, or null. */
 export async function ownQuestion({ issuerId, userId }: Actor): Promise<string | null> {
   const chosen = await database().securityAnswer.findFirst({
     where: { issuerId, userId },
@@ -118,7 +124,7 @@ export async function ownQuestion({ issuerId, userId }: Actor): Promise<string |
   return chosen?.questionId ?? null;
 }
 
-/** Sets the actor's one question and answer, confirmed by the password. @throws HashingBusy */
+/** Sets the actor's question and answer, confirmed by the password. @throws HashingBusy */
 export async function setQuestion(
   actor: Actor,
   { questionId, answer, password }: { questionId: (typeof QUESTIONS)[number]; answer: string; password: string },
@@ -134,7 +140,7 @@ export async function setQuestion(
   return accepted(null);
 }
 
-/** Puts a question with the hash of its answer in the place of any before it. */
+/** Replaces the previous question and the hash of its answer. */
 export async function replaceQuestion(
   tx: Transaction,
   { issuerId, id: userId }: Pick<Account, 'issuerId' | 'id'>,

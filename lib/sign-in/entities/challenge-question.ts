@@ -2,7 +2,7 @@ import { idRow, readRows } from '../../core/database/rows';
 import { setUpEntity } from '../../kit/setup/entity';
 import { text } from '../../kit/setup/fields';
 
-/** Questions that an issuer asks at the second step of a sign-in, beside the product's. */
+/** An issuer's own questions for the second step of a sign-in, in addition to the product's. */
 export default setUpEntity({
   name: 'challenge-question',
   group: 'accounts',
@@ -22,11 +22,11 @@ export default setUpEntity({
       max: 150,
       required: true,
       unique: true,
-      // People have answered it in these words.
+      // Users have answered it in this wording.
       fixed: true
     })
   },
-  /** Those that people have enrolled are asked on. */
+  /** Enrolled questions are still asked. */
   async inUse({ tx, issuerId, ids }) {
     const rows = await readRows(tx, idRow)`
       SELECT DISTINCT question_id AS id FROM challenge_responses

@@ -5,16 +5,15 @@ import { type Account, accountByUserId, accountOf } from '../account/accounts';
 import { userIdKey } from '../account/user-id';
 import { providerOf } from './providers';
 
-/** Who a provider's subject is here, or null. */
+/** The account linked to a provider's subject, or null. */
 export async function linkedAccount(tx: Transaction, providerId: string, subject: string): Promise<Account | null> {
   const link = await tx.federatedIdentity.findUnique({ where: { providerId_subject: { providerId, subject } } });
   return link && accountOf(link, tx);
 }
 
 /**
- * Links a user to a subject of the brand's provider, or with `subject` null takes the link away. A user has one link
- * at a provider: another takes its place. @throws Error when brand or user is unknown, or the subject is
- * another user's
+ * Links a user to a subject of the brand's provider, or removes the link if `subject` is null. A user has one link at a
+ * provider; a new one replaces it. @throws Error if brand or user is unknown, or the subject is another user's
  */
 export async function linkIdentity(
   { brandName, userId, subject }: { brandName: string; userId: string; subject: string | null },

@@ -20,7 +20,7 @@ import { isLoopback } from './schema';
 
 const TIMEOUT_SECONDS = 8;
 
-/** What providers publish about themselves, for ten minutes: a sign-in needn't ask for it each time. */
+/** Caches the metadata of providers for ten minutes. */
 const discovered = new LRUCache<string, Configuration>({ max: 200, ttl: 600_000 });
 
 async function configurationOf({ issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
@@ -31,7 +31,7 @@ async function configurationOf({ issuer, clientId, clientSecret }: OidcProvider)
     new URL(issuer),
     clientId,
     { [clockTolerance]: CLOCK_SKEW_SECONDS },
-    // Basic is what a provider takes when it names nothing (OpenID Connect Discovery section 3).
+    // Basic is the default if a provider names no method (OpenID Connect Discovery section 3).
     (as, client, body, headers) => {
       const methods = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
       const basic = methods.includes('client_secret_basic');
@@ -39,16 +39,16 @@ async function configurationOf({ issuer, clientId, clientSecret }: OidcProvider)
     },
     { timeout: TIMEOUT_SECONDS, execute: isLoopback(issuer) ? [allowInsecureRequests] : [] }
   );
-  // The ID token is believed for its signature, not only for the connection it came over.
+  // Verifies the signature of the ID token, not only the connection.
   enableNonRepudiationChecks(configuration);
   discovered.set(key, configuration);
   return configuration;
 }
 
 /**
- * OpenID Connect Core 1.0: authorization code flow with PKCE (RFC 7636, S256), state and nonce, by
- * discovery. No more is asked for than who somebody is. An answer's `iss` is checked (RFC 9207), and each
- * brand has a callback of its own, so that providers can't be mixed up (RFC 9700 section 4.4).
+ * OpenID Connect Core 1.0: authorization code flow with PKCE (RFC 7636, S256), state and nonce, by discovery. It
+ * requests only the user's identity. The answer's `iss` is checked (RFC 9207), and each brand has its own callback, so
+ * that providers can't be mixed up (RFC 9700 section 4.4).
  */
 export const oidc: Protocol<OidcProvider> = {
   stateParameter: 'state',
@@ -73,7 +73,7 @@ export const oidc: Protocol<OidcProvider> = {
       expectedState: state,
       idTokenExpected: true
     });
-    // An answer without one was refused above.
+    // An answer without an ID token was refused above.
     const [claims, id] = [tokens.claims() as IDToken, tokens.id_token as string];
     return {
       subject: claims.sub,

@@ -7,20 +7,20 @@ import { now } from '../../core/server/clock';
 
 const MINUTES = 10;
 
-/** A sign-in that is at the provider, as only this server knows it. */
+/** A sign-in at the provider, as stored on this server. */
 export interface PendingSignIn {
   providerId: string;
-  /** Where the answer comes: it must come to the place it was asked for from. */
+  /** The address for the answer: it must arrive at the host that sent the request. */
   callback: string;
-  /** What the answer must hold: nonce and PKCE verifier, or the id of the SAML request. */
+  /** The values that the answer must contain: nonce and PKCE verifier, or the id of the SAML request. */
   expected: Record<string, string>;
-  /** The session the browser had before: it ends when another opens. A cross-site post doesn't bring it. */
+  /** The browser's previous session, which ends when another opens. A cross-site post doesn't include it. */
   oldSession: string | undefined;
 }
 
 const placeOf = (state: string) => `federated_sign_in/${secretHash(state).toString('hex')}`;
 
-/** Keeps a sign-in for ten minutes, for the browser that holds `browser` and the answer that brings `state`. */
+/** Stores a sign-in for ten minutes, for the browser that holds `browser` and the answer with `state`. */
 export async function keepPending(state: string, browser: string, pending: PendingSignIn): Promise<void> {
   const sealed = encrypt('federation', Buffer.from(JSON.stringify(pending)), placeOf(state));
   await database().federatedSignIn.create({
@@ -36,7 +36,7 @@ export async function keepPending(state: string, browser: string, pending: Pendi
 
 const pendingRow = z.strictObject({ sealed: z.instanceof(Uint8Array), live: z.boolean() });
 
-/** Takes a sign-in, once: null when it is unknown, another browser's, over, or taken already. */
+/** Takes a sign-in once: null if it is unknown, another browser's, expired, or taken already. */
 export async function takePending(state: string, browser: string): Promise<PendingSignIn | null> {
   const rows = await readRows(database(), pendingRow)`
     DELETE FROM federated_sign_ins
@@ -47,7 +47,7 @@ export async function takePending(state: string, browser: string): Promise<Pendi
   return JSON.parse(decrypt('federation', row.sealed, placeOf(state)).toString('utf8'));
 }
 
-/** Notes that an assertion lets somebody in; false when it has done so before. */
+/** Marks an assertion as used; false if it was used before. */
 export async function spendAssertion(
   tx: Transaction,
   providerId: string,

@@ -1,25 +1,25 @@
 import type { IdentityProvider } from './providers';
 
-/** Who a provider says somebody is. */
+/** The identity that a provider asserts. */
 export interface Assertion {
   subject: string;
-  /** What tells this assertion from all others of the provider. */
+  /** Identifies this assertion among all of the provider's. */
   id: string;
-  /** From then on it would be refused anyway, clocks that differ included. */
+  /** After this time it would be refused anyway, clock differences included. */
   expiresAt: Date;
 }
 
-/** What both ways of asking a provider have in common. Both reject when the provider or its answer is not as it must be. */
+/** The common interface of both protocols. Both functions reject if the provider or its answer is invalid. */
 export interface Protocol<Provider extends IdentityProvider> {
-  /** The parameter of the answer that tells which question it belongs to. */
+  /** The parameter of the answer that identifies its request. */
   stateParameter: string;
-  /** Where to send the browser, and what its answer must then hold. */
+  /** Returns the address for the browser, and the values that the answer must contain. */
   ask(
     provider: Provider,
     callback: string,
     state: string
   ): Promise<{ location: string; expected: Record<string, string> }>;
-  /** Whom the answer names, after all of it was checked. */
+  /** Checks the whole answer and returns its identity. */
   verify(
     provider: Provider,
     asked: { callback: string; state: string; expected: Record<string, string> },
@@ -27,5 +27,5 @@ export interface Protocol<Provider extends IdentityProvider> {
   ): Promise<Assertion>;
 }
 
-/** Clocks may differ by this much. */
+/** The allowed difference between clocks. */
 export const CLOCK_SKEW_SECONDS = 60;

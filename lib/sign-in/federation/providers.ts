@@ -13,7 +13,7 @@ interface Common {
 export type OidcProvider = Common & { kind: 'oidc'; clientId: string; clientSecret: string };
 export type SamlProvider = Common & { kind: 'saml'; signInUrl: string; certificates: string[] };
 
-/** Whom a brand trusts to say who somebody is; a brand has one at most. */
+/** The identity provider of a brand; a brand has at most one. */
 export type IdentityProvider = OidcProvider | SamlProvider;
 
 const secretPlace = (id: string) => `identity_provider/${id}`;
@@ -29,8 +29,8 @@ export async function providerOf(brandName: string): Promise<IdentityProvider | 
 }
 
 /**
- * Gives a brand its provider: its sign-in page leads there from now on (P2.025). Links are to one issuer's subjects: a
- * provider with another issuer takes its predecessor's place, and its links go.
+ * Sets a brand's provider: its sign-in page redirects there from now on (P2.025). Links belong to the subjects of one
+ * issuer: a provider with another issuer replaces the previous one, and its links are deleted.
  */
 export async function saveProvider(brandName: string, input: ProviderInput, origin: Origin): Promise<void> {
   await transaction(async (tx) => {
@@ -59,7 +59,7 @@ function ownFields(input: ProviderInput, id: string) {
   };
 }
 
-/** Takes a brand's provider away, with its links; its sign-in page asks for a password again. False: it had none. */
+/** Removes a brand's provider with its links; its sign-in page asks for a password again. False if it had none. */
 export async function removeProvider(brandName: string, origin: Origin): Promise<boolean> {
   return transaction(async (tx) => {
     const { count } = await tx.identityProvider.deleteMany({ where: { brandName } });

@@ -7,7 +7,7 @@ const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const MILLIS = 1000;
 
-/** The request that was asked is known to `pending.ts`, not to a memory of the library's own. */
+/** The request is stored by `pending.ts`, not in the library's own cache. */
 function onlyRequest(id: string): CacheProvider {
   const createdAt = new Date().toISOString();
   return {
@@ -17,7 +17,7 @@ function onlyRequest(id: string): CacheProvider {
   };
 }
 
-/** We are known to the provider by the address of our metadata, where its answers come too. */
+/** The provider identifies us by the address of our metadata, which also receives its answers. */
 function service(provider: Pick<SamlProvider, 'issuer' | 'signInUrl' | 'certificates'>, callback: string, id: string) {
   return new SAML({
     issuer: callback,
@@ -26,22 +26,22 @@ function service(provider: Pick<SamlProvider, 'issuer' | 'signInUrl' | 'certific
     entryPoint: provider.signInUrl,
     idpIssuer: provider.issuer,
     idpCert: provider.certificates,
-    // An assertion counts by a signature of its own, not by one around it.
+    // An assertion needs its own signature; one around it isn't enough.
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: onlyRequest(id),
     generateUniqueId: () => id,
     acceptedClockSkewMs: CLOCK_SKEW_SECONDS * MILLIS,
-    // Which subject and by which factors is the provider's to say.
+    // The provider chooses the subject's format and the factors.
     identifierFormat: null,
     disableRequestedAuthnContext: true
   });
 }
 
 /**
- * SAML 2.0: web browser SSO profile (Profiles section 4.1), request by redirect, answer by post. The
- * library proves the signature and reads only what is signed; what it leaves out is checked here.
+ * SAML 2.0: web browser SSO profile (Profiles section 4.1), request by redirect, answer by post. The library verifies
+ * the signature and reads only signed content; the remaining checks are here.
  */
 export const saml: Protocol<SamlProvider> = {
   stateParameter: 'RelayState',
@@ -57,7 +57,7 @@ export const saml: Protocol<SamlProvider> = {
     const response = answer.get('SAMLResponse') ?? '';
     const xml = Buffer.from(response, 'base64').toString('utf8');
     if (/<!DOCTYPE/i.test(xml)) throw new Error('a document type is not allowed');
-    // NIST SP 800-131A: SHA-1 signs nothing any more.
+    // NIST SP 800-131A: SHA-1 signatures are disallowed.
     if (/(rsa-|xmldsig#)sha1\b/.test(xml)) throw new Error('the signature uses SHA-1');
     const { profile } = await service(provider, callback, requestId).validatePostResponseAsync({
       SAMLResponse: response
@@ -78,7 +78,7 @@ interface SignedAssertion extends Element {
   Subject?: { NameID?: Element[]; SubjectConfirmation?: (Element & { SubjectConfirmationData?: Element[] })[] }[];
 }
 
-/** SAML Profiles section 4.1.4.3: from whom, for whom, in answer to what, until when. */
+/** SAML Profiles section 4.1.4.3: checks issuer, audience, request and expiry. */
 function checked(
   assertion: SignedAssertion,
   { issuer, callback, requestId }: { issuer: string; callback: string; requestId: string }
@@ -101,7 +101,7 @@ function checked(
 
 /** Our metadata for the provider of a brand (SAML Metadata section 2.4.4). */
 export function samlMetadata(callback: string): string {
-  // Of the provider nothing stands in it.
+  // The metadata doesn't contain the provider.
   const provider = { issuer: '', signInUrl: '', certificates: ['none'] };
   return service(provider, callback, '_metadata').generateServiceProviderMetadata(null);
 }

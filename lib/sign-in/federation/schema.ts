@@ -4,7 +4,7 @@ import { config } from '../../core/server/config';
 
 const LOOPBACK = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Whether an address is plain HTTP on this very machine: for development and tests only. */
+/** Whether an address is plain HTTP on this machine: for development and tests only. */
 export function isLoopback(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return config().TESSERA_MODE !== 'production' && protocol === 'http:' && LOOPBACK.test(hostname);
@@ -23,7 +23,7 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** An identity provider as an operator describes it (docs/operations.md, "Federated sign-in"). */
+/** An identity provider as an operator configures it (docs/operations.md, "Federated sign-in"). */
 export const providerSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('oidc'),
@@ -43,5 +43,5 @@ export const providerSchema = z.discriminatedUnion('kind', [
 
 export type ProviderInput = z.output<typeof providerSchema>;
 
-/** A provider's name for a person: 255 characters at most (OpenID Connect Core section 2, SAML Core section 8.3.7). */
+/** A provider's name for a user: at most 255 characters (OpenID Connect Core section 2, SAML Core section 8.3.7). */
 export const subjectSchema = z.string().trim().min(1, 'required').max(255, 'too.long');

@@ -15,7 +15,7 @@ import type { Assertion, Protocol } from './protocol';
 import { type IdentityProvider, providerOf } from './providers';
 import { saml } from './saml';
 
-/** How a federated sign-in ends. Only a person who was proved to be somebody elsewhere learns that nobody here is linked. */
+/** The outcome of a federated sign-in. Only a person with a valid assertion learns that no user is linked. */
 export type FederatedOutcome =
   | { kind: 'signed_in'; session: OpenedSession }
   | { kind: 'locked' }
@@ -26,14 +26,14 @@ function protocolOf(provider: IdentityProvider): Protocol<IdentityProvider> {
   return (provider.kind === 'oidc' ? oidc : saml) as unknown as Protocol<IdentityProvider>;
 }
 
-/** Where a brand's provider answers: each brand has an address of its own. `host`: scheme, host name and port. */
+/** The address for the answers of a brand's provider; each brand has its own. `host`: scheme, host name and port. */
 export function callbackOf(host: string, kind: IdentityProvider['kind'], brandName: string): string {
   return `${host}/heracles/sso/${kind}/${brandName}`;
 }
 
 /**
- * Begins a sign-in at the brand's provider: the address to send the browser to, or null when the brand has
- * no provider or it can't be asked. Only the browser that holds `browser` can end it.
+ * Begins a sign-in at the brand's provider: returns the address for the browser, or null if the brand has no provider
+ * or it is unreachable. Only the browser that holds `browser` can complete it.
  */
 export async function beginFederatedSignIn(
   {
@@ -54,7 +54,7 @@ export async function beginFederatedSignIn(
   return { kind: provider.kind, location: asked.location };
 }
 
-/** Ends a sign-in with the provider's answer, which came to the brand's address by way of the browser. */
+/** Completes a federated sign-in with the provider's answer, which the browser brought to the brand's address. */
 export async function finishFederatedSignIn(
   {
     brandName,
@@ -78,7 +78,7 @@ async function finish(
   const pending = await takePending(state, browser);
   if (!pending) return { kind: 'failed' };
   const provider = await providerOf(brandName);
-  // An answer of one provider never counts for another's question.
+  // The answer must come from the provider that was asked.
   if (provider?.id !== pending.providerId || provider.kind !== kind) return { kind: 'failed' };
   const assertion = await protocolOf(provider)
     .verify(provider, { ...pending, state }, answer)
@@ -87,7 +87,9 @@ async function finish(
   return admit(provider, assertion, pending, origin);
 }
 
-/** What failed is for the operator. The libraries' messages hold no token; what else hangs onto their errors may. */
+/**
+ * The error is logged for operators. The libraries' messages contain no token; other properties of their errors may.
+ */
 function refusal({ brandName }: IdentityProvider, { requestId }: Origin) {
   return (error: Error): null => {
     const cause = error.cause instanceof Error ? error.cause.message : '';
@@ -110,12 +112,15 @@ async function turnAway(provider: IdentityProvider, reason: string, origin: Orig
   return { kind: reason === 'not_linked' ? 'not_linked' : 'failed' };
 }
 
-/** The failures since the last sign-in, or null: locked. Passwords that strangers tried keep nobody out who has none. */
+/**
+ * The failures since the last sign-in, or null if locked. Password attempts by others don't lock a user without a
+ * password.
+ */
 async function failuresPassed(tx: Transaction, { b2BAlias, unlockMinutes, ssoOnly }: Account): Promise<number | null> {
   return passLock(tx, b2BAlias, ssoOnly ? 0 : unlockMinutes, { clear: true });
 }
 
-/** Opens a session for whom the assertion names, if it lets nobody else in and they may come in. */
+/** Opens a session for the asserted user, if the assertion is unused and the user may sign in. */
 async function admit(
   provider: IdentityProvider,
   assertion: Assertion,
@@ -145,7 +150,7 @@ async function admit(
     const session = await openSession(tx, origin, {
       issuerId,
       userId,
-      // What a password would still ask for (a passcode, a new password) the provider has settled.
+      // The provider has replaced the further steps of a password (a passcode, a new password).
       kind: 'full',
       brandName: provider.brandName,
       idleMinutes: account.idleMinutes,

@@ -17,7 +17,7 @@ import { type Actor, renewSession } from '../session/sessions';
 export const PIN_MINUTES = 15;
 export const PIN_TRIES = 5;
 const DIGITS = 6;
-/** By signing in and by asking again, together. */
+/** By sign-ins and resend requests together. */
 const PINS_IN_AN_HOUR = 15;
 
 const betweenTwo: Limit = { name: 'one-time-pin-pause', points: 1, seconds: 30 };
@@ -30,12 +30,12 @@ interface Delivery {
   locale: string;
 }
 
-/** The words of a mail that brings a code for something else than a sign-in. */
+/** The texts of a mail with a code for another purpose than a sign-in. */
 type Purpose = Pick<Mail, 'template' | 'params'>;
 
 /**
- * Issues a code and queues the mail that brings it. It voids the one before it, but only that of the same
- * asker: a code asked for with a user id alone (no session) never ends one of somebody signing in.
+ * Issues a code and queues its mail. It voids only the previous code of the same requester: a code requested by user id
+ * alone (no session) never ends one of a sign-in.
  */
 export async function issuePin(
   tx: Transaction,
@@ -60,9 +60,9 @@ export async function issuePin(
 }
 
 /**
- * Tries a code. Each try counts before it is compared, and holds the codes until the commit, so that parallel
- * tries pass neither the limit nor twice. `ofSession`: only a code that this session
- * asked for counts, none that anybody asked for by user id.
+ * Tries a code. Each try is counted before it is compared, and the codes are locked until the commit, so that parallel
+ * tries can't exceed the limit or pass twice. `ofSession`: only a code that this session requested counts, not one
+ * requested by user id.
  */
 export async function takePin(
   tx: Transaction,
@@ -91,7 +91,7 @@ export async function takePin(
   return 'right';
 }
 
-/** Voids every code of a user: at a completed sign-in, and when the password changes. */
+/** Voids all codes of a user: at a completed sign-in, and when the password changes. */
 export async function voidPins(tx: Transaction, account: Pick<Account, 'issuerId' | 'id'>): Promise<void> {
   const { issuerId, id: userId } = account;
   await tx.oneTimePin.updateMany({
@@ -101,8 +101,8 @@ export async function voidPins(tx: Transaction, account: Pick<Account, 'issuerId
 }
 
 /**
- * The seconds to wait before a right password may send another code, or undefined: who holds it must not
- * flood its owner's mailbox. Counts what sessions were sent, not what strangers asked for by user id.
+ * The seconds to wait before a right password may send another code, or undefined, so that its holder can't flood the
+ * owner's mailbox. Only codes sent to sessions count, not requests by user id.
  */
 export async function pinWait(tx: Transaction, { issuerId, id: userId }: Account): Promise<number | undefined> {
   const since = new Date(now().getTime() - inAnHour.seconds * 1000);
@@ -121,7 +121,7 @@ async function tooSoon(key: string): Promise<number | undefined> {
   return (await waitFor(inAnHour, key)) ?? (await useOnce(betweenTwo, key)) ?? (await useOnce(inAnHour, key));
 }
 
-/** Sends a person who is signing in a new code (P7.008, P4.037). */
+/** Sends a new code during a sign-in (P7.008, P4.037). */
 export async function resendPin(actor: Actor, delivery: Delivery, origin: Origin): Promise<Issued> {
   const account = await accountOf(actor);
   const retryAfter = await tooSoon(`session/${account.id}`);
@@ -140,7 +140,7 @@ export async function resendPin(actor: Actor, delivery: Delivery, origin: Origin
   return { ok: true, emailAddress: pinAddress(account, account.userId) };
 }
 
-/** Where a code goes, masked; for nobody, or somebody without an address, an invented one (PD.2). */
+/** The masked address of a code; an invented one for an unknown user or one without an address (PD.2). */
 export function pinAddress(account: Account | undefined, userId: string): string {
   return account?.email ? maskedAddress(account.email) : inventedAddress(userIdKey(userId));
 }
@@ -153,8 +153,8 @@ interface PinRequest extends Delivery {
 }
 
 /**
- * Takes a request for a code by user id alone (PD.5). What is done here is the same for every id; whether
- * it is anybody's shows only in the background (PD.2).
+ * Accepts a request for a code by user id alone (PD.5). This part is the same for every id; only the background part
+ * depends on whether the user exists (PD.2).
  */
 export async function requestPin(userId: string, delivery: Delivery, origin: Origin): Promise<Issued> {
   const key = userIdKey(userId);
@@ -166,7 +166,7 @@ export async function requestPin(userId: string, delivery: Delivery, origin: Ori
   return { ok: true, emailAddress: pinAddress(account, userId) };
 }
 
-/** The background half of `requestPin`. */
+/** The background part of `requestPin`. */
 export async function answerPinRequest(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
   const { userIdKey: key, origin, brandName, locale } = payload as PinRequest;
   const account = await accountByUserId(key, tx);

@@ -5,10 +5,10 @@ import { now } from '../../core/server/clock';
 import type { Actor } from '../session/sessions';
 
 const CHALLENGE_MINUTES = 5;
-/** How long the browser may take for the prompt. */
+/** The time limit of the browser's prompt. */
 export const PROMPT_MILLIS = CHALLENGE_MINUTES * 60_000;
 
-/** Who may answer a challenge: a session, or a browser by the secret it was given. */
+/** The party that may answer a challenge: a session, or a browser with the secret it was given. */
 export type Answerer = { session: Actor } | { browser: string };
 
 const bound = (answerer: Answerer) =>
@@ -32,7 +32,7 @@ export async function issueChallenge(rpId: string, answerer: Answerer): Promise<
   return challenge;
 }
 
-/** Uses a challenge up; false when it is unknown, another's, too old or used already. */
+/** Uses up a challenge; false if it is unknown, another's, expired or used. */
 export async function takeChallenge(challenge: string, rpId: string, answerer: Answerer): Promise<boolean> {
   const at = now();
   const { count } = await database().passkeyChallenge.updateMany({
