@@ -15,7 +15,7 @@ const credential = {
   clientExtensionResults: z.object({})
 };
 
-/** What a browser makes of a new passkey (WebAuthn section 5.1, RegistrationResponseJSON), as far as it is read here. */
+/** The browser's data of a new passkey (WebAuthn section 5.1, RegistrationResponseJSON), as far as it is used. */
 export const newPasskeySchema = z.object({
   name: z
     .string('required')
@@ -38,10 +38,10 @@ export const newPasskeySchema = z.object({
   })
 });
 
-/** What starts adding a passkey: the password, to confirm. */
+/** The request to add a passkey, confirmed by the password. */
 export const passkeyOptionsSchema = z.object({ password: passwordSchema });
 
-/** What a browser answers a sign-in challenge with (AuthenticationResponseJSON). */
+/** The browser's answer to a sign-in challenge (AuthenticationResponseJSON). */
 export const assertionSchema = z.object({
   ...credential,
   response: z.object({

@@ -12,7 +12,7 @@ import type { Assertion } from './passkey-schema';
 import { userHandleOf } from './passkeys';
 import type { RelyingParty } from './relying-party';
 
-/** A passkey as signing in needs it. */
+/** The data of a passkey for a sign-in. */
 interface Passkey {
   issuerId: string;
   id: string;
@@ -22,8 +22,8 @@ interface Passkey {
 }
 
 /**
- * What the browser needs to offer the passkeys it has for this host (PublicKeyCredentialRequestOptionsJSON).
- * Nobody is named: the answer is the same for everyone but for its challenge.
+ * The options with which the browser offers its passkeys for this host (PublicKeyCredentialRequestOptionsJSON). They
+ * name no user: apart from the challenge the answer is the same for all.
  */
 export async function passkeySignInOptions(rp: RelyingParty, browser: string) {
   const challenge = await issueChallenge(rp.id, { browser });
@@ -36,8 +36,8 @@ export async function passkeySignInOptions(rp: RelyingParty, browser: string) {
 }
 
 /**
- * Signs in with a passkey. A wrong answer counts like a wrong password, for the passkey's owner or, if it
- * is nobody's, for an invented one; whatever was wrong with it, the refusal is the same.
+ * Signs in with a passkey. A wrong answer counts like a wrong password, for the passkey's owner or for an invented one;
+ * the refusal is the same for every fault.
  */
 export async function signInWithPasskey(
   assertion: Assertion,
@@ -68,7 +68,7 @@ function passkeyOf(credentialId: string, rp: RelyingParty): Promise<Passkey | nu
   });
 }
 
-/** The signature counter of a right answer, else null (WebAuthn section 7.2). */
+/** Returns the signature counter of a right answer, else null (WebAuthn section 7.2). */
 async function verify(
   assertion: Assertion,
   passkey: Passkey | null,
@@ -83,15 +83,15 @@ async function verify(
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
     requireUserVerification: true,
-    // The counter is compared where it is written, in one statement.
+    // The counter is compared in the statement that writes it.
     credential: { id: passkey.credentialId, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 }
   }).catch(() => null);
   return result?.verified ? result.authenticationInfo.newCounter : null;
 }
 
 /**
- * Counts a use. A counter that has not grown tells of a copied authenticator (WebAuthn section 6.1.1) and
- * fails; authenticators that don't count always say 0.
+ * Records a use. A counter that has not grown indicates a copied authenticator (WebAuthn section 6.1.1) and fails;
+ * authenticators without a counter always send 0.
  */
 async function usePasskey(
   tx: Transaction,

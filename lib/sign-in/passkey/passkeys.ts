@@ -13,7 +13,7 @@ import { issueChallenge, PROMPT_MILLIS, takeChallenge } from './passkey-challeng
 import type { NewPasskey } from './passkey-schema';
 import type { RelyingParty } from './relying-party';
 
-/** How many passkeys a person may have. */
+/** The maximum number of passkeys of a user. */
 export const PASSKEYS_MAX = 10;
 
 /** A passkey as its owner sees it. */
@@ -35,7 +35,7 @@ export function ownPasskeys({ issuerId, userId }: Actor): Promise<OwnPasskey[]> 
   });
 }
 
-/** The user handle that a passkey keeps (WebAuthn section 14.6.1): opaque, nothing personal. */
+/** The user handle stored in a passkey (WebAuthn section 14.6.1): opaque, without personal data. */
 export const userHandleOf = (userId: string) => Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex'));
 
 interface PasskeyHost {
@@ -45,12 +45,12 @@ interface PasskeyHost {
 }
 
 /**
- * What the browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON), for who gives their
- * password anew: a session left open must not become a way in of its own. @throws HashingBusy
+ * The options for creating a passkey (PublicKeyCredentialCreationOptionsJSON), confirmed by the password, so that an
+ * unattended session can't add a way in. @throws HashingBusy
  */
 export async function startAdding(actor: Actor, password: string, { brand, locale, rp }: PasskeyHost, origin: Origin) {
   const account = await accountOf(actor);
-  // A token user signs in with the token and nothing else.
+  // A token user signs in only with the token.
   if (account.loginType !== 'pwd') return refused({ code: 'profile.passkey.failed' });
   const place = { brand, locale, details: { type: 'add_passkey' } };
   if ((await confirmPassword(actor, account, password, place, origin)) !== 'right')
@@ -76,7 +76,7 @@ export async function startAdding(actor: Actor, password: string, { brand, local
   );
 }
 
-/** Keeps the passkey that a browser has made, answering a challenge of the same session, and tells its owner by mail. */
+/** Stores a new passkey that answers a challenge of the same session, and notifies its owner by mail. */
 export async function addPasskey(
   actor: Actor,
   { name, credential }: NewPasskey,
@@ -97,7 +97,7 @@ export async function addPasskey(
   const { issuerId, userId } = actor;
   const id = newId();
   return transaction(async (tx) => {
-    // Two at once must not pass the limit together.
+    // Serialized, so that two can't exceed the limit together.
     await tx.$executeRaw`
       SELECT id FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${userId}::uuid FOR UPDATE`;
     if ((await tx.passkey.count({ where: { issuerId, userId } })) >= PASSKEYS_MAX) {
@@ -124,7 +124,7 @@ export async function addPasskey(
   });
 }
 
-/** Takes a passkey away from its owner, who is told by mail. One that is gone already, or another's, is no error. */
+/** Removes a passkey and notifies its owner by mail. One that doesn't exist, or another user's, is no error. */
 export async function removePasskey(
   actor: Actor,
   passkeyId: string,

@@ -15,8 +15,8 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * Whether a password is, under its capitals, digits and signs, one of the tens of thousands most used
- * (NIST SP 800-63B section 3.1.1.2): `P4ssw0rd-2026` is `password` to who guesses.
+ * Whether a password, apart from capitals, digits and signs, is one of the tens of thousands most used (NIST SP 800-63B
+ * section 3.1.1.2): guessing tries `P4ssw0rd-2026` like `password`.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();

@@ -1,21 +1,20 @@
-/** Work that waits for its turn. */
+/** Work in the queue. */
 export interface Waiting {
-  /** Lanes take turns: what waits in one never holds up another. */
+  /** Lanes take turns, so that one never delays another. */
   lane: string;
-  /** What has one piece of work waiting at most, whichever lane it comes by. */
+  /** A subject has at most one piece of work in the queue, across all lanes. */
   subject?: string | undefined;
   start: () => void;
-  /** Called instead of `start` when the work loses its place. */
+  /** Called instead of `start` if the work loses its place. */
   refuse: () => void;
 }
 
 /**
- * A queue that ends and takes turns between lanes, first come first served within each. When it is full, work of a
- * lane that has little waiting takes the last place of the lane that has most, so that no lane can fill the queue for
- * the others.
+ * A bounded queue that takes turns between lanes, first come first served within each. If it is full, work of a short
+ * lane takes the last place of the longest lane, so that no lane can fill the queue.
  */
 export class FairQueue {
-  // In the order of their turns; a lane without work isn't kept.
+  // In the order of their turns; empty lanes are removed.
   private readonly lanes = new Map<string, Waiting[]>();
   private readonly subjects = new Set<string | undefined>();
   private waiting = 0;
@@ -32,7 +31,7 @@ export class FairQueue {
     return this.waiting >= this.most && this.longest().length <= (this.lanes.get(lane)?.length ?? 0) + 1;
   }
 
-  /** Takes work in; false: it is refused. */
+  /** Adds work; false if it is refused. */
   offer(work: Waiting): boolean {
     if (this.wouldRefuse(work)) return false;
     if (this.waiting >= this.most) this.dropLast();
@@ -44,7 +43,7 @@ export class FairQueue {
     return true;
   }
 
-  /** Takes out what is next; its lane goes to the end of the turns. */
+  /** Removes the next work; its lane moves to the end of the turns. */
   take(): Waiting | undefined {
     for (const [lane, works] of this.lanes) {
       this.lanes.delete(lane);
@@ -61,7 +60,7 @@ export class FairQueue {
     return longest;
   }
 
-  /** Only from a lane with two or more: `wouldRefuse` sees to that, so no lane is left empty. */
+  /** Only called for a lane with two or more, as `wouldRefuse` ensures, so no lane becomes empty. */
   private dropLast(): void {
     this.left(this.longest().pop() as Waiting).refuse();
   }

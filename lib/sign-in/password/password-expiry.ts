@@ -3,10 +3,13 @@ import type { Account } from '../account/accounts';
 
 const DAY_MILLIS = 86_400_000;
 
-/** People are told so many days before their password expires, or half of its duration before where that is shorter. */
+/** Users are warned this many days before their password expires, or half of its validity before if that is shorter. */
 export const WARNING_DAYS = 14;
 
-/** From when on a password must be changed at the next sign-in: it has lasted as long as its issuer or company lets it (CD.2). */
+/**
+ * The time from which a password must be changed at the next sign-in: the end of its validity set by issuer or company
+ * (CD.2).
+ */
 export function passwordExpiry({ passwordSetAt, passwordDays }: Pick<Account, 'passwordSetAt' | 'passwordDays'>): Date {
   return new Date(passwordSetAt.getTime() + passwordDays * DAY_MILLIS);
 }
@@ -16,7 +19,7 @@ export function isPasswordOld(account: Account): boolean {
   return now() >= passwordExpiry(account);
 }
 
-/** When the password of somebody who signs in with it expires, in the days in which they are told; null before (CD.2). */
+/** When the user's sign-in password expires, during the warning period; null before (CD.2). */
 export function expiresSoon(account: Account): Date | null {
   const { loginType, ssoOnly, isLinked, mustChange, passwordDays } = account;
   if (loginType !== 'pwd' || ssoOnly || isLinked || mustChange) return null;

@@ -1,5 +1,5 @@
-// One thread of the password hash pool (password-hash.ts). It hashes on its own thread rather than
-// in libuv's shared pool, so that the pool's low priority and bounded queue hold for hashing alone.
+// A thread of the password hash pool (password-hash.ts). It hashes on its own thread rather than in libuv's shared
+// pool, so that the low priority and bounded queue apply only to hashing.
 import bcrypt from 'bcrypt';
 
 /** @param {{ peppered: string, hash?: string, cost: number }} task */

@@ -7,30 +7,33 @@ import { config } from '../../core/server/config';
 import { limitKey } from '../../core/server/rate-limit';
 import { FairQueue } from './fair-queue';
 
-/** More sign-ins wait than the cores can hash. What is asked to wait is the time a full queue takes to empty, and a little. */
+/** More sign-ins wait than the cores can hash. The wait is the time to empty a full queue, and a little. */
 export class HashingBusy extends Busy {
   constructor() {
     super('the password hash queue is full', 5);
   }
 }
 
-/** Whom a hash belongs to. It is bound to the ids, which never change, so that copied to another user it verifies nothing. */
+/**
+ * The owner of a hash. A hash is bound to the ids, which never change, so that copied to another user it verifies
+ * nothing.
+ */
 export interface HashOwner {
   issuerId: string;
   id: string;
 }
 
-/** In whose turn hashing waits for a thread: addresses take turns. */
+/** The lane of the hash queue: addresses take turns. */
 export interface HashTurn {
   address: string;
-  /** What has one verification waiting at most, whatever the address: the alias that is signed in to. */
+  /** A subject has at most one verification in the queue, across addresses: the alias of the sign-in. */
   alias?: string;
 }
 
 interface Hashing {
   pool: Piscina;
   queue: FairQueue;
-  /** What waits or runs, so that closing can wait for it. */
+  /** Queued and running work, for which closing waits. */
   work: Set<Promise<unknown>>;
   running: number;
 }
@@ -38,8 +41,8 @@ interface Hashing {
 const place = globalThis as typeof globalThis & { tesseraHashing?: Hashing; tesseraDummyHash?: Promise<string> };
 
 /**
- * Threads that do nothing but bcrypt: as many as cores, at low priority, so that pages stay quick while
- * sign-ins take every idle cycle; with a queue that ends.
+ * Threads only for bcrypt: as many as cores, at low priority, so that pages stay fast while sign-ins use the idle time;
+ * with a bounded queue.
  */
 function hashing(): Hashing {
   place.tesseraHashing ??= {
@@ -57,12 +60,12 @@ function hashing(): Hashing {
   return place.tesseraHashing;
 }
 
-/** How many verifications wait for a thread now. */
+/** The number of verifications waiting for a thread. */
 export function hashQueueLength(): number {
   return place.tesseraHashing?.queue.size ?? 0;
 }
 
-/** Ends the threads when their work is done. */
+/** Ends the threads after their work. */
 export async function closeHashing(): Promise<void> {
   const closing = place.tesseraHashing;
   while (closing?.work.size) await Promise.allSettled(closing.work);
@@ -72,7 +75,7 @@ export async function closeHashing(): Promise<void> {
 
 const laneOf = ({ address, alias }: HashTurn) => ({ lane: limitKey(address), subject: alias });
 
-/** Whether a verification asked for now would be refused. */
+/** Whether a new verification would be refused now. */
 export function isHashingBusy(turn: HashTurn): boolean {
   return hashing().queue.wouldRefuse(laneOf(turn));
 }
@@ -97,7 +100,7 @@ function run<T>(task: Task, turn: HashTurn): Promise<T> {
   return result;
 }
 
-/** Runs on a free thread, and lets what waits follow. */
+/** Runs a task on a free thread, then the next in the queue. */
 async function runNow<T>(task: Task): Promise<T> {
   const threads = hashing();
   threads.running += 1;
@@ -109,17 +112,20 @@ async function runNow<T>(task: Task): Promise<T> {
   }
 }
 
-/** What marks a hash that is bound to its user; those from before are not. */
+/** Marks a hash that is bound to its user; older ones have no mark. */
 const BOUND = 'user:';
 
-/** bcrypt cuts at 72 bytes and at a zero byte: it gets 44 characters made from the whole password, its user and the pepper. */
+/**
+ * bcrypt truncates at 72 bytes and at a zero byte, so its input is 44 characters derived from the whole password, its
+ * user and the pepper.
+ */
 function peppered(password: string, { issuerId, id }: HashOwner): string {
   return createHmac('sha256', keyFor('user-password-pepper'))
     .update(`${issuerId}\0${id}\0${password}`, 'utf8')
     .digest('base64');
 }
 
-/** The same for hashes from before they were bound to their user. */
+/** The same for older hashes, which aren't bound to their user. */
 function pepperedAlone(password: string): string {
   return keyedHash('password-pepper', password).toString('base64');
 }
@@ -131,8 +137,8 @@ export async function hashPassword(password: string, owner: HashOwner, turn: Has
 }
 
 /**
- * Whether the password has this hash, as its owner's. Without a hash (an unknown user id) it works as long on a
- * dummy of the same cost, and says no (PD.2). @throws HashingBusy
+ * Whether the password matches this hash of its owner. Without a hash (an unknown user id) it does the same work on a
+ * dummy and returns false (PD.2). @throws HashingBusy
  */
 export async function verifyPassword(
   password: string,
@@ -150,7 +156,7 @@ export async function verifyPassword(
 
 const NOBODY: HashOwner = { issuerId: '', id: '' };
 
-/** Made once a process; a first try that found the queue full is forgotten. */
+/** Created once per process; if the queue is full, the next call tries again. */
 function dummyHash(cost: number): Promise<string> {
   const task = { peppered: 'no password has this hash', cost };
   place.tesseraDummyHash ??= run<string>(task, { address: '127.0.0.1' }).catch((error) => {
@@ -166,8 +172,8 @@ export async function warmHashing(): Promise<void> {
 }
 
 /**
- * The hash that takes the place of one that was right but made at another cost than today's, or before hashes
- * were bound to their user; null: it stays, or no thread is free and a later sign-in renews it.
+ * A new hash for a right password whose hash has another cost or isn't bound to its user; null if it stays, or if no
+ * thread is free and a later sign-in renews it.
  */
 export async function renewedHash(
   password: string,

@@ -1,11 +1,11 @@
-// The password rules that need nothing but the password and the user id: the same code in the server, in
-// the forms and in their bullets. It runs in browsers too, so it imports nothing.
+// The password rules that need only the password and the user id: the server, the forms and their bullets share this
+// code. It runs in browsers too, so it imports nothing.
 
-/** P9.001; an issuer program that keeps the old rule may have less (CD.1). */
+/** P9.001; an issuer program with the old rule may have less (CD.1). */
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 20;
 
-/** Whether the old rule holds (C5.002): a shorter password, of which two characters are digits. */
+/** Whether the old rule applies (C5.002): a shorter password with two digits. */
 export const isOldRule = (minimum: number) => minimum < PASSWORD_MIN;
 
 type Rule = (password: string, userId: string, minimum: number) => boolean;
@@ -31,7 +31,7 @@ export const PASSWORD_RULES = {
 
 export type PasswordRule = keyof typeof PASSWORD_RULES;
 
-/** The rules a password breaks, in the order they are shown. */
+/** The rules that a password violates, in display order. */
 export function brokenRules(password: string, userId: string, minimum: number = PASSWORD_MIN): PasswordRule[] {
   return (Object.keys(PASSWORD_RULES) as PasswordRule[]).filter(
     (rule) => !(PASSWORD_RULES[rule] as Rule)(password, userId, minimum)

@@ -19,12 +19,12 @@ import { isCommonPassword } from './common-passwords';
 import { type HashTurn, hashPassword, verifyPassword } from './password-hash';
 import { brokenRules, PASSWORD_MAX } from './password-rules';
 
-/** None of the last four may be chosen again. */
+/** The last four passwords can't be reused. */
 const REMEMBERED = 4;
 
 /**
- * Why a password can't be chosen, or null: the rules every form shows, then those only the server can
- * tell. `current` is the present password where it is known in clear, which spares comparing its hash.
+ * The reason that a password can't be chosen, or null: first the rules shown in forms, then those that need the server.
+ * `current` is the present password in clear, if known, which saves comparing its hash.
  */
 export async function passwordFault(
   account: Account,
@@ -62,7 +62,7 @@ export async function passwordFault(
 
 interface NewPassword {
   hash: string;
-  /** Set for a temporary password: to be changed at the next sign-in, and useless after it. */
+  /** Set for a temporary password, which must be changed at the first sign-in. */
   expiresAt: Date | null;
   keptSessionId: string | null;
 }
@@ -70,9 +70,8 @@ interface NewPassword {
 const passwordRow = z.strictObject({ setAt: z.date() });
 
 /**
- * Holds the password until the commit: whether it is still the one that `account` was read with. Its hash
- * may be another by now, made anew at a sign-in. Whatever changes a password takes this first, so that two
- * changes at once wait for one another and not each for what the other holds.
+ * Locks the password until the commit: whether it is still the one read with `account`. A sign-in may have renewed its
+ * hash. Every change of a password takes this lock first, to avoid a deadlock.
  */
 export async function holdPassword(tx: Transaction, { issuerId, id, passwordSetAt }: Account): Promise<boolean> {
   const rows = await readRows(tx, passwordRow)`
@@ -82,8 +81,7 @@ export async function holdPassword(tx: Transaction, { issuerId, id, passwordSetA
 }
 
 /**
- * Puts a password in the place of another: into the history, with every other session, code and reset
- * link of the user ended.
+ * Replaces a password: stores the old one in the history, and ends the user's other sessions, codes and reset links.
  */
 export async function setPassword(
   tx: Transaction,
@@ -106,7 +104,7 @@ export async function setPassword(
   await voidPins(tx, account);
 }
 
-/** Ends the locks that a recovery may end: its owner has proved who they are (PD.10). */
+/** Ends the locks that a recovery may end, because the owner has proved their identity (PD.10). */
 export async function unlock(tx: Transaction, account: Account): Promise<void> {
   const { issuerId, id, b2BAlias } = account;
   await clearCounter(tx, b2BAlias);
@@ -117,8 +115,8 @@ export async function unlock(tx: Transaction, account: Account): Promise<void> {
 }
 
 /**
- * Whether a password is the actor's, given again to confirm something. A wrong one counts like a failed
- * sign-in. The sixth locks, from then on the right one is no use either (PD.10), and the sessions end.
+ * Whether a password is the actor's, entered to confirm an action. A wrong one counts like a failed
+ * sign-in. The sixth locks: then the right one is refused too (PD.10), and the sessions end.
  * @throws HashingBusy
  */
 export async function confirmPassword(
@@ -147,13 +145,13 @@ export interface ChangeRequest {
 
 export type Change = Result<null> | { ok: false; locked: true } | { ok: false; retryAfter: number };
 
-/** Each costs up to five hashes. */
+/** Each change costs up to five hashes. */
 const changes: Limit = { name: 'change-password-user', points: 20, seconds: 900 };
 
 /**
- * Changes the actor's password (P3.002, P6.003). A wrong present one counts like a failed sign-in, and
- * the sixth locks and ends the session, also when a right one comes in parallel. `retryAfter`: seconds,
- * after twenty tries in a quarter of an hour. @throws HashingBusy
+ * Changes the actor's password (P3.002, P6.003). A wrong present one counts like a failed sign-in; the sixth locks and
+ * ends the session, even if a right one arrives in parallel. `retryAfter`: seconds, after twenty tries in a quarter of
+ * an hour. @throws HashingBusy
  */
 export async function changePassword(actor: Actor, request: ChangeRequest, origin: Origin): Promise<Change> {
   const account = await accountOf(actor);
@@ -164,16 +162,16 @@ export async function changePassword(actor: Actor, request: ChangeRequest, origi
   const confirmed = await confirmPassword(actor, account, request.oldCredential, place, origin);
   if (confirmed === 'locked') return { ok: false, locked: true };
   if (confirmed === 'wrong') return refused({ code: 'invalid.credentials', field: 'oldCredential' });
-  // Another's user id, as a browser may remember it: refused, but no guess.
+  // Another user's id, as a browser may remember it: refused, but not counted as a guess.
   if (userIdKey(request.userId) !== userIdKey(account.userId))
     return refused({ code: 'invalid.entry', field: 'userId' });
   const fault = await passwordFault(account, request.newCredential, origin, request.oldCredential);
   if (fault) return refused(fault);
   const hash = await hashPassword(request.newCredential, account, origin);
   return transaction(async (tx) => {
-    // The counter first, as signing in does: two that wait for each other would be a deadlock.
+    // Locks the counter first, as signing in does, to avoid a deadlock.
     await clearCounter(tx, account.b2BAlias);
-    // Whoever changed it meanwhile was first: what was verified above is not the password any more.
+    // Another change came first: the password verified above is no longer valid.
     if (!(await holdPassword(tx, account))) return refused({ code: 'invalid.credentials', field: 'oldCredential' });
     await setPassword(tx, account, {
       hash,

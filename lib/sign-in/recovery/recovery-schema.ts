@@ -3,7 +3,7 @@ import { userIdSchema } from '../account/user-id';
 import { questionIdSchema } from '../challenge/security-questions';
 import { passwordSchema } from '../password/password-schema';
 
-/** A locale code; an unknown one falls to the brand's own rather than refusing the request. */
+/** A locale code; an unknown one falls back to the brand's own instead of refusing the request. */
 const locale = z
   .string()
   .max(20, 'too.long')
@@ -19,11 +19,11 @@ const securityQuestion = z.object(
   'required'
 );
 
-/** Where a code went. */
+/** The address of a code. */
 export const sentSchema = z.strictObject({
   emailAddress: z.string().meta({ description: 'Masked, such as `r*****n@m*****`.' })
 });
-/** P7.008: the session tells for whom. */
+/** P7.008: the session identifies the user. */
 export const ownPinSchema = z.object({ locale });
 /** P3.004, PD.5. */
 export const forgotPasswordSchema = z.object({ userId: userIdSchema, locale });
@@ -53,7 +53,7 @@ export const resetPasswordSchema = z.object({
   userId: userIdSchema,
   credential: passwordSchema
 });
-/** P7.025: four digits, or what `pending-pins` answered. */
+/** P7.025: four digits, or the answer of `pending-pins`. */
 export const newPinSchema = z.object({
   newPin: z
     .string('required')

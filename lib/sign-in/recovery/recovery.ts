@@ -31,13 +31,13 @@ import {
 export const RECOVERY_TOPIC = 'recovery.requested';
 export const TEMPORARY_PASSWORD_TOPIC = 'temporary_password.requested';
 
-/** Live links of one user in an hour; more are silently not sent (PD.11). */
+/** Valid links of one user in an hour; further ones are silently not sent (PD.11). */
 const linksInAnHour: Limit = { name: 'reset-links-user', points: 3, seconds: 3_600 };
-/** Answers to one user's security question, right or wrong: a lock alone does not stop them, since a right one ends it. */
+/** Answers to one user's security question, right or wrong: a lock isn't enough, since a right answer ends it. */
 const answersInAnHour: Limit = { name: 'security-answers-user', points: 6, seconds: 3_600 };
 const temporaryInAnHour: Limit = { name: 'temporary-passwords-user', points: 3, seconds: 3_600 };
 
-/** What limits count a user id by: it stands in their table, so not in the clear. */
+/** The key of a user id in the limits' table, where it isn't stored in clear text. */
 const subjectOf = (key: string) => keyedHash('log-subject', key).toString('hex');
 
 interface Asked {
@@ -49,14 +49,14 @@ interface RecoveryPayload {
   userIdKey: string;
   brandName: string;
   locale: string;
-  /** Where the link leads: scheme and registered host name of the brand. */
+  /** The origin of the link: scheme and registered host name of the brand. */
   linkOrigin: string;
   origin: Origin;
 }
 
 /**
- * Takes a request for a reset link. Nothing is looked up here: whoever the user id is, or isn't, the
- * request costs the same; the rest happens in the background (PD.2).
+ * Accepts a request for a reset link. It looks nothing up: the cost is the same for every user id, and the rest happens
+ * in the background (PD.2).
  */
 export async function requestRecovery(
   userId: string,
@@ -68,12 +68,12 @@ export async function requestRecovery(
   await enqueueAsked(RECOVERY_TOPIC, payload);
 }
 
-/** The background half of `requestRecovery`: a link by mail, where there is somebody to send it to. */
+/** The background part of `requestRecovery`: sends a link by mail, if the user has an address. */
 export async function answerRecovery(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
   const { userIdKey: key, brandName, locale, linkOrigin, origin } = payload as RecoveryPayload;
   const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];
   if (!account?.email || !brand?.passwordResetLink || !isRecoverable(account)) return;
-  // Counted at the end: what fails and is tried again is one.
+  // Counted at the end, so that a retried failure counts once.
   if ((await waitFor(linksInAnHour, subjectOf(key))) !== undefined) return;
   const token = await issueResetToken(tx, account);
   const query = new URLSearchParams({ cobrandHost: brandName, token });
@@ -96,7 +96,7 @@ export async function answerRecovery(tx: Transaction, { payload }: OutboxEntry):
   await useOnce(linksInAnHour, subjectOf(key));
 }
 
-/** The least length of the password that a live link sets; null when the link is no use any more. */
+/** The minimum length of the password that a link sets; null if the link is no longer valid. */
 export async function passwordMinimumBehind(token: string): Promise<number | null> {
   const owner = await ownerOfResetToken(token);
   return owner && (await accountOf(owner)).passwordMinimum;
@@ -109,9 +109,9 @@ export interface ResetRequest {
 }
 
 /**
- * Sets a new password by a reset link (P3.003), and tells how its owner signs in, so that nothing has to be looked up
- * which could fail beside it. The link works once, also when submitted twice at the same moment. A token user's token
- * gets another first PIN, which is to be shown once (CD.70); for everybody else it is null. @throws HashingBusy
+ * Sets a new password by a reset link (P3.003), and returns the owner's way of signing in, so that no further query can
+ * fail. The link works once, also if it is submitted twice at the same moment. A token user's token gets a new first
+ * PIN, to be shown once (CD.70); for others it is null. @throws HashingBusy
  */
 export async function resetPassword(
   { token, userId, credential }: ResetRequest,
@@ -129,7 +129,7 @@ export async function resetPassword(
   if (fault) return refused({ ...fault, field: 'credential' });
   const hash = await hashPassword(credential, account, origin);
   return transaction(async (tx) => {
-    // The counter first, as signing in does: two that wait for each other would be a deadlock.
+    // Locks the counter first, as signing in does, to avoid a deadlock.
     await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false });
     await holdPassword(tx, account);
     if (!(await useResetToken(tx, token))) return inactive;
@@ -162,15 +162,15 @@ export interface TemporaryRequest {
   answer: string;
 }
 
-/** Why a security question replaces no password on a brand, or null: it sends reset links (PD.14). */
+/** The reason that a brand doesn't replace passwords by a security question, or null: it sends reset links (PD.14). */
 export function questionFault(brand: Brand): Refusal | null {
   return brand.passwordResetLink ? { code: 'recovery.by.link' } : null;
 }
 
 /**
- * Sends a temporary password for the right answer to the security question (P1.003), where there are no reset links.
- * A wrong one is refused alike for anybody and nobody, and counts like a failed sign-in; after six answers in an hour,
- * `retryAfter` says in how many seconds the next may come. @throws HashingBusy
+ * Sends a temporary password for the right answer to the security question (P1.003), if there are no reset links. A
+ * wrong answer is refused alike for known and unknown users, and counts like a failed sign-in; after six answers in an
+ * hour, `retryAfter` gives the seconds to wait. @throws HashingBusy
  */
 export async function requestTemporaryPassword(
   request: TemporaryRequest,
@@ -193,7 +193,7 @@ export async function requestTemporaryPassword(
   return accepted(null);
 }
 
-// Without the characters that are easily taken for one another.
+// Without characters that are easily confused.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 const DIGITS = '23456789';
 
@@ -210,7 +210,9 @@ export function newTemporaryPassword(): string {
   return [group(LETTERS), group(DIGITS), group(LETTERS)].join('-');
 }
 
-/** The background half of `requestTemporaryPassword`. A token user gets none: no password signs them in (PD.9). */
+/**
+ * The background part of `requestTemporaryPassword`. A token user gets none, because no password signs them in (PD.9).
+ */
 export async function answerTemporaryPassword(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
   const { userIdKey: key, brandName, locale, origin } = payload as TemporaryPayload;
   const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];

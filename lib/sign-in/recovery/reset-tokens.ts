@@ -6,10 +6,10 @@ import type { Account } from '../account/accounts';
 
 /** P9.006. */
 export const RESET_MINUTES = 15;
-/** Wrong user ids that a link bears. */
+/** The number of wrong user ids before a link ends. */
 export const RESET_TRIES = 5;
 
-/** Makes a reset token: 256 random bits, of which the database keeps only the hash (PD.11). */
+/** Creates a reset token: 256 random bits, of which the database stores only the hash (PD.11). */
 export async function issueResetToken(tx: Transaction, { issuerId, id: userId }: Account): Promise<string> {
   const token = newSecretToken();
   const at = now();
@@ -26,11 +26,11 @@ export async function issueResetToken(tx: Transaction, { issuerId, id: userId }:
   return token;
 }
 
-/** A token that is used by nobody yet, and not too old. */
+/** An unused, unexpired token. */
 const unused = (token: string) =>
   ({ tokenHash: secretHash(token), status: 'active', expiresAt: { gt: now() } }) as const;
 
-/** An unused token that has tries left. */
+/** An unused token with tries left. */
 const live = (token: string) => ({ ...unused(token), tries: { lt: RESET_TRIES } });
 
 const OWNER = { issuerId: true, userId: true };
@@ -38,7 +38,7 @@ const OWNER = { issuerId: true, userId: true };
 export const RESET_TOKEN_STATUSES = ['ACTIVE', 'USED', 'EXPIRED', 'REVOKED'] as const;
 export type ResetTokenStatus = (typeof RESET_TOKEN_STATUSES)[number];
 
-/** What a link is good for (P3.006, P7.010); an unknown token reads as expired (PD.6). */
+/** The status of a link (P3.006, P7.010); an unknown token counts as expired (PD.6). */
 export async function resetTokenStatus(token: string): Promise<ResetTokenStatus> {
   const found = await database().resetToken.findFirst({
     where: { tokenHash: secretHash(token) },
@@ -50,12 +50,12 @@ export async function resetTokenStatus(token: string): Promise<ResetTokenStatus>
   return found.expiresAt <= now() || found.tries >= RESET_TRIES ? 'EXPIRED' : 'ACTIVE';
 }
 
-/** Whose a live token is; counts nothing. */
+/** The owner of a valid token; counts nothing. */
 export async function ownerOfResetToken(token: string): Promise<{ issuerId: string; userId: string } | null> {
   return database().resetToken.findFirst({ where: live(token), select: OWNER });
 }
 
-/** Whose a live token is. Counts the try before it is judged, so that five are all there are, however parallel. */
+/** The owner of a valid token. It counts the try before checking it, so that parallel requests can't exceed five. */
 export async function tryResetToken(token: string): Promise<{ issuerId: string; userId: string } | null> {
   const [tried] = await database().resetToken.updateManyAndReturn({
     where: live(token),
@@ -65,7 +65,7 @@ export async function tryResetToken(token: string): Promise<{ issuerId: string; 
   return tried ?? null;
 }
 
-/** Takes a try back: the user id was the right one. */
+/** Takes back a try, because the user id was right. */
 export async function forgiveTry(token: string): Promise<void> {
   await database().resetToken.updateMany({
     where: { tokenHash: secretHash(token), tries: { gt: 0 } },
@@ -73,7 +73,7 @@ export async function forgiveTry(token: string): Promise<void> {
   });
 }
 
-/** Uses a token up. Of two at once only one gets true. */
+/** Uses up a token. Of two concurrent calls one returns true. */
 export async function useResetToken(tx: Transaction, token: string): Promise<boolean> {
   const { count } = await tx.resetToken.updateMany({
     where: unused(token),
@@ -82,7 +82,7 @@ export async function useResetToken(tx: Transaction, token: string): Promise<boo
   return count === 1;
 }
 
-/** Ends every live token of a user: one was used, or the password is another now. */
+/** Ends all valid tokens of a user, after one was used or the password has changed. */
 export async function revokeResetTokens(tx: Transaction, { issuerId, id: userId }: Account): Promise<void> {
   await tx.resetToken.updateMany({ where: { issuerId, userId, status: 'active' }, data: { status: 'revoked' } });
 }

@@ -14,9 +14,9 @@ export const ownSessionRow = z.strictObject({
   userAgent: z.string().nullable()
 });
 
-/** A session as its owner sees it. Where it was opened from is not kept beyond the address, so no place is told. */
+/** A session as its owner sees it. Only its address is stored, so no location is shown. */
 export interface OwnSession extends Omit<z.infer<typeof ownSessionRow>, 'userAgent'> {
-  /** Names as their makers write them: `Chrome` on `Windows`; null where the browser doesn't say. */
+  /** Names as their vendors write them: `Chrome` on `Windows`; null if the browser doesn't send it. */
   browser: string | null;
   system: string | null;
 }
@@ -35,14 +35,14 @@ export async function ownSessions(actor: Actor): Promise<OwnSession[]> {
   return rows.map(({ userAgent, ...session }) => ({ ...session, ...deviceOf(userAgent) }));
 }
 
-/** What a User-Agent header says of browser and operating system. */
+/** The browser and operating system in a User-Agent header. */
 export function deviceOf(userAgent: string | null): Pick<OwnSession, 'browser' | 'system'> {
   if (!userAgent) return { browser: null, system: null };
   const { browser, os } = parse(userAgent);
   return { browser: browser.name || null, system: os.name || null };
 }
 
-/** Ends another session of the actor; one that has ended already, or is somebody else's, is no error. */
+/** Ends another session of the actor; one that has ended, or another user's, is no error. */
 export async function endOwnSession(actor: Actor, sessionId: string, origin: Origin): Promise<void> {
   await transaction(async (tx) => {
     const { count } = await tx.session.updateMany({
@@ -65,7 +65,7 @@ export async function endOwnSession(actor: Actor, sessionId: string, origin: Ori
   });
 }
 
-/** Ends every session of the actor but this one. */
+/** Ends all sessions of the actor except this one. */
 export async function endOwnOtherSessions(actor: Actor, origin: Origin): Promise<void> {
   await transaction(async (tx) => {
     await endOtherSessions(tx, actor, actor.sessionId);

@@ -6,10 +6,10 @@ import type { Account } from '../account/accounts';
 
 /** How long a browser is recognized. */
 export const RECOGNIZED_DAYS = 30;
-/** Browsers of one user at a time; the oldest gives way. */
+/** The maximum number of a user's browsers; a new one replaces the oldest. */
 const MOST = 10;
 
-/** A browser that is recognized from now on, by a cookie of this name and value. */
+/** A newly recognized browser, with the name and value of its cookie. */
 export interface Recognition {
   cookie: string;
   value: string;
@@ -17,12 +17,12 @@ export interface Recognition {
 
 type Owner = Pick<Account, 'issuerId' | 'id'>;
 
-/** The cookie that a user's browser is recognized by: people who share a browser have one each. */
+/** The cookie that recognizes a user's browser; users who share a browser have one each. */
 export function recognitionCookie({ id }: Pick<Account, 'id'>): string {
   return `tessera-recognized-${keyedHash('log-subject', `recognized\0${id}`).toString('hex').slice(0, 12)}`;
 }
 
-/** Recognizes the browser of somebody who has just answered their challenge question. */
+/** Recognizes the browser of a user who has just answered the challenge question. */
 export async function recognize(tx: Transaction, { issuerId, id: userId }: Owner): Promise<Recognition> {
   const value = newSecretToken();
   const at = now();
@@ -43,7 +43,7 @@ export async function recognize(tx: Transaction, { issuerId, id: userId }: Owner
   return { cookie: recognitionCookie({ id: userId }), value };
 }
 
-/** Whether a browser is one that the user asked to be recognized in. */
+/** Whether the user has had this browser recognized. */
 export async function isRecognized({ issuerId, id: userId }: Owner, value: string | undefined): Promise<boolean> {
   if (!value) return false;
   const found = await database().recognizedBrowser.findFirst({
@@ -53,7 +53,7 @@ export async function isRecognized({ issuerId, id: userId }: Owner, value: strin
   return found !== null;
 }
 
-/** Forgets every browser of a user: the password was recovered, or the enrolment is another now. */
+/** Deletes all recognized browsers of a user after a recovery or a new enrolment. */
 export async function forgetBrowsers(tx: Transaction, { issuerId, id: userId }: Owner): Promise<void> {
   await tx.recognizedBrowser.deleteMany({ where: { issuerId, userId } });
 }

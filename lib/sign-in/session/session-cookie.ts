@@ -6,14 +6,14 @@ import { keyFor } from '../../core/secrets/keys';
 import { type Actor, actorOf, type OpenedSession, type SessionKind } from './sessions';
 
 const NAME = 'tessera-session';
-/** Tells scripts that there is a session, and after how many idle seconds it ends; it opens nothing. */
+/** Tells scripts that a session exists, and after how many idle seconds it ends; it grants no access. */
 const IDLE_COOKIE = 'session-idle-seconds';
 const ABSOLUTE_SECONDS = 12 * 60 * 60;
 
 const cookieName = (request: Headers) => (isSecure(request) ? `__Host-${NAME}` : NAME);
 const sealOptions = () => ({ password: keyFor('session-cookie').toString('base64'), ttl: ABSOLUTE_SECONDS });
 
-/** The session token that a request brings, or undefined. */
+/** The session token of a request, or undefined. */
 export async function sessionTokenOf(request: Headers): Promise<string | undefined> {
   const sealed = cookieOf(request, cookieName(request));
   if (!sealed) return undefined;
@@ -27,16 +27,16 @@ export async function actorOfRequest(request: Headers): Promise<Actor | null> {
   return token ? actorOf(token) : null;
 }
 
-/** The actor of a request that may use the whole workspace: halfway sessions open only their next step (PD.8). */
+/** The actor of a request with a full session; halfway sessions open only their next step (PD.8). */
 export async function signedInActor(request: { headers: Headers }): Promise<Actor | null> {
   const actor = await actorOfRequest(request.headers);
   return actor?.kind === 'full' ? actor : null;
 }
 
-/** The actor of a request that may see the workspace: somebody signed in, or an administrator through their eyes (C6.018). */
+/** The actor of a request that may see the workspace: a signed-in user, or an administrator viewing as one (C6.018). */
 export const workspaceActor = actorAt('full', 'access');
 
-/** The actor of a sign-in that stands at one of these steps, or null. */
+/** The actor of a sign-in at one of these steps, or null. */
 export function actorAt(...kinds: SessionKind[]): (request: { headers: Headers }) => Promise<Actor | null> {
   return async (request) => {
     const actor = await actorOfRequest(request.headers);
@@ -44,7 +44,7 @@ export function actorAt(...kinds: SessionKind[]): (request: { headers: Headers }
   };
 }
 
-/** Set-Cookie values that give a browser its new session, and the anti-forgery value bound to it (PD.12, PD.13). */
+/** Set-Cookie values for a new session and the anti-forgery value bound to it (PD.12, PD.13). */
 export async function sessionCookies(request: Headers, session: OpenedSession): Promise<string[]> {
   const sealed = await sealData({ token: session.token }, sealOptions());
   return [
@@ -54,7 +54,7 @@ export async function sessionCookies(request: Headers, session: OpenedSession): 
   ];
 }
 
-/** Set-Cookie values that take the session from the browser. */
+/** Set-Cookie values that delete the session's cookies. */
 export function noSessionCookies(request: Headers): string[] {
   return [
     setCookie(request, cookieName(request), '', { httpOnly: true, sameSite: 'lax', maxAge: 0 }),

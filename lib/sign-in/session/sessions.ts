@@ -20,8 +20,8 @@ const sessionKind = z.enum([
 ]);
 
 /**
- * What a session opens: everything, or only the next step of a sign-in (PD.8); `access` opens the workspace to
- * an administrator who sees it through another user's eyes, and nothing of that user's own sign-in (C6.018).
+ * The access of a session: everything, or only the next step of a sign-in (PD.8); `access` opens the workspace to an
+ * administrator viewing as a user, without that user's own sign-in data (C6.018).
  */
 export type SessionKind = z.infer<typeof sessionKind>;
 
@@ -30,21 +30,23 @@ const actorRow = z.strictObject({
   issuerId: z.string(),
   userId: z.string(),
   kind: sessionKind,
-  /** The role in use: the one switched to, else the primary one. */
+  /** The current role: the one switched to, else the primary one. */
   role: z.enum(['A', 'C', 'G', 'H', 'I', 'O', 'S', 'Z']),
   brandName: z.string()
 });
 
-/** Who acts: every command and every scoped query takes one. */
+/** The user behind a session, whom every command and scoped query takes. */
 export type Actor = z.infer<typeof actorRow>;
 
 const ABSOLUTE_HOURS = 12;
 const HALFWAY_MINUTES = 15;
-/** Idle time of a halfway session: the portal's warning at 220 s and its countdown of 80 s, and a little (PD.13). */
+/**
+ * The idle time of a halfway session: the portal's warning at 220 s and its countdown of 80 s, and a little (PD.13).
+ */
 const HALFWAY_IDLE_SECONDS = 320;
-/** Who waits for a mailed code may wait as long as it is good (PD.13). */
+/** A session that waits for a mailed code lasts as long as the code (PD.13). */
 const CODE_IDLE_SECONDS = HALFWAY_MINUTES * 60;
-/** The last use is written at most this often, so that reading stays reading. */
+/** The last use is written at most this often, so that most reads don't write. */
 const TOUCH_SECONDS = 15;
 
 export interface NewSession {
@@ -55,9 +57,9 @@ export interface NewSession {
   idleMinutes: number;
   previousSignInAt: Date | null;
   failuresBefore: number;
-  /** When it ends whatever happens, if sooner than its kind does. */
+  /** The latest end, if earlier than that of its kind. */
   endsAt?: Date;
-  /** The session of the administrator who looks through this user's eyes. */
+  /** The session of the administrator who is viewing as this user. */
   accessor?: { issuerId: string; userId: string; sessionId: string };
 }
 
@@ -67,7 +69,7 @@ export interface OpenedSession {
   idleSeconds: number;
 }
 
-/** Opens a session; the token goes into the cookie and nowhere else (PD.13). */
+/** Opens a session; its token is only in the cookie (PD.13). */
 export async function openSession(tx: Transaction, origin: Origin, session: NewSession): Promise<OpenedSession> {
   const id = newId();
   const token = newSecretToken();
@@ -111,8 +113,8 @@ function idleSecondsOf({ kind, idleMinutes, accessor }: NewSession): number {
 const foundSessionRow = actorRow.extend({ stale: z.boolean() });
 
 /**
- * The actor of a session token, or null when the session is unknown, idle, expired or revoked, or ended with
- * the session, the role in use there or the primary id that opened it. Counts as use.
+ * The actor of a session token; null if the session is unknown, idle, expired or revoked, or ended with the session,
+ * role or primary id that opened it. Counts as use.
  */
 export async function actorOf(token: string): Promise<Actor | null> {
   const at = now();
@@ -137,7 +139,7 @@ export async function actorOf(token: string): Promise<Actor | null> {
   const { stale, ...actor } = found;
   if (stale) {
     const { issuerId, sessionId: id } = actor;
-    // A use that began before another and is written after it doesn't take it back.
+    // An earlier use that is written later doesn't set the time back.
     await database().session.updateMany({
       where: { issuerId, id, lastSeenAt: { lt: at } },
       data: { lastSeenAt: at }
@@ -147,8 +149,8 @@ export async function actorOf(token: string): Promise<Actor | null> {
 }
 
 /**
- * Counts as use at this very moment: a person asked to stay (P7.022), or for another code. One that waits for a code
- * then lasts as long as a code sent now (PD.13).
+ * Counts as use now: the user asked to stay (P7.022), or for another code. A session that waits for a code then lasts
+ * as long as a code sent now (PD.13).
  */
 export async function renewSession(
   { issuerId, sessionId }: Pick<Actor, 'issuerId' | 'sessionId'>,
@@ -162,7 +164,10 @@ export async function renewSession(
     WHERE issuer_id = ${issuerId}::uuid AND id = ${sessionId}::uuid`;
 }
 
-/** Ends every session of a user but one, when a credential has changed; those of linked ids were opened by it too. Resolves to how many. */
+/**
+ * Ends all sessions of a user except one after a credential has changed, including those of linked ids. Returns their
+ * number.
+ */
 export async function endOtherSessions(
   tx: Transaction,
   { issuerId, userId }: { issuerId: string; userId: string },

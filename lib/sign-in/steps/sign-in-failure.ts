@@ -14,7 +14,7 @@ const ACTIONS = {
   locked_before: 'sign_in.refused_locked'
 } as const;
 
-/** Stands for whoever is not locked, so that nobody takes as many steps as somebody. */
+/** Stands for an unlocked account, so that unknown users take the same steps. */
 const NOBODY = SYSTEM_ISSUER_ID;
 
 export interface AttemptContext {
@@ -24,9 +24,9 @@ export interface AttemptContext {
 }
 
 /**
- * Notes a wrong factor, of whatever kind: counts it, locks at the sixth, audits, and tells the owner of a
- * lock by mail. The steps are the same for an alias of nobody (PD.2, PD.10). Who signs in by an identity
- * provider only is not locked by what strangers try.
+ * Records a wrong factor of any kind: counts it, locks at the sixth, audits, and notifies the owner of a lock by mail.
+ * The steps are the same for unknown aliases (PD.2, PD.10). A user restricted to an identity provider isn't locked by
+ * attempts of others.
  */
 export async function noteFailure(
   account: Account | undefined,
@@ -48,7 +48,7 @@ export async function noteFailure(
       issuerId,
       action: ACTIONS[counted],
       entity: 'user',
-      // The alias of nobody is kept as a keyed hash: enough to see that tries belong together.
+      // An unknown alias is stored as a keyed hash, which is enough to relate attempts.
       entityId: account?.id ?? keyedHash('log-subject', alias).toString('hex').slice(0, 16),
       details: { ...details, brand: brand.name, known: account !== undefined }
     });

@@ -8,20 +8,20 @@ import type { Actor, SessionKind } from '../session/sessions';
 import { acceptMatch, type Match, matchPasscode, resynchronize, type Token, tokenOf } from '../token/tokens';
 import { nextTokenParameters, type SignInPlace } from './sign-in-steps';
 
-/** What a sign-in is proved with: `login-form-type` at the front door (P3.025, P3.026, PD.9). */
+/** The factors of a sign-in: `login-form-type` at the front door (P3.025, P3.026, PD.9). */
 export const FORM_TYPES = ['password', 'token', 'otp-2fa', 'next-token', 'challenge'] as const;
 export type FormType = (typeof FORM_TYPES)[number];
 
-/** A step of a sign-in, whatever proves it. */
+/** A step of a sign-in, with any factor. */
 export interface SignInStep extends SignInPlace {
   b2BAlias: string;
   type: FormType | 'passkey';
-  /** The session the browser came with: the second step of a sign-in needs that of the first. */
+  /** The browser's session: the second step of a sign-in requires that of the first. */
   halfway: Actor | null;
-  /** What the address of the next-token page carried (P9.017). */
+  /** The parameter in the address of the next-token page (P9.017). */
   attemptId?: string;
   inResponseTo?: string;
-  /** The person asks for this browser to be recognized, so that no question follows the password here. */
+  /** The user asks to recognize this browser, so that no question follows the password in it. */
   recognize?: boolean;
 }
 
@@ -31,22 +31,22 @@ export interface SignInAttempt extends SignInStep {
   secret: string;
 }
 
-/** A factor that is right so far; `settle` takes it, inside the transaction, so that it passes only once. */
+/** A factor that is right so far; `settle` accepts it within the transaction, so that it passes only once. */
 export interface Proof {
   settle: (tx: Transaction) => Promise<'right' | 'wrong' | 'used_up' | 'drifted'>;
   token?: Token;
-  /** The password that was right, in clear: its hash may have to be made anew. */
+  /** The right password in clear, for renewing its hash. */
   password?: string;
 }
 
-/** The kind of session that the second step of a sign-in must come with. */
+/** The kind of session that a second step of a sign-in requires. */
 const HALFWAY: Partial<Record<FormType, SessionKind>> = {
   'otp-2fa': 'one_time_pin',
   'next-token': 'next_token',
   challenge: 'challenge'
 };
 
-/** A second step counts only on top of the first, by the same person in the same browser. */
+/** Whether a second step follows the first, by the same user in the same browser. */
 export function isInStep(
   { type, halfway, attemptId, inResponseTo }: SignInAttempt,
   account: Account | undefined
@@ -64,14 +64,14 @@ export function isInStep(
   );
 }
 
-/** Whether the factor is right. Each kind does the work of one password hash, for nobody too. */
+/** Checks the factor. Each kind does the work of one password hash, also for unknown users. */
 export async function proveBy(
   { type, secret, halfway }: SignInAttempt,
   account: Account | undefined,
   turn: HashTurn
 ): Promise<Proof | null> {
   if (type === 'password') {
-    // A token user has no password that signs in: the token is the way.
+    // A token user signs in with the token, not with a password.
     const hash = account?.loginType === 'pwd' ? account.passwordHash : undefined;
     return (await verifyPassword(secret, hash, account, turn))
       ? { password: secret, settle: async () => 'right' }

@@ -17,10 +17,10 @@ function lockReason(account: Account | undefined, type: SignInStep['type'], knew
   return knew && account?.status === 'locked' ? causes[account.lockCause ?? ''] : undefined;
 }
 
-/** The code that the next-token page is led back to by `ec` (P8.017). */
+/** The code that the next-token page receives in `ec` (P8.017). */
 export const WRONG_NEXT_TOKEN_CODE = 14008;
 
-/** What a step of a sign-in came to. */
+/** The outcome of a step of a sign-in. */
 export type SignInOutcome =
   | (SignedIn & { recognition?: Recognition })
   | { kind: 'locked'; redirect: string }
@@ -43,7 +43,7 @@ export async function tooManyFailures(
   return waits.find((wait) => wait !== undefined);
 }
 
-// Also of those that succeed: each costs a hash and leaves a session.
+// Successful ones count too: each costs a hash and leaves a session.
 const begunByAddress = (): Limit => ({
   name: 'sign-in-begun-address',
   points: config().SIGN_INS_PER_ADDRESS,
@@ -51,12 +51,12 @@ const begunByAddress = (): Limit => ({
 });
 const begunByAlias = (): Limit => ({ name: 'sign-in-begun-user', points: config().SIGN_INS_PER_USER, seconds: 60 });
 
-/** What a sign-in begins with; the other steps follow one that was counted. */
+/** The first steps of a sign-in; other steps follow one that was counted. */
 const BEGINNINGS: readonly SignInStep['type'][] = ['password', 'token', 'passkey'];
 
 /**
- * Counts a sign-in that begins. Resolves to the seconds to wait after too many of an address or alias, or too many
- * failures, or undefined.
+ * Counts a new sign-in. Returns the seconds to wait after too many of an address or alias, or too many failures, or
+ * undefined.
  */
 export async function waitBefore(step: SignInStep, origin: Origin): Promise<number | undefined> {
   const begins = BEGINNINGS.includes(step.type);
@@ -64,16 +64,16 @@ export async function waitBefore(step: SignInStep, origin: Origin): Promise<numb
     tooManyFailures(step, origin),
     begins ? useOnce(begunByAddress(), origin.address) : undefined
   ]);
-  // By alias only where the address may go on: each that a stranger makes up leaves a row (F-2).
+  // Counts by alias only if the address may continue, because each invented alias leaves a row (F-2).
   return waits.find((wait) => wait !== undefined) ?? (begins ? useOnce(begunByAlias(), step.b2BAlias) : undefined);
 }
 
-/** Counts a failure of an alias, from an address, beside the count to the lock. */
+/** Counts a failure of an alias from an address, besides the count to the lock. */
 export async function countAgainstLimits(b2BAlias: string, origin: Origin): Promise<void> {
   await Promise.all([useOnce(byAddress(), origin.address), useOnce(byAlias(), b2BAlias)]);
 }
 
-/** Counts a wrong factor, and says what the browser is told of it. */
+/** Counts a wrong factor, and returns the answer for the browser. */
 export async function refuse(
   account: Account | undefined,
   attempt: SignInStep,
@@ -90,7 +90,7 @@ export async function refuse(
     ),
     countAgainstLimits(attempt.b2BAlias, origin)
   ]);
-  // Told only to who knew the factor: for all others there may be nobody (PD.2).
+  // Only revealed after a right factor; otherwise the user may not exist (PD.2).
   const lockedOtherwise = knew && account?.status === 'locked' && account.lockCause !== 'password_attempts';
   if (counted !== 'counted' || lockedOtherwise) {
     const reason = lockReason(account, attempt.type, knew);
@@ -116,13 +116,13 @@ function failureCode(type: SignInStep['type'], result: 'wrong' | 'used_up'): Tex
   return type === 'passkey' ? 'passkey.failed' : 'login.failed';
 }
 
-/** Refused unseen: too many failures came before. */
+/** Refused without a check after too many failures. */
 export function tooMany(seconds: number): SignInOutcome {
   const params = { minutes: Math.ceil(seconds / 60) };
   return { kind: 'refused', status: 429, refusal: { code: 'too.many.requests', params }, retryAfter: seconds };
 }
 
-/** Refused unseen: no thread is free to verify anything. */
+/** Refused without a check, because no thread is free. */
 export function busy(): SignInOutcome {
   const seconds = new HashingBusy().retryAfterSeconds;
   return { kind: 'refused', status: 503, refusal: { code: 'sign.in.busy', params: { seconds } }, retryAfter: seconds };

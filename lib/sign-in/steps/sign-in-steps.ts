@@ -14,24 +14,24 @@ import { type OpenedSession, openSession, type SessionKind } from '../session/se
 import { issueSoftToken } from '../token/soft-tokens';
 import { passLock } from './lockout';
 
-/** The error codes a page is led to by `ec` (P8.004 to P8.007, P8.017). */
+/** The error codes that a page receives in `ec` (P8.004 to P8.007, P8.017). */
 export const MUST_CHANGE_CODE = 0x132120c8;
 
-/** Where somebody with linked ids says which of their roles to use (C2.003). */
+/** The page on which a user with linked ids chooses the role (C2.003). */
 const ROLE_CHOICE = '/workspace/people/own-roles/choose';
 
-/** Where a sign-in goes on: the brand and language of the page, and what the browser is recognized by. */
+/** The context of a sign-in: the brand and language of the page, and the browser's recognition. */
 export interface SignInPlace {
   brand: Brand;
   locale: string;
-  /** What the browser was given when this user asked for it to be recognized (recognized-browsers.ts). */
+  /** The recognition cookie of this user in the browser (recognized-browsers.ts). */
   recognizedBy?: (account: Account) => string | undefined;
 }
 
-/** What a sign-in opens. */
+/** The kinds of session that a sign-in opens. */
 type SignInKind = Exclude<SessionKind, 'access'>;
 
-/** A halfway session or a full one, and where the browser goes with it. */
+/** A halfway or full session, and the browser's next address. */
 export interface SignedIn {
   kind: 'signed_in';
   session: OpenedSession;
@@ -40,13 +40,12 @@ export interface SignedIn {
   redirect: string;
 }
 
-/** What has just been proved. A password, a code and a challenge follow one another; the rest stands for all of them. */
+/** The factor that was just proved. Password, code and challenge follow one another; the others replace all of them. */
 export type Proved = 'password' | 'otp-2fa' | 'challenge' | 'enrolment' | 'set_up' | 'token' | 'next-token' | 'passkey';
 
 /**
- * Whether a mailed code must follow: where the issuer, one of its brands, or the brand of the page asks for
- * it. Not only the last, which whoever calls may choose. And before anything is handed out or chosen that
- * sign-ins are proved with later.
+ * Whether a mailed code must follow: if the issuer, one of its brands, or the page's brand requires it (the caller can
+ * choose the last), and before any factor of later sign-ins is handed out or chosen.
  */
 async function isCodeNeeded(account: Account, brand: Brand): Promise<boolean> {
   if (account.oneTimePinRequired || brand.oneTimePinRequired || isTokenDue(account)) return true;
@@ -55,12 +54,12 @@ async function isCodeNeeded(account: Account, brand: Brand): Promise<boolean> {
   return brands.some((own) => own?.oneTimePinRequired);
 }
 
-/** Whether a soft token is to be taken before anything else is opened (C1.017). */
+/** Whether a soft token must be taken before anything else (C1.017). */
 function isTokenDue({ loginType, hasPendingToken, twoFactorRequired }: Account): boolean {
   return loginType === 'pwd' && (hasPendingToken || twoFactorRequired);
 }
 
-/** What is left to do before everything is open, after `proved`. */
+/** The next step before everything is open, after `proved`. */
 export async function nextStep(account: Account, proved: Proved, place: SignInPlace): Promise<SignInKind> {
   const isFirst = proved === 'password';
   const isBeforeChallenge = isFirst || proved === 'otp-2fa';
@@ -75,7 +74,7 @@ export async function nextStep(account: Account, proved: Proved, place: SignInPl
   return account.mustChange || isPasswordOld(account) ? 'change_password' : last;
 }
 
-/** Opens the session of the next step and does what that step begins with. Null: locked or linked meanwhile. */
+/** Opens the session of the next step and starts that step. Null if the user was locked or linked meanwhile. */
 export async function openStep(
   tx: Transaction,
   account: Account,
@@ -110,7 +109,10 @@ export async function openStep(
   return { kind: 'signed_in', session, sessionKind: kind, userId: account.userId, redirect };
 }
 
-/** Whether the user may come in still: what was read before the factor was verified may be over. Held until the commit. */
+/**
+ * Whether the user may still sign in, since this may have changed while the factor was verified. Locked until the
+ * commit.
+ */
 async function isOpen(tx: Transaction, { issuerId, id }: Account): Promise<boolean> {
   await tx.$executeRaw`SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
   const unlinked = { linksAsLinked: { none: { status: 'confirmed' } } } as const;
@@ -121,14 +123,14 @@ async function isOpen(tx: Transaction, { issuerId, id }: Account): Promise<boole
   return user !== null;
 }
 
-/** What a completed sign-in changes in the user. */
+/** Updates the user after a completed sign-in. */
 export async function markSignedIn(tx: Transaction, account: Account): Promise<void> {
   await voidPins(tx, account);
   const { issuerId, id } = account;
   await tx.user.updateMany({ where: { issuerId, id }, data: { lastSignInAt: now() } });
 }
 
-/** Where each kind of session goes on (PD.8). */
+/** The next address for each kind of session (PD.8). */
 function addressOf(kind: SignInKind, account: Account, sessionId: string, brand: Brand): string {
   switch (kind) {
     case 'full':
@@ -152,7 +154,7 @@ function addressOf(kind: SignInKind, account: Account, sessionId: string, brand:
   }
 }
 
-/** What ties the next-token page to its sign-in (P9.017). */
+/** The parameters that bind the next-token page to its sign-in (P9.017). */
 export function nextTokenParameters(sessionId: string) {
   const derive = (part: string) => alphanumericOf(keyedHash('anti-forgery', `${part}\0${sessionId}`), 20);
   return { authn_attempt_id: derive('authn_attempt_id'), in_response_to: derive('in_response_to') };

@@ -13,14 +13,14 @@ import { busy, refuse, type SignInOutcome, tooMany, waitBefore } from './sign-in
 import { nextStep, openStep } from './sign-in-steps';
 
 /**
- * Takes one step of a sign-in (PD.8): the answer is where the browser goes next. Whether the alias belongs
- * to anybody shows neither in the answer nor in its time (PD.2): both take the same steps.
+ * Takes one step of a sign-in (PD.8) and returns the browser's next address. Neither the answer nor its time reveals
+ * whether the alias exists (PD.2): both cases take the same steps.
  */
 export async function signIn(attempt: SignInAttempt, origin: Origin): Promise<SignInOutcome> {
   return counted(await tryToSignIn(attempt, origin));
 }
 
-/** Takes a step that something else than a typed secret proves; it is looked at only while tries are left. */
+/** Takes a step with a proof other than a typed secret; it is checked only while tries are left. */
 export async function signInBy(
   prove: () => Promise<{ account: Account | undefined; proof: Proof | null }>,
   step: SignInStep,
@@ -38,7 +38,7 @@ function counted(outcome: SignInOutcome): SignInOutcome {
 }
 
 async function tryToSignIn(attempt: SignInAttempt, origin: Origin): Promise<SignInOutcome> {
-  // Refused before the database is asked, so that refusing costs next to nothing.
+  // Refused before any query, so that a refusal costs next to nothing.
   const turn = { address: origin.address, alias: attempt.b2BAlias };
   if (isHashingBusy(turn)) return busy();
   const wait = await waitBefore(attempt, origin);
@@ -63,7 +63,7 @@ async function conclude(
   step: SignInStep,
   origin: Origin
 ): Promise<SignInOutcome> {
-  // Who may come in by an identity provider only is refused like who knew nothing.
+  // A user restricted to an identity provider is refused like one with a wrong factor.
   const taken = account?.ssoOnly ? null : proof;
   const outcome =
     account && taken && account.status !== 'inactive' && !account.isLinked
@@ -73,7 +73,7 @@ async function conclude(
   return refuse(account, step, origin, { result: outcome ?? 'wrong', knew: taken !== null });
 }
 
-/** Null: locked, so that the right password counts like a wrong one. */
+/** Null if locked, so that the right password counts like a wrong one. */
 async function succeed(
   account: Account,
   proof: Proof,
@@ -86,7 +86,7 @@ async function succeed(
   const next = await nextStep(account, attempt.type, attempt);
   return transaction(async (tx) => {
     if ((await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: false })) === null) return null;
-    // Changed since it was verified: what was right then is the old password now.
+    // Changed since it was verified: the verified password is the old one.
     if (proof.password !== undefined && !(await holdPassword(tx, account))) return 'wrong';
     const settled = await proof.settle(tx);
     if (settled === 'wrong' || settled === 'used_up') return settled;
@@ -108,7 +108,7 @@ async function succeed(
   });
 }
 
-/** A lock that has ended by itself must not keep the next step of the sign-in from its session. */
+/** Ends an expired lock, so that the next step of the sign-in can open its session. */
 export async function endLapsedLock(tx: Transaction, { issuerId, id }: Account): Promise<void> {
   await tx.user.updateMany({
     where: { issuerId, id, lockCause: 'password_attempts' },
@@ -120,7 +120,7 @@ function isExpired(account: Account, { type }: SignInStep): boolean {
   return type === 'password' && account.passwordExpiresAt !== null && account.passwordExpiresAt <= now();
 }
 
-/** An expired temporary password locks the user (C4.022); only who knew it is told. */
+/** An expired temporary password locks the user (C4.022); only a person with the right password is told. */
 async function expire(tx: Transaction, { issuerId, id }: Account, origin: Origin): Promise<SignInOutcome> {
   await tx.user.updateMany({
     where: { issuerId, id, status: 'active' },

@@ -2,11 +2,11 @@ import { XMLBuilder } from 'fast-xml-parser';
 import { generateURI, ScureBase32Plugin } from 'otplib';
 import { TOKEN_DIGITS, TOKEN_PERIOD_SECONDS } from './tokens';
 
-/** The seed of a soft token, with what the application that keeps it shows. */
+/** The seed of a soft token, with the data that its application displays. */
 export interface SoftTokenSeed {
   serialNumber: string;
   userId: string;
-  /** Whose token it is. */
+  /** The issuer of the token. */
   issuer: string;
   secret: Buffer;
 }
@@ -14,7 +14,7 @@ export interface SoftTokenSeed {
 /** RFC 6030 section 10. */
 const SEED_FILE_TYPE = 'application/pskc+xml';
 
-/** A seed as a file in PSKC (RFC 6030), as soft tokens import it, and `parseSeedFile` reads it. */
+/** A seed as a PSKC file (RFC 6030), which soft tokens import and `parseSeedFile` reads. */
 export function seedFile({ serialNumber, userId, issuer, secret }: SoftTokenSeed): string {
   const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true, indentBy: '  ' });
   return builder.build({
@@ -44,7 +44,7 @@ export function seedFile({ serialNumber, userId, issuer, secret }: SoftTokenSeed
   });
 }
 
-/** The seed file as a link that saves it: it is in the page that shows it, and can't be fetched again. */
+/** The seed file as a data link: it is part of the page and can't be requested again. */
 export const seedDownload = (seed: SoftTokenSeed) => ({
   href: `data:${SEED_FILE_TYPE};base64,${Buffer.from(seedFile(seed)).toString('base64')}`,
   download: `soft-token-${seed.serialNumber}.xml`

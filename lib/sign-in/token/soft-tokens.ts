@@ -14,7 +14,7 @@ import type { SoftTokenSeed } from './seed-file';
 import { newFirstPin } from './token-pin';
 import { seedPlace } from './tokens';
 
-/** As many as the output of the hash (RFC 4226 section 4, R6; RFC 6238 section 5.1). */
+/** The length of the hash's output (RFC 4226 section 4, R6; RFC 6238 section 5.1). */
 const SEED_BYTES = 32;
 
 /** A user's token as its owner and administrators see it. */
@@ -26,14 +26,14 @@ export interface TokenStatus {
   handedOutAt: Date | null;
 }
 
-/** What is shown once: the seed, and the first PIN that goes with it (CD.70). */
+/** The data shown once: the seed, and its first PIN (CD.70). */
 export interface HandedOutToken extends SoftTokenSeed {
   firstPin: string;
 }
 
 type Owner = Pick<Account, 'issuerId' | 'id'>;
 
-/** The token of a user that is not revoked, or null. */
+/** The unrevoked token of a user, or null. */
 export async function tokenStatus({ issuerId, id: userId }: Owner): Promise<TokenStatus | null> {
   const token = await database().hardwareToken.findFirst({
     where: { issuerId, userId, status: { not: 'revoked' } },
@@ -43,8 +43,8 @@ export async function tokenStatus({ issuerId, id: userId }: Owner): Promise<Toke
 }
 
 /**
- * Issues a soft token with a new seed, in place of any token its user had. Until the seed is taken the user
- * signs in by password, and a mailed code, to where it waits.
+ * Issues a soft token with a new seed, which replaces any earlier token. Until the seed is taken the user signs in by
+ * password and mailed code, to the page that hands it out.
  */
 export async function issueSoftToken(
   tx: Transaction,
@@ -80,16 +80,16 @@ export async function issueSoftToken(
   });
 }
 
-/** Takes a user's token away: the password signs in again. */
+/** Revokes a user's token: the password signs in again. */
 export async function revokeTokens(tx: Transaction, { issuerId, id: userId }: Owner): Promise<void> {
   await tx.hardwareToken.updateMany({ where: { issuerId, userId }, data: { status: 'revoked' } });
   await tx.credential.updateMany({ where: { issuerId, userId }, data: { loginType: 'pwd' } });
 }
 
 /**
- * Hands out the seed of the token that waits for a user, once (C2.002): to its owner, or to an administrator
- * for them. From then on the token is the way in, with a first PIN of its own (C4.028), and every session of
- * the user ends. `allow` says whether it may be, and in which brand the owner is told. @throws HashingBusy
+ * Hands out the seed of a user's waiting token, once (C2.002): to its owner, or to an administrator for them. From then
+ * on the user signs in with the token, with a first PIN of its own (C4.028), and all sessions of the user end. `allow`
+ * decides whether it may be handed out, and in which brand the owner is notified. @throws HashingBusy
  */
 export async function handOutSeed(
   owner: { issuerId: string; userId: string },

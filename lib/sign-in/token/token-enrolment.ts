@@ -16,7 +16,7 @@ export interface Seed {
   secret: Buffer;
 }
 
-/** A token that was given to its user, with the first PIN to tell them: nobody can read it again (CD.70). */
+/** An enrolled token with its first PIN, which can't be read again (CD.70). */
 export interface EnrolledToken {
   serialNumber: string;
   userId: string;
@@ -38,8 +38,8 @@ interface KeyPackage {
 }
 
 /**
- * Reads the tokens of a seed file in PSKC (RFC 6030), keys in plain. Every key must be a TOTP of 8 digits
- * and 30 seconds and name its user (PD.16). @throws Error naming the key and what is wrong with it
+ * Parses the tokens of a PSKC seed file (RFC 6030) with plain keys. Every key must be a TOTP of 8 digits and 30 seconds
+ * and name its user (PD.16). @throws Error naming the key and its fault
  */
 export function parseSeedFile(xml: string): Seed[] {
   if (XMLValidator.validate(xml) !== true) throw new Error('the seed file is not well-formed XML');
@@ -75,9 +75,9 @@ export function parseSeedFile(xml: string): Seed[] {
 }
 
 /**
- * Gives users of an issuer their tokens, all or none: each starts in new-PIN mode with a first PIN of its own,
- * and its user signs in with it from now on. A token a user had before is revoked. @throws Error naming the
- * token that can't be enrolled
+ * Enrols tokens for users of an issuer, all or none: each starts in new-PIN mode with its own first PIN, and replaces
+ * the user's earlier way of signing in. Earlier tokens are revoked. @throws Error naming the token that can't be
+ * enrolled
  */
 export async function enrolTokens(issuerNumber: string, seeds: Seed[], origin: Origin): Promise<EnrolledToken[]> {
   return transaction(async (tx) => {

@@ -11,22 +11,22 @@ import { hashPassword, verifyPassword } from '../password/password-hash';
 import { type Actor, endOtherSessions } from '../session/sessions';
 import { type Token, tokenOf } from './tokens';
 
-/** Stands in the status text of a refused PIN (P8.014). */
+/** The status text of a refused PIN (P8.014). */
 export const INVALID_PIN = 'INVALID_PIN';
 const PENDING_SECONDS = 300;
 
-/** Why a text can't be a PIN at all, as a message key, or null: four digits, no leading 0 (P5.014, P9.002). */
+/** The reason that a text can't be a PIN, as a message key, or null: four digits, no leading 0 (P5.014, P9.002). */
 export function pinFormatFault(pin: string): 'pin.four.digits' | 'pin.leading.zero' | null {
   if (!/^\d{4}$/.test(pin)) return 'pin.four.digits';
   return pin.startsWith('0') ? 'pin.leading.zero' : null;
 }
 
-/** PINs that are guessed first: one digit four times, and runs up or down. */
+/** Whether a PIN is easily guessed: one digit four times, or a run up or down. */
 function isWeakPin(pin: string): boolean {
   return /^(.)\1{3}$/.test(pin) || '0123456789'.includes(pin) || '9876543210'.includes(pin);
 }
 
-/** The first PIN of a token, at random (CD.70), out of those that its user could choose. */
+/** A random first PIN of a token (CD.70), from the PINs that its user could choose. */
 export function newFirstPin(): string {
   const pin = String(randomInt(1_000, 10_000));
   return isWeakPin(pin) ? newFirstPin() : pin;
@@ -34,7 +34,7 @@ export function newFirstPin(): string {
 
 const sealOptions = () => ({ password: keyFor('pending-pin').toString('base64'), ttl: PENDING_SECONDS });
 
-/** A PIN that waits in the browser, readable by the server alone, for five minutes and for this user (PD.18). */
+/** Seals a PIN for storage in the browser: only the server can read it, for five minutes and for this user (PD.18). */
 export function sealPendingPin({ issuerId, userId }: Actor, pin: string): Promise<string> {
   return sealData({ issuerId, userId, pin }, sealOptions());
 }
@@ -44,21 +44,21 @@ async function openPendingPin({ issuerId, userId }: Actor, sealed: string): Prom
   return content.issuerId === issuerId && content.userId === userId ? (content.pin ?? null) : null;
 }
 
-/** The token of a user if it is in new-PIN mode and may get a PIN, which is neither weak nor its present one. */
+/** The token of a user if it is in new-PIN mode and the PIN is neither weak nor the present one. */
 async function tokenTaking(pin: string, account: Account, origin: Origin): Promise<Token | null> {
   const token = await tokenOf(account);
   const isCurrent = await verifyPassword(pin, token?.pinHash ?? undefined, account, origin);
   return token?.status === 'new_pin' && !isCurrent && !isWeakPin(pin) ? token : null;
 }
 
-/** Whether `setPin` would take a PIN: asked before a passcode is spent, which is good once. @throws HashingBusy */
+/** Whether `setPin` would accept a PIN; checked before using up a passcode. @throws HashingBusy */
 export async function isPinGood(actor: Actor, pin: string, origin: Origin): Promise<boolean> {
   return (await tokenTaking(pin, await accountOf(actor), origin)) !== null;
 }
 
 /**
- * Sets the PIN of a token in new-PIN mode, given as four digits or as `sealPendingPin` made it (P7.025).
- * Ends every session of the user: they sign in again with it (P4.028). @throws HashingBusy
+ * Sets the PIN of a token in new-PIN mode, as four digits or from `sealPendingPin` (P7.025). Ends all sessions of the
+ * user, who signs in again with it (P4.028). @throws HashingBusy
  */
 export async function setPin(
   actor: Actor,
@@ -92,7 +92,7 @@ export async function setPin(
   });
 }
 
-/** Gives a user's token another first PIN, which must be changed at the next sign-in; nobody can read it again. */
+/** Gives a user's token a new first PIN, which must be changed at the next sign-in and can't be read again. */
 export async function resetPin(tx: Transaction, account: Account, origin: Origin): Promise<string> {
   const { issuerId, id: userId } = account;
   const firstPin = newFirstPin();

@@ -6,13 +6,13 @@ import { now } from '../../core/server/clock';
 import type { Account } from '../account/accounts';
 import { type HashTurn, renewedHash, verifyPassword } from '../password/password-hash';
 
-/** A token as PD.16 has it: OATH TOTP (RFC 6238), 8 digits, 30 s. */
+/** A token by PD.16: OATH TOTP (RFC 6238), 8 digits, 30 s. */
 export const TOKEN_DIGITS = 8;
 export const TOKEN_PERIOD_SECONDS = 30;
-/** Steps a clock may be off and its code still count: at sign-in, and for resynchronization (PD.16, PD.17). */
+/** The allowed clock difference in steps: at sign-in, and for resynchronization (PD.16, PD.17). */
 const WINDOW = 1;
 const RESYNC_WINDOW = 10;
-/** Between the two codes of a resynchronization the person waits for the next, or the one after it. */
+/** The second code of a resynchronization is the next one, or the one after it. */
 const RESYNC_GAP = 3;
 
 export interface Token {
@@ -27,13 +27,13 @@ export interface Token {
   lastAcceptedStep: bigint | null;
 }
 
-/** Where a token's seed is bound to (lib/core/secrets/encryption.ts). */
+/** The place to which a token's seed is bound (lib/core/secrets/encryption.ts). */
 export const seedPlace = (issuerId: string, tokenId: string) => `token/${issuerId}/${tokenId}`;
 
-/** Whose a token is, as its PIN's hash is bound to them. */
+/** The owner of a token, to whom its PIN's hash is bound. */
 export const ownerOf = ({ issuerId, userId }: Token) => ({ issuerId, id: userId });
 
-/** The token of a user that is not revoked. */
+/** The unrevoked token of a user. */
 export async function tokenOf(account: Pick<Account, 'issuerId' | 'id'>): Promise<Token | undefined> {
   const found = await database().hardwareToken.findFirst({
     where: { issuerId: account.issuerId, userId: account.id, status: { not: 'revoked' } },
@@ -81,13 +81,14 @@ export function withPin(code: string, pin: string, sign: 1 | -1 = 1): string {
 
 export interface Match {
   step: number;
-  /** How far the token's clock is from where we take it to be, in steps. */
+  /** The difference of the token's clock from the expected one, in steps. */
   offset: number;
 }
 
 /**
- * Where a passcode fits. Its first four digits are the code's own, and tell the step; what the last four
- * differ by is the PIN, which is compared by its hash. The work is the same whether it fits or not.
+ * The match of a passcode. Its first four digits are the code's own and identify the step; the difference of the last
+ * four
+ * is the PIN, which is compared by its hash. The work is the same whether it matches or not.
  * @throws HashingBusy
  */
 export async function matchPasscode(passcode: string, token: Token | undefined, turn: HashTurn): Promise<Match | null> {
@@ -122,15 +123,15 @@ function findStep(typed: string, token: Token): (Match & { pin: string }) | unde
 }
 
 /**
- * Accepts a match, once: a code of the same or an earlier step never passes again (RFC 6238 section 5.2).
- * One that fits only far from the token's clock asks for the next code (PD.17); a new PIN stays due.
+ * Accepts a match once: a code of the same or an earlier step never passes again (RFC 6238 section 5.2). A match far
+ * from the token's clock requires the next code (PD.17); a new PIN stays due.
  */
 export async function acceptMatch(
   tx: Transaction,
   token: Token,
   match: Match
 ): Promise<'accepted' | 'drifted' | 'replayed'> {
-  // A token that was never used has no clock we know of yet: its first code tells it.
+  // The clock of an unused token is unknown; its first code sets it.
   const near = Math.abs(match.offset) <= WINDOW || token.lastAcceptedStep === null;
   const drift = token.driftSteps + match.offset;
   const accepted = await tx.$executeRaw`
@@ -145,8 +146,8 @@ export async function acceptMatch(
 }
 
 /**
- * Accepts the second of two consecutive codes, and takes the token's clock from it (RFC 4226 section 7.4).
- * False: it doesn't follow the first.
+ * Accepts the second of two consecutive codes, and sets the token's clock from it (RFC 4226 section 7.4). False if it
+ * doesn't follow the first.
  */
 export async function resynchronize(tx: Transaction, token: Token, match: Match): Promise<boolean> {
   const drift = token.driftSteps + match.offset;
