@@ -9,17 +9,17 @@ import { now } from '../../core/server/clock';
 import { may, type Principal } from '../policy/principal';
 import { recordAct } from '../policy/record-act';
 
-/** Maintenance that is under way: until it is ended, only system administrators use the workspace (C4.037). */
+/** Maintenance in progress: until it ends, only system administrators use the workspace (C4.037). */
 export interface Maintenance {
   begunAt: Date;
-  /** When it will be over by what is known; it goes on until it is ended. */
+  /** The expected end; maintenance continues until it is ended. */
   expectedEnd: Date;
 }
 
-// Next evaluates modules more than once; what is known belongs to the process.
+// Next evaluates modules more than once; the state belongs to the process.
 const place = globalThis as typeof globalThis & { tesseraMaintenance?: Maintenance };
 
-/** The maintenance under way, or null. */
+/** The current maintenance, or null. */
 export async function currentMaintenance(): Promise<Maintenance | null> {
   const found = await database().maintenance.findFirst({ select: { begunAt: true, expectedEnd: true } });
   place.tesseraMaintenance = found ?? undefined;
@@ -27,8 +27,8 @@ export async function currentMaintenance(): Promise<Maintenance | null> {
 }
 
 /**
- * The maintenance that people are told of, or null: while the database can't be asked, the last one known, since
- * nobody can have ended it there. @throws what the database failed of, when none was known
+ * The maintenance to show to users, or null. While the database is unreachable, the last known one, since nobody can
+ * have ended it there. @throws the database's error if none was known
  */
 export async function toldMaintenance(): Promise<Maintenance | null> {
   try {
@@ -39,14 +39,14 @@ export async function toldMaintenance(): Promise<Maintenance | null> {
   }
 }
 
-/** Whole seconds until the system should be there again, a minute at least: what Retry-After says. */
+/** Whole seconds until the expected end, at least a minute, for Retry-After. */
 export function secondsLeft({ expectedEnd }: Maintenance): number {
   return Math.max(60, Math.ceil((expectedEnd.getTime() - now().getTime()) / 1000));
 }
 
 export const maintenanceSchema = z.object({ minutes: wholeNumber({ min: 1, max: 2_880 }) });
 
-/** Begins maintenance, or says anew how long it will take. */
+/** Begins maintenance, or changes its expected end. */
 export async function beginMaintenance(
   principal: Principal,
   origin: Origin,
@@ -63,7 +63,7 @@ export async function beginMaintenance(
   return accepted(null);
 }
 
-/** Ends maintenance; that it has ended already is no error. */
+/** Ends maintenance; one that has ended already is no error. */
 export async function endMaintenance(principal: Principal, origin: Origin): Promise<Result<null>> {
   if (!may(principal, 'system', 'modify')) return refused({ code: 'forbidden.action' });
   await transaction(async (tx) => {

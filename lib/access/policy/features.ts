@@ -2,28 +2,29 @@ import type { Refusal } from '../../core/entry/refusal';
 import { FEATURES } from './generated/features';
 import type { Role } from './policy';
 
-/** What a feature takes beside the powers of lib/access/policy/policy.ts. */
+/** The requirement of a feature in addition to the permissions of lib/access/policy/policy.ts. */
 export type FeatureNeed =
-  /** One's own eyes: not while an administrator looks through them (C6.018). */
+  /** Not while an administrator is viewing as the user (C6.018). */
   | 'own eyes'
-  /** An account of one's own: users without a card account lack it (C6.033). */
+  /** The user's own card account: users without one lack the feature (C6.033). */
   | 'card account';
 
 /**
- * A feature that not everybody has, as its module declares it (`features`). Through another's eyes nothing is done that
- * binds them: what the powers alone don't close (`isOfOwnEyes`) is closed here, and every command of it asks `eyesFault`.
+ * A feature that not every user has, as its module declares it (`features`). Viewing as a user permits no binding
+ * action: those that permissions alone don't close (`isOfOwnEyes`) are closed here, and each of its commands calls
+ * `eyesFault`.
  */
 export type Feature = keyof typeof FEATURES;
 
 const needsOf = (feature: Feature): readonly FeatureNeed[] => FEATURES[feature];
 
-/** The features that somebody lacks, in the role in use and through the eyes that look. */
+/** The features that a user lacks, by role and when viewed by an administrator. */
 export function lackedFeatures({ role, accessor }: { role: Role; accessor: unknown }): Feature[] {
   const met: Record<FeatureNeed, boolean> = { 'own eyes': !accessor, 'card account': role === 'A' };
   return (Object.keys(FEATURES) as Feature[]).filter((feature) => needsOf(feature).some((need) => !met[need]));
 }
 
-/** Why somebody lacks a feature through another's eyes, or null. */
+/** The reason that a feature is closed when viewing as a user, or null. */
 export function eyesFault(
   principal: { role: Role; accessor: unknown },
   feature: 'approval_profiles' | 'reviewing' | 'adding_transactions' | 'new_users' | 'exports'

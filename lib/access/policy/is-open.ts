@@ -3,17 +3,17 @@ import type { Action, Area } from './policy';
 import { may, type Principal } from './principal';
 import type { ProgramFeature } from './program-features';
 
-/** What a part of the workspace requires of the person who uses it: a screen, a task of the home page. */
+/** The requirements of a part of the workspace: a screen, a home task. */
 export interface AccessNeeds {
-  /** The action that the person must be allowed to do; null: none. */
+  /** The required permission; null: none. */
   needs: readonly [Area, Action] | null;
-  /** Its feature, if not everybody has it. */
+  /** Its feature, if not every user has it. */
   feature?: Feature;
-  /** Its feature of a company's program. */
+  /** Its feature of a company's programme. */
   program?: ProgramFeature;
 }
 
-/** Whether a person may use a part of the workspace, and the person's program has it. */
+/** Whether a user, and the user's programme, may use a part of the workspace. */
 export function isOpen(
   principal: Principal,
   programFeatures: ReadonlySet<ProgramFeature>,

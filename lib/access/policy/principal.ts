@@ -7,23 +7,20 @@ import type { Actor } from '../../sign-in/session/sessions';
 import { type Action, type Area, type Authority, granted, isOfOwnEyes, ROLES, type Role } from './policy';
 import type { Scope, Subtree } from './scope';
 
-/**
- * Somebody signed in, as the platform sees them: in which role, over which part of the structure, with which
- * authorities. Every query and command of the platform takes one.
- */
+/** A signed-in user with role, scope and permissions. Every query and command of the workspace takes one. */
 export interface Principal {
   issuerId: string;
   userId: string;
   sessionId: string;
   role: Role;
   brandName: string;
-  /** The assignment in use; null for a user without any, who sees nothing. */
+  /** The current assignment; null for a user without any, who sees nothing. */
   assignmentId: string | null;
-  /** Of a role held for a time only: its last day where the issuer is, `2026-02-28`. Null: the role has no end. */
+  /** The last day of a temporary role in the issuer's time zone, `2026-02-28`. Null means that it has no end. */
   lastDay: string | null;
   scope: Scope;
   authorities: ReadonlySet<Authority>;
-  /** The administrator who looks through this user's eyes, if one does (C6.017). */
+  /** The administrator who is viewing as this user, if any (C6.017). */
   accessor: { issuerId: string; userId: string } | null;
 }
 
@@ -39,7 +36,7 @@ type Standing = z.infer<typeof standingRow>;
 const subtree = Prisma.sql`json_build_object('issuerId', n.issuer_id, 'nodeId', n.id,
   'path', n.path, 'companyId', n.company_id, 'isIssuer', n.kind = 'issuer')`;
 
-/** What assignment `a` of user `u` gives: the columns of a `Standing`. Join its template with `TEMPLATE`. */
+/** The standing of assignment `a` of user `u`: the columns of a `Standing`. Join its template with `TEMPLATE`. */
 const STANDING = Prisma.sql`a.id AS "assignmentId", coalesce(a.role, u.role)::text AS role, a.last_day::text AS "lastDay",
   CASE WHEN t.id IS NULL THEN NULL WHEN t.active THEN t.authorities ELSE '{}' END AS template,
   coalesce(CASE a.role
@@ -50,13 +47,13 @@ const STANDING = Prisma.sql`a.id AS "assignmentId", coalesce(a.role, u.role)::te
   END, '[]'::json) AS subtrees`;
 const TEMPLATE = Prisma.sql`LEFT JOIN authority_templates t ON (t.issuer_id, t.id) = (a.issuer_id, a.authority_template_id)`;
 
-/** Who asks, and under which assignment: what is kept of a principal for work that outlives the session. */
+/** The user and assignment of a principal, stored for work that outlives the session. */
 export type KeptPrincipal = Pick<
   Principal,
   'issuerId' | 'userId' | 'sessionId' | 'brandName' | 'assignmentId' | 'accessor'
 >;
 
-/** A kept principal as it is read back. */
+/** Parses a stored principal. */
 export const keptPrincipalSchema: z.ZodType<KeptPrincipal> = z.object({
   issuerId: z.guid(),
   userId: z.guid(),
@@ -80,13 +77,13 @@ function principalAs(
     assignmentId,
     lastDay,
     scope: { everywhere: role === 'Z', subtrees } as unknown as Scope,
-    // A user without an assignment has no place to stand; the system's administrators stand above all places.
+    // A user without an assignment has no place; system administrators are above all places.
     authorities: role === 'Z' || assignmentId ? grantedFor(lastDay, granted(role, template)) : new Set(),
     accessor
   };
 }
 
-/** A role held for a time only is not passed on (C6.009): giving others one's own role takes `peers.modify`. */
+/** A temporary role can't be passed on (C6.009): giving it to others requires `peers.modify`. */
 function grantedFor(lastDay: string | null, authorities: ReadonlySet<Authority>): ReadonlySet<Authority> {
   if (lastDay === null) return authorities;
   return new Set([...authorities].filter((authority) => authority !== 'peers.modify'));
@@ -97,8 +94,8 @@ const accessedRow = standingRow.extend({
 });
 
 /**
- * What the actor's assignment in use gives them: the one chosen for the session while it is in force, else the primary
- * one (CD.20).
+ * The principal of an actor: by the assignment chosen for the session while it is in force, else the primary one
+ * (CD.20).
  */
 export async function principalOf(actor: Actor): Promise<Principal> {
   const { issuerId, sessionId } = actor;
@@ -119,8 +116,8 @@ export async function principalOf(actor: Actor): Promise<Principal> {
 }
 
 /**
- * The principal again, with what the same assignment gives by now: for work that outlives the session. Null for
- * who isn't active any more, or has lost the assignment, or held it for a time that is over.
+ * The principal with the current permissions of the same assignment, for work that outlives the session. Null if the
+ * user is no longer active, or has lost the assignment, or it has ended.
  */
 export async function principalAgain(kept: KeptPrincipal): Promise<Principal | null> {
   const { issuerId, userId, assignmentId } = kept;
@@ -134,7 +131,7 @@ export async function principalAgain(kept: KeptPrincipal): Promise<Principal | n
   return row && row.assignmentId === assignmentId ? principalAs(kept, row) : null;
 }
 
-/** What `principalAgain` takes. */
+/** The data that `principalAgain` needs. */
 export const keptPrincipal = ({ issuerId, userId, sessionId, brandName, assignmentId, accessor }: Principal) => ({
   issuerId,
   userId,
@@ -145,8 +142,8 @@ export const keptPrincipal = ({ issuerId, userId, sessionId, brandName, assignme
 });
 
 /**
- * Whether somebody may: the only question that screens, queries and commands ask (CD.22). Through another's eyes it is
- * less than theirs (C6.018).
+ * Whether a principal has a permission: the only check of screens, queries and commands (CD.22). Viewing as a user
+ * grants less than the user has (C6.018).
  */
 export function may(principal: Principal, area: Area, action: Action): boolean {
   if (principal.accessor && isOfOwnEyes(area, action)) return false;

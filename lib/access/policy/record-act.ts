@@ -12,7 +12,7 @@ const plain = (value: Value) =>
       ? value.join(', ')
       : ((value as string | number | boolean | null | undefined) ?? null);
 
-/** The fields that differ, as the audit keeps them: `before.name` and `after.name`. */
+/** The changed fields for the audit: `before.name` and `after.name`. */
 export function changesBetween(before: Record<string, Value>, after: Record<string, Value>): Details {
   const details: Details = {};
   for (const [field, value] of Object.entries(after)) {
@@ -24,12 +24,12 @@ export function changesBetween(before: Record<string, Value>, after: Record<stri
   return details;
 }
 
-/** What somebody has done, as `recordAct` appends it. */
+/** An action of a principal for `recordAct`. */
 export type Act = Omit<AuditEntry, 'actorUserId'>;
 
 /**
- * Appends what a principal has done to the audit of the issuer it was done in. Whatever the request told of where it
- * came from, the principal says who looks through their eyes: no caller can leave that out (C6.018).
+ * Appends an action of a principal to the audit of its issuer. The accessor comes from the principal, not from the
+ * request, so that no caller can omit it (C6.018).
  */
 export function recordAct(
   tx: Writer,
@@ -40,7 +40,7 @@ export function recordAct(
   return recordActs(tx, principal, origin, [entry]);
 }
 
-/** The same for several acts at once, in their order. */
+/** Does the same for several actions at once, in order. */
 export function recordActs(
   tx: Writer,
   { userId, accessor }: Pick<Principal, 'userId' | 'accessor'>,

@@ -5,7 +5,7 @@ import { Prisma } from '../../core/database/prisma/client';
 export interface Subtree {
   issuerId: string;
   nodeId: string;
-  /** The node's path; what is at or below it has a path that begins so. */
+  /** The node's path, a prefix of all paths at or below it. */
   path: string;
   /** The company at or above the node; null above companies. */
   companyId: string | null;
@@ -16,8 +16,8 @@ export interface Subtree {
 declare const proven: unique symbol;
 
 /**
- * What somebody sees: the union of subtrees, or everything (role Z). Only `principalOf` makes one, so no
- * query over the structure can be asked without somebody who asks (CD.20).
+ * The scope of a principal: a union of subtrees, or everything (role Z). Only `principalOf` creates one, so no query
+ * over the structure runs without a principal (CD.20).
  */
 export interface Scope {
   everywhere: boolean;
@@ -25,7 +25,7 @@ export interface Scope {
   [proven]: true;
 }
 
-/** The columns of a query that the scope looks at. Join `nodes` for the path. */
+/** The columns of a query that the scope restricts. Join `nodes` for the path. */
 export interface ScopedColumns {
   issuer: Prisma.Sql;
   company: Prisma.Sql;
@@ -39,17 +39,17 @@ export const nodeColumns = (alias: string): ScopedColumns => ({
   path: sqlName(`${alias}.path`)
 });
 
-/** The rows of one subtree: as few and as simple conditions as its node allows, so that indexes serve them. */
+/** The rows of one subtree, with conditions as simple as its node allows, so that indexes serve them. */
 function inSubtree({ issuerId, nodeId, path, companyId, isIssuer }: Subtree, columns: ScopedColumns): Prisma.Sql {
   const conditions = [Prisma.sql`${columns.issuer} = ${issuerId}::uuid`];
   if (companyId !== null) conditions.push(Prisma.sql`${columns.company} = ${companyId}::uuid`);
-  // Hexadecimal digits end before "g": a path that begins with this one lies between.
+  // Hexadecimal digits sort before "g": paths with this prefix are in between.
   if (!isIssuer && companyId !== nodeId)
     conditions.push(Prisma.sql`${columns.path} >= ${path} AND ${columns.path} < ${`${path}g`}`);
   return Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
 }
 
-/** The scope rule (CD.20), the one place where it is written: the condition that a row lies in what somebody sees. */
+/** The scope rule (CD.20), defined only here: the condition that a row is in a principal's scope. */
 export function within(scope: Scope, columns: ScopedColumns): Prisma.Sql {
   if (scope.everywhere) return Prisma.sql`TRUE`;
   if (scope.subtrees.length === 0) return Prisma.sql`FALSE`;
@@ -62,8 +62,8 @@ export function within(scope: Scope, columns: ScopedColumns): Prisma.Sql {
 const LABEL = 8;
 
 /**
- * The nodes above what somebody sees: where an issuer or a company keeps what holds for everybody below it, set-up
- * records. Theirs alone: what else such a node has stays out of sight.
+ * The nodes above a principal's scope, whose set-up records apply below. Only for set-up records: other data of these
+ * nodes stays invisible.
  */
 export function above(scope: Scope, columns: ScopedColumns): Prisma.Sql {
   const ways = scope.subtrees.flatMap(({ issuerId, path }) => {

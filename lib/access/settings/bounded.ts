@@ -1,6 +1,6 @@
 import { type SettingKey, settingOf } from './settings';
 
-/** Whether a value is less strict than the issuer's, where the setting says which values are stricter. */
+/** Whether a value is less strict than the issuer's, if the setting declares an order. */
 export function isLaxer(key: SettingKey, value: unknown, issuers: unknown): boolean {
   switch (settingOf(key).stricter) {
     case 'lower':
@@ -14,6 +14,6 @@ export function isLaxer(key: SettingKey, value: unknown, issuers: unknown): bool
   }
 }
 
-/** What a company's value comes to below its issuer's: the stricter of both, also of one that was set earlier. */
+/** A company's effective value: the stricter of its own and the issuer's, also for values set earlier. */
 export const bounded = (key: SettingKey, value: unknown, issuers: unknown): unknown =>
   isLaxer(key, value, issuers) ? issuers : value;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { plainText } from '../../core/entry/plain-text';
 
-/** Where a setting may be set: what a company leaves alone it inherits from its issuer. */
+/** The levels that may set a setting; a company inherits from its issuer by default. */
 export type Levels = 'issuer' | 'issuer and company';
 
 /**
- * Which values of a setting are the stricter ones, where it strengthens a sign-in or protects data: a company's value
- * is as strict as its issuer's or stricter.
+ * The stricter values of a setting that strengthens a sign-in or protects data: a company's value must be at least as
+ * strict as its issuer's.
  */
 export type Stricter = 'lower' | 'yes' | 'no';
 
@@ -27,25 +27,25 @@ export type Unit =
   | 'rows';
 
 /**
- * One setting, declared once: storage, checks and the screen's field all come from here. Its texts are
- * `setting.<key>` and `setting.<key>.help`, those of a choice `setting.<key>.<choice>`.
+ * A setting, declared once: storage, checks and the form field derive from it. Its texts are `setting.<key>` and
+ * `setting.<key>.help`, those of a choice `setting.<key>.<choice>`.
  */
 export interface Setting<T> {
   type: 'integer' | 'decimal' | 'percent' | 'boolean' | 'choice' | 'text' | 'secret' | 'time' | 'list';
-  /** What holds where neither company nor issuer has set it. */
+  /** The value if neither company nor issuer has set it. */
   default: T;
-  /** What may be set, as it is stored in JSON. */
+  /** The valid values as stored in JSON. */
   schema: z.ZodType<T>;
   levels: Levels;
-  /** Which values are stricter; left out where a company is free. */
+  /** The stricter values; undefined if a company is free. */
   stricter: Stricter | undefined;
   group: Group;
-  /** The row of the specification that asks for it. */
+  /** The specification's row that requires it. */
   rule: string;
   unit?: Unit;
-  /** Whether it may be off, none, unlimited: null. */
+  /** Whether it may be null: off, none, unlimited. */
   optional: boolean;
-  /** The least and greatest value, length or count, as far as its type has them. */
+  /** The least and greatest value, length or count, if its type has them. */
   from?: number | string;
   to?: number | string;
   choices?: readonly string[];
@@ -54,7 +54,7 @@ export interface Setting<T> {
 interface Common {
   group: Group;
   rule: string;
-  /** Both levels unless it says otherwise. */
+  /** Both levels by default. */
   levels?: Levels;
   stricter?: Stricter;
   unit?: Unit;
@@ -114,7 +114,7 @@ export function choice<const C extends string>(of: Common & { choices: readonly 
   };
 }
 
-/** Setting values have 1 to 255 characters unless they say otherwise (C5.052), and no HTML in them (C5.072). */
+/** A text of 1 to 255 characters by default (C5.052), without HTML (C5.072). */
 export function text(
   of: Common & { from?: number; to?: number; pattern?: RegExp; lines?: boolean }
 ): Setting<string | null> {
@@ -136,7 +136,7 @@ export function time(of: Common & { default: string }): Setting<string> {
   return { type: 'time', default: of.default, schema, optional: false, ...common(of) };
 }
 
-/** A list of entries of one form, without duplicates; together, written with commas, `to` characters at most. */
+/** A list of entries of one form, without duplicates; joined with commas, at most `to` characters. */
 export function list(of: Common & { entry: RegExp; to: number }): Setting<string[]> {
   const { entry, to } = of;
   const schema = z

@@ -2,20 +2,20 @@ import type { Refusal } from '../../core/entry/refusal';
 import type { TextKey } from '../../core/language/text-key';
 import type { SettingKey, SettingValues } from './settings';
 
-/** What says so; beside each is one that names a company (`….at.company`). */
+/** The messages of exclusions; each has a variant that names a company (`….at.company`). */
 type ExclusionKey = Exclude<Extract<TextKey, `setting.sso.excludes.${string}`>, `${string}.at.company`>;
 
-/** Settings that can't both be yes (C5.067), with the message that says so. */
+/** Pairs of settings that can't both be yes (C5.067), with their message. */
 const EXCLUSIONS: readonly { keys: readonly [SettingKey, SettingKey]; code: ExclusionKey }[] = [
   { keys: ['sso.only', 'multi.user'], code: 'setting.sso.excludes.multi.user' },
   { keys: ['sso.only', 'self.registration.cardholders'], code: 'setting.sso.excludes.self.registration' },
   { keys: ['sso.only', 'self.registration.companies'], code: 'setting.sso.excludes.self.registration' }
 ];
 
-/** The settings that exclude one another: what `exclusionsBroken` looks at. */
+/** The settings that `exclusionsBroken` reads. */
 export const EXCLUSIVE_KEYS = [...new Set(EXCLUSIONS.flatMap(({ keys }) => keys))];
 
-/** What can't hold together among the values of one issuer or company; the field is `field`'s when it takes part, else the first. */
+/** The conflicts among the values of one issuer or company; the field is `field` if it takes part, else the first. */
 export function exclusionsBroken(
   values: Partial<SettingValues>,
   changed: readonly SettingKey[] = []

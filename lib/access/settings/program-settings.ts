@@ -2,7 +2,7 @@ import { choice, decimal, integer, list, percent, secret, text, time } from './d
 
 const accounts = 'accounts';
 
-/** What is shown of an account, and which card numbers are the issuer's. */
+/** The display of accounts, and the issuer's card numbers. */
 export const ACCOUNT_SETTINGS = {
   'account.digits.displayed': integer({
     group: accounts,
@@ -17,7 +17,7 @@ export const ACCOUNT_SETTINGS = {
 
 const data = 'data';
 
-/** Fields, files and how long things are kept. */
+/** Fields, files and retention. */
 export const DATA_SETTINGS = {
   'data.retention.months': integer({
     group: data,
@@ -45,7 +45,7 @@ export const DATA_SETTINGS = {
     default: 'letters.and.digits',
     rule: 'CD.7'
   }),
-  // The ends of a percent field; one that may be 0 or 100 says so itself.
+  // The limits of a percent field; fields that may be 0 or 100 declare it themselves.
   'percent.least': percent({ group: data, levels: 'issuer', default: 1, from: 0, to: 1, rule: 'CD.8' }),
   'percent.most': percent({ group: data, levels: 'issuer', default: 99, from: 99, to: 100, rule: 'CD.8' }),
   'structure.upload.megabytes': integer({ group: data, unit: 'megabytes', default: 4, from: 1, to: 4, rule: 'CD.12' }),
@@ -90,7 +90,7 @@ export const PAYMENT_SETTINGS = {
   'workflow.instructions': text({ group: 'purchasing', to: 900, lines: true, rule: 'C5.051' })
 } as const;
 
-/** Lists, searches and the span of dates that they take. */
+/** Lists, searches and their date ranges. */
 export const SCREEN_SETTINGS = {
   'search.minimum.characters': integer({
     group: 'screens',

@@ -2,7 +2,7 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import type { TextKey } from '../../core/language/text-key';
 import { type SettingKey, settingOf, type WrittenKey } from './settings';
 
-/** A setting's value as a form field holds it; none is empty. Secrets are never written. */
+/** A setting's value for a form field; null is empty. Secrets are never included. */
 export function writeSetting(key: SettingKey, value: unknown): string {
   if (value === null || value === undefined || settingOf(key).type === 'secret') return '';
   return Array.isArray(value) ? value.join(', ') : String(value);
@@ -27,14 +27,14 @@ function read(key: SettingKey, typed: string): unknown {
   }
 }
 
-/** What is wrong with a value: the bounds where the type has a sentence for them, else the setting's own sentence. */
+/** The fault of a value: its type's message for the bounds, else the setting's own. */
 function fault(key: SettingKey): TextKey {
   const { type, optional } = settingOf(key);
   if (type === 'text' || type === 'list' || type === 'secret') return `setting.${key as WrittenKey}.invalid`;
   return optional && type === 'integer' ? 'setting.invalid.integer.optional' : `setting.invalid.${type}`;
 }
 
-/** A setting's value as somebody typed it; what can't be one is refused with its bounds. */
+/** Parses an entered value of a setting; an invalid one is refused with its bounds. */
 export function readSetting(key: SettingKey, typed: string): Result<unknown> {
   const { schema, from, to } = settingOf(key);
   const value = schema.safeParse(read(key, typed));

@@ -8,7 +8,7 @@ import { log } from '../../core/server/log';
 import { bounded } from './bounded';
 import { SETTINGS, type SettingKey, type SettingValue, type SettingValues, settingOf } from './settings';
 
-/** Whom a setting is asked for: an issuer, or one of its companies. */
+/** The place of a setting: an issuer, or one of its companies. */
 export interface SettingPlace {
   issuerId: string;
   companyId: string | null;
@@ -21,10 +21,10 @@ const settingRow = z.strictObject({
 });
 type StoredSetting = z.infer<typeof settingRow>;
 
-/** Where a secret is kept, so that it can't be moved to another node or setting. */
+/** The place to which a secret is bound, so that it can't be moved to another node or setting. */
 export const secretPlace = (issuerId: string, nodeId: string, key: string) => `settings/${issuerId}/${nodeId}/${key}`;
 
-/** What is set at the company and at the issuer. */
+/** The values stored at the company and at the issuer. */
 function stored(
   db: Transaction,
   { issuerId, companyId }: SettingPlace,
@@ -36,7 +36,7 @@ function stored(
     WHERE issuer_id = ${issuerId}::uuid AND node_id = ANY(${nodes}::uuid[]) AND key = ANY(${keys})`;
 }
 
-/** A stored value as its type has it; undefined when it no longer fits the declaration. */
+/** A stored value in its type; undefined if it no longer fits the declaration. */
 function readable(issuerId: string, { key, nodeId, value }: StoredSetting): unknown {
   const { type, schema } = settingOf(key);
   const plain =
@@ -49,7 +49,7 @@ function readable(issuerId: string, { key, nodeId, value }: StoredSetting): unkn
 }
 
 /**
- * What holds for several settings: the company's value within the bounds of the issuer's, else the issuer's, else the
+ * The effective values of several settings: the company's value within the issuer's bounds, else the issuer's, else the
  * default. One query, never cached.
  */
 export async function settingsOf<const K extends SettingKey>(
@@ -69,7 +69,7 @@ export async function settingsOf<const K extends SettingKey>(
   return Object.fromEntries(values);
 }
 
-/** What holds for one setting, in the setting's own type. */
+/** The effective value of one setting, in its own type. */
 export async function settingValue<K extends SettingKey>(
   db: Transaction,
   place: SettingPlace,
@@ -78,7 +78,7 @@ export async function settingValue<K extends SettingKey>(
   return (await settingsOf(db, place, [key]))[key];
 }
 
-/** `bounded` in SQL: jsonb orders numbers by size and false before true, and null is passed over. */
+/** `bounded` in SQL: jsonb orders numbers by size and false before true, and null is ignored. */
 function strictest(key: SettingKey, own: Prisma.Sql, issuers: Prisma.Sql): Prisma.Sql {
   switch (settingOf(key).stricter) {
     case 'lower':
@@ -92,24 +92,24 @@ function strictest(key: SettingKey, own: Prisma.Sql, issuers: Prisma.Sql): Prism
 }
 
 /**
- * A setting inside a larger query, as JSON (the driver hands over the value): `issuer` and `company` are the
- * columns that hold the ids, `company` may be null there. Not for secrets.
+ * A setting within a larger query, as JSON (the driver returns the value): `issuer` and `company` are the columns with
+ * the ids, `company` may be null. Not for secrets.
  */
 export function settingColumn(key: SettingKey, issuer: Prisma.Sql, company: Prisma.Sql): Prisma.Sql {
   const otherwise = JSON.stringify(SETTINGS[key].default);
   const set = (node: Prisma.Sql) =>
     Prisma.sql`(SELECT s.value FROM settings s WHERE s.issuer_id = asked.issuer AND s.node_id = ${node} AND s.key = ${key})`;
   const issuers = Prisma.sql`coalesce(${set(Prisma.sql`asked.issuer`)}, ${otherwise}::jsonb)`;
-  // Not by setting_value: a call for each row takes ten times as long as the look-up. The columns are named where none of
-  // `settings` are in sight.
+  // Not by setting_value: a call for each row takes ten times as long as the look-up. The columns are named where no
+  // column of `settings` is visible.
   return Prisma.sql`(
     SELECT ${strictest(key, set(Prisma.sql`asked.company`), issuers)}
     FROM (SELECT ${issuer} AS issuer, ${company} AS company) AS asked)`;
 }
 
 /**
- * The same for a query over many rows: `value` looks at what `joins` brings, which the database looks up once for each
- * company and leaves out where nothing asks for it. `alias` tells the joins of one query apart.
+ * Does the same for a query over many rows: `value` reads the result of `joins`, which the database computes once per
+ * company and omits if unused. `alias` distinguishes the joins of one query.
  */
 export function settingJoin(
   key: SettingKey,

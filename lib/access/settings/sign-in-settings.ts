@@ -3,9 +3,9 @@ import { boolean, integer, integerOrOff, text } from './declaration';
 const group = 'sign.in';
 const issuerOnly = { group, levels: 'issuer' } as const;
 
-/** How people sign in, and what locks them. */
+/** Settings of the sign-in and its locks. */
 export const SIGN_IN_SETTINGS = {
-  // Twelve is the least for new issuers; a program that kept an older rule may only raise it (CD.1).
+  // Twelve is the minimum for new issuers; a program with an older rule may only raise it (CD.1).
   'password.minimum.length': integer({ ...issuerOnly, unit: 'characters', default: 12, from: 8, to: 20, rule: 'CD.1' }),
   'password.duration.days': integer({
     group,
@@ -28,12 +28,12 @@ export const SIGN_IN_SETTINGS = {
   'session.idle.minutes': integer({ ...issuerOnly, unit: 'minutes', default: 15, from: 1, to: 15, rule: 'PD.13' }),
   'one.time.pin.required': boolean({ group, stricter: 'yes', default: false, rule: 'PD.8' }),
   'two.factor.required': boolean({ group, stricter: 'yes', default: false, rule: 'C1.011' }),
-  // What companies asked for while they could counts until their issuer next decides.
+  // Values that companies set earlier apply until their issuer next sets it.
   'dual.authentication.required': boolean({ ...issuerOnly, stricter: 'yes', default: false, rule: 'C1.011' }),
   'sso.only': boolean({ group, stricter: 'yes', default: false, rule: 'C5.067' })
 } as const;
 
-/** Who gets a user id, and how. */
+/** Settings of user ids. */
 export const USER_SETTINGS = {
   'multi.user': boolean({ group: 'users', stricter: 'no', default: false, rule: 'C5.067' }),
   'self.registration.cardholders': boolean({ group: 'users', stricter: 'no', default: false, rule: 'C5.067' }),

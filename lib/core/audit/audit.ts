@@ -5,7 +5,7 @@ import { withoutCardNumbers } from '../secrets/card-digits';
 import { now } from '../server/clock';
 import type { AuditAction, AuditEntity } from './audit-actions';
 
-/** Events of nobody known (an unknown user id) and of the system itself are audited here. */
+/** The issuer for events of unknown users and of the system itself. */
 export const SYSTEM_ISSUER_ID = '00000000-0000-7000-8000-000000000000';
 
 export interface AuditEntry {
@@ -15,24 +15,24 @@ export interface AuditEntry {
   entity: AuditEntity;
   entityId?: string;
   /**
-   * The node of the record, so that whoever has it in their part sees the entry; of a node that goes, its parent.
-   * Left out, it is the record when that is a node, where the user stands whom the entry is about, or else the actor.
+   * The node of the record: users with it in scope see the entry. For a deleted node, its parent. The default is the
+   * record if it is a node, else the place of the user concerned, or else of the actor.
    */
   nodeId?: string | null;
-  /** What else there is to know; of a change, the fields as `before.name` and `after.name`. */
+  /** Further details; for a change, the fields as `before.name` and `after.name`. */
   details?: Record<string, string | number | boolean | null>;
 }
 
-/** Where a request came from, as audit and sessions keep it. */
+/** The origin of a request, as audit and sessions store it. */
 export interface Origin {
   requestId: string;
   address: string;
   userAgent: string;
-  /** Who looks through the actor's eyes, if somebody does (C6.017). */
+  /** The administrator who is viewing as the actor, if any (C6.017). */
   accessor?: { issuerId: string; userId: string } | null;
 }
 
-/** An origin as work that goes on in the background keeps it. */
+/** An origin as stored for background work. */
 export const originSchema: z.ZodType<Origin> = z.object({
   requestId: z.string(),
   address: z.string(),
@@ -41,14 +41,14 @@ export const originSchema: z.ZodType<Origin> = z.object({
 });
 
 /**
- * Appends to the issuer's audit chain; the database numbers and hashes the entry. Call it last in a
- * transaction: it holds the issuer's chain until the commit.
+ * Appends to the issuer's audit chain; the database numbers and hashes the entry. Call it last in a transaction: it
+ * locks the issuer's chain until the commit.
  */
 export function appendAudit(tx: Transaction, origin: Origin, entry: AuditEntry): Promise<void> {
   return appendAudits(tx, origin, [entry]);
 }
 
-/** Nothing here can be taken back, so whole card numbers are masked, whatever let them come this far (C9.009). */
+/** Entries can't be changed, so whole card numbers are masked in any case (C9.009). */
 const withoutCards = (details: NonNullable<AuditEntry['details']>) =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
@@ -57,7 +57,7 @@ const withoutCards = (details: NonNullable<AuditEntry['details']>) =>
     ])
   );
 
-/** The same for several entries, in their order. Each takes longer than the one before: hundreds, not thousands. */
+/** Does the same for several entries, in order. Each takes longer than the previous: hundreds, not thousands. */
 export async function appendAudits(tx: Writer, origin: Origin, entries: readonly AuditEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({
     issuer: entry.issuerId,

@@ -3,22 +3,22 @@ import { config } from '../server/config';
 import { log } from '../server/log';
 
 /**
- * Holds work by session-level advisory locks on a connection of its own: when the process dies, or the
- * connection breaks, the database lets go of it at once and another process can take it over (CD.35). Claims of one
- * connection don't exclude each other.
+ * Claims work by session-level advisory locks on its own connection: if the process dies or the connection breaks, the
+ * database releases them immediately and another process can take over (CD.35). Claims of one connection don't exclude
+ * each other.
  */
 export class Claims {
   private client: pg.Client | null = null;
   private last: Promise<unknown> = Promise.resolve();
   private closed = false;
 
-  /** @param name names it in the database; @param lost is called when it broke: nothing is held any more. */
+  /** @param name its name in the database; @param lost is called if the connection breaks, with all claims released. */
   constructor(
     private readonly name: string,
     private readonly lost: () => void = () => {}
   ) {}
 
-  /** Whether the work is held by this process now, and by no other. */
+  /** Claims work for this process alone; false if another process holds it. */
   async take(work: string): Promise<boolean> {
     return this.inTurn(async () => {
       const client = await this.connection();
@@ -27,9 +27,9 @@ export class Claims {
     });
   }
 
-  /** Lets go of it, for any process to take. */
+  /** Releases work. */
   async release(work: string): Promise<void> {
-    // A connection that is gone has let go already.
+    // A broken connection has released it already.
     await this.inTurn(async () =>
       this.client?.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [work]).catch(() => {})
     );
@@ -40,7 +40,7 @@ export class Claims {
     await this.client?.end().catch(() => {});
   }
 
-  /** One statement after the other: the connection takes one at a time. */
+  /** Runs one statement after the other, because the connection takes one at a time. */
   private inTurn<T>(ask: () => Promise<T>): Promise<T> {
     const answer = this.last.then(ask);
     this.last = answer.catch(() => {});

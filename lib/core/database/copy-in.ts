@@ -3,7 +3,7 @@ import copyStreams, { type CopyStreamQuery } from 'pg-copy-streams';
 
 type Client = { query: (copy: CopyStreamQuery) => CopyStreamQuery };
 
-/** What COPY can take of a row. */
+/** The values that COPY accepts. */
 export type CopyValue = string | number | boolean | Uint8Array | null | undefined;
 
 const CHUNK_CHARACTERS = 256 * 1024;
@@ -19,7 +19,7 @@ function field(value: CopyValue): string {
   return String(value);
 }
 
-/** A row's values in the order of its columns, or what `copyLine` made of them. */
+/** A row's values in the order of its columns, or the result of `copyLine`. */
 export type CopyRow = readonly CopyValue[] | string;
 type CopyRows = Iterable<CopyRow> | AsyncIterable<CopyRow>;
 
@@ -42,8 +42,8 @@ async function* chunksOf(rows: CopyRows): AsyncGenerator<Buffer> {
 }
 
 /**
- * Loads rows as fast as PostgreSQL takes them, in constant memory; `target` is a table, with its columns if not all.
- * @returns how many it took
+ * Copies rows into a table in constant memory; `target` is a table, with its columns if not all.
+ * @returns the number of rows
  */
 export async function copyIn(client: Client, target: string, rows: CopyRows): Promise<number> {
   const copy = client.query(copyStreams.from(`COPY ${target} FROM STDIN`));

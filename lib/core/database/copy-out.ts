@@ -5,13 +5,13 @@ import copyStreams from 'pg-copy-streams';
 import type { Prisma } from './prisma/client';
 import { readingStream } from './replica';
 
-/** No answer takes longer than this; who reads it slower gets it broken off, never a part that looks whole. */
+/** The time limit of an answer; a slower reader gets a broken stream, never a part that looks complete. */
 const LONGEST = '15min';
 
 /**
- * The rows of a query as COPY writes them in CSV: as fast as PostgreSQL can, on all its cores, in constant memory. Lines
- * end with `\n`, days are ISO 8601, null is nothing and an empty text `""`. It is read of the replica where there is one.
- * @throws Busy where as many answers stream as may at once
+ * The rows of a query as CSV by COPY, in constant memory. Lines
+ * end with `\n`, days are ISO 8601, null is empty and an empty text `""`. It reads from the replica if there is one.
+ * @throws Busy if the maximum number of answers is streaming
  */
 export async function copyOut(query: Prisma.Sql): Promise<Readable> {
   const copy = `COPY (${withLiterals(query)}) TO STDOUT (FORMAT csv)`;
@@ -19,7 +19,7 @@ export async function copyOut(query: Prisma.Sql): Promise<Readable> {
 }
 
 async function begun(client: PoolClient, copy: string): Promise<Readable> {
-  // Memory for sorts and joins of what may be millions of rows.
+  // Memory for sorting and joining up to millions of rows.
   const settings = `BEGIN READ ONLY; SET LOCAL statement_timeout = '${LONGEST}'; SET LOCAL work_mem = '64MB';
     SET LOCAL datestyle = 'ISO'`;
   await client.query(settings).catch((error) => {
@@ -28,7 +28,7 @@ async function begun(client: PoolClient, copy: string): Promise<Readable> {
   });
   const rows = client.query(copyStreams.to(copy));
   finished(rows, (broken) => {
-    // The connection goes with whatever it was in the middle of.
+    // A connection in an unknown state is closed.
     if (broken) client.release(true);
     else
       client.query('COMMIT').then(
@@ -40,12 +40,12 @@ async function begun(client: PoolClient, copy: string): Promise<Readable> {
   return rows;
 }
 
-/** The query as text, as COPY wants it: with its values as literals. */
+/** The query as text with its values as literals, as COPY requires. */
 function withLiterals({ strings, values }: Prisma.Sql): string {
   return strings.reduce((text, part, at) => `${text}${literal(values[at - 1])}${part}`);
 }
 
-/** As a parameter, a literal gets its type from where it stands. */
+/** Like a parameter, a literal gets its type from its context. */
 function literal(value: unknown): string {
   if (value === null) return 'NULL';
   if (String(value).includes('\0')) throw new RangeError('PostgreSQL has no text with a NUL');

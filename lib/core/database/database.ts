@@ -4,27 +4,27 @@ import { config } from '../server/config';
 import { log } from '../server/log';
 import { type Prisma, PrismaClient } from './prisma/client';
 
-/** Of five connections of a pool, one more may stream. */
+/** One further connection for streams for every five of a pool. */
 const STREAMS_SHARE = 5;
-/** How long what streams waits for its turn, in milliseconds: below what proxies wait for an answer. */
+/** The longest wait of a stream for a connection, in milliseconds: below the timeouts of proxies. */
 const STREAMS_WAIT = 45_000;
 
-/** What a process has of a database. */
+/** The connections of a process to a database. */
 export interface Connections {
   pool: pg.Pool;
-  /** A few of its own for answers that take as long as their reader does, so that these can't take what others need. */
+  /** Separate connections for answers as slow as their readers, so that these don't use up the others. */
   streams: pg.Pool;
-  /** Over the first pool. */
+  /** Uses the first pool. */
   prisma: PrismaClient;
 }
 
 // Next evaluates modules once for pages and once for route handlers; the pool belongs to the process.
 const place = globalThis as typeof globalThis & { tesseraDatabase?: Connections };
 
-/** Nothing is connected before it is asked for; `wait` is how long for, in milliseconds. */
+/** Connects on demand; `wait` is the longest wait for a connection, in milliseconds. */
 export function connectionsTo(connectionString: string, name: string, wait: number): Connections {
   const max = config().DATABASE_POOL;
-  // A connection that breaks (database restarted) is replaced at the next query.
+  // A broken connection (database restarted) is replaced at the next query.
   const lost = (err: Error) => log.warn({ err, pool: name }, 'database connection lost');
   const open = (options: pg.PoolConfig) => {
     const pool = new pg.Pool({ connectionString, idleTimeoutMillis: 30_000, ...options });
@@ -41,13 +41,13 @@ export function connectionsTo(connectionString: string, name: string, wait: numb
   return { pool, streams, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 
-/** Closes every connection of them. */
+/** Closes all connections. */
 export async function disconnect({ pool, streams, prisma }: Connections): Promise<void> {
   await prisma.$disconnect();
   for (const one of [pool, streams]) if (!one.ended) await one.end();
 }
 
-/** All that this process has of the database. */
+/** The connections of this process. */
 export function connections(): Connections {
   place.tesseraDatabase ??= connectionsTo(config().DATABASE_URL, 'tessera', 5_000);
   return place.tesseraDatabase;
@@ -72,7 +72,7 @@ export async function closeDatabase(): Promise<void> {
 
 export type Transaction = Prisma.TransactionClient;
 
-/** Runs `work` as one transaction: all of it is written, or none. It may take `timeout` milliseconds. */
+/** Runs `work` as one transaction, with a limit of `timeout` milliseconds. */
 export function transaction<T>(work: (tx: Transaction) => Promise<T>, timeout = 15_000): Promise<T> {
   return database().$transaction(work, { maxWait: 5_000, timeout });
 }

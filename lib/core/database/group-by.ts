@@ -1,4 +1,4 @@
-/** Rows by a key of theirs, each group in the rows' order: `Map.groupBy` of ECMAScript 2024, which Node 20 lacks. */
+/** Groups rows by a key, in their order: `Map.groupBy` of ECMAScript 2024, which Node 20 lacks. */
 export function groupBy<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

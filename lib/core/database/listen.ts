@@ -3,8 +3,8 @@ import { config } from '../server/config';
 import { log } from '../server/log';
 
 /**
- * Calls `heard` at every notification of a PostgreSQL channel, and once at each (re)connection for what
- * may have been missed. A lost connection is taken up again. Resolves to a function that stops listening.
+ * Calls `heard` at each notification of a PostgreSQL channel, and once after each (re)connection for missed ones. A
+ * lost connection is restored. Returns a function that stops listening.
  */
 export async function listen(channel: string, heard: () => void): Promise<() => Promise<void>> {
   let stopped = false;

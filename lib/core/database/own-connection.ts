@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg';
 import { databasePool, type Transaction } from './database';
 import { Prisma } from './prisma/client';
 
-/** Writes in the transaction of a connection what is written as in any other transaction. */
+/** The part of a transaction that writes. */
 export type Writer = Pick<Transaction, '$executeRaw'>;
 
-/** A transaction on a connection of its own, which COPY and temporary tables need: all of it is written, or none. */
+/** A transaction on its own connection, which COPY and temporary tables need. */
 export async function onOwnConnection<T>(work: (client: PoolClient, tx: Writer) => Promise<T>): Promise<T> {
   const client = await databasePool().connect();
   const tx = {
@@ -21,7 +21,7 @@ export async function onOwnConnection<T>(work: (client: PoolClient, tx: Writer) 
     client.release();
     return result;
   } catch (error) {
-    // The connection goes with whatever it was in the middle of.
+    // A connection in an unknown state is closed.
     client.release(true);
     throw error;
   }

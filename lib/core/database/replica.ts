@@ -10,17 +10,17 @@ import { sqlStateOf } from './sql-state';
 
 interface Replica {
   to: Connections;
-  /** After it failed: when it is asked again. */
+  /** The time of the next attempt after a failure. */
   restsUntil: number;
 }
 
-/** How long a read waits until the replica has what was committed before; a replica further behind is passed over. */
+/** How long a read waits for the replica to catch up; else the primary answers. */
 const PATIENCE_MILLIS = 150;
 const POLL_MILLIS = 5;
 const REST_MILLIS = 5_000;
 const LAG_REST_MILLIS = 1_000;
 
-// As lib/core/database/database.ts: the pool belongs to the process.
+// As in lib/core/database/database.ts: the pool belongs to the process.
 const place = globalThis as typeof globalThis & { tesseraReplica?: Replica };
 
 function replica(): Replica | null {
@@ -31,14 +31,14 @@ function replica(): Replica | null {
 }
 
 /**
- * Asks a query of the streaming replica, where one is set (DATABASE_REPLICA_URL): lists and exports, which may be long.
- * Whatever had been committed before it was asked is in its answer: it waits for the replica to have it, a moment, and
- * is else asked of the primary, as it is when the replica fails.
+ * Runs a query on the streaming replica, if configured (DATABASE_REPLICA_URL): lists and exports, which may be long.
+ * The result includes everything committed before: it waits shortly for the replica to catch up, and else queries the
+ * primary, also if the replica fails.
  */
 export const reading = <T>(query: (db: PrismaClient) => Promise<T>): Promise<T> =>
   readingOf(({ prisma }) => query(prisma));
 
-/** The same for what streams: `begin` gets the connections kept for that, and what it began goes on by itself. */
+/** Does the same for streams: `begin` gets the connections reserved for them. */
 export const readingStream = <T>(begin: (streams: pg.Pool) => Promise<T>): Promise<T> =>
   readingOf(({ streams }) => begin(streams));
 
@@ -49,7 +49,7 @@ async function readingOf<T>(read: (from: Connections) => Promise<T>): Promise<T>
     if (await hasAll(found.to)) return await read(found.to);
     found.restsUntil = performance.now() + LAG_REST_MILLIS;
   } catch (err) {
-    // What is wrong with the query itself is so on the primary too.
+    // An error of the query itself would also occur on the primary.
     if (!isReplicas(err)) throw err;
     log.warn({ err }, 'the replica could not be read, the primary is');
     found.restsUntil = performance.now() + REST_MILLIS;
@@ -60,7 +60,7 @@ async function readingOf<T>(read: (from: Connections) => Promise<T>): Promise<T>
 const placeRow = z.strictObject({ at: z.string() });
 const replayedRow = z.strictObject({ reached: z.boolean().nullable() });
 
-/** Whether the replica has replayed all that the primary has flushed by now. */
+/** Whether the replica has replayed everything that the primary has flushed. */
 async function hasAll({ prisma }: Connections): Promise<boolean> {
   const [primary] = await readRows(database(), placeRow)`SELECT pg_current_wal_flush_lsn()::text AS at`;
   const until = performance.now() + PATIENCE_MILLIS;
@@ -74,13 +74,13 @@ async function hasAll({ prisma }: Connections): Promise<boolean> {
   return false;
 }
 
-/** Lost connections, shutdowns, and queries that had to yield to what was replayed (classes 08, 40, 53, 57P; none: no answer). */
+/** Lost connections, shutdowns, and queries cancelled by the replay (classes 08, 40, 53, 57P; no code: no answer). */
 function isReplicas(err: unknown): boolean {
   const state = sqlStateOf(err);
   return state === null || /^(08|40|53|57P)/.test(state);
 }
 
-/** Closes every connection to the replica; the next read opens them again. */
+/** Closes all connections to the replica; the next read opens them again. */
 export async function closeReplica(): Promise<void> {
   const found = place.tesseraReplica;
   place.tesseraReplica = undefined;

@@ -3,14 +3,14 @@ import { config } from '../server/config';
 import type { Transaction } from './database';
 import type { Prisma } from './prisma/client';
 
-/** What a statement is asked of: the client, one of a replica's, or a transaction. */
+/** A client, a replica's client, or a transaction. */
 export type Reader = Pick<Transaction, '$queryRaw'>;
 
 type Statement = TemplateStringsArray | Prisma.Sql;
 
 /**
- * The rows of a statement: readRows(tx, userRow)`SELECT …`. While it is developed and tested, each row is held to its
- * schema, all columns of it and no other; in production rows go through as they came.
+ * The rows of a statement: readRows(tx, userRow)`SELECT …`. In development and tests each row must match its schema
+ * exactly; in production rows are passed through.
  */
 export const readRows =
   <Row extends z.ZodType>(db: Reader, row: Row) =>
@@ -26,7 +26,7 @@ export const exists =
   async (statement: Statement, ...values: unknown[]): Promise<boolean> =>
     (await db.$queryRaw<unknown[]>(statement, ...values)).length > 0;
 
-/** @throws Error naming the statement and the columns that are otherwise, and no value */
+/** @throws Error naming the statement and the mismatched columns, but no value */
 function check(schema: z.ZodType, row: unknown, statement: Statement): void {
   const { error } = schema.safeParse(row);
   if (!error) return;
@@ -39,10 +39,10 @@ function check(schema: z.ZodType, row: unknown, statement: Statement): void {
   throw new Error(`rows are not as their schema says, of "${text.trim().split('\n')[0]}": ${faults.join('; ')}`);
 }
 
-/** A text whose values are told by a type declared elsewhere. */
+/** A text with values of a type declared elsewhere. */
 export const textOf = <Text extends string>(): z.ZodType<Text> => z.string() as never;
 
-/** A value of jsonb whose shape is told by a type declared elsewhere. */
+/** A jsonb value with the shape of a type declared elsewhere. */
 export const jsonOf = <Value>(): z.ZodType<Value> => z.custom<Value>((value) => value !== undefined && value !== null);
 
 /** One id. */

@@ -3,8 +3,8 @@ interface Driven {
 }
 
 /**
- * The SQLSTATE (PostgreSQL appendix A) of an error that a query ended with; null for any other error. It stands in the
- * error itself (pg), in what Prisma says of its driver's, or in the driver's own, which is what a COMMIT throws.
+ * The SQLSTATE (PostgreSQL appendix A) of a query's error; null for other errors. It is in the error itself (pg), in
+ * Prisma's description of the driver's error, or in the driver's own error, which a COMMIT throws.
  */
 export function sqlStateOf(error: unknown): string | null {
   const { code, meta, cause } = (error ?? {}) as {

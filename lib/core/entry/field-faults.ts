@@ -17,8 +17,8 @@ interface Issue {
 }
 
 /**
- * What is wrong with each field, the first of each: zod's own sentences as keys of ours; a schema's messages are keys
- * already. `nameOf` says which field a path leads to, where that isn't its first step.
+ * The first fault of each field: zod's own messages become message keys; a schema's messages are keys already. `nameOf`
+ * maps a path to its field, if that isn't its first step.
  */
 export function fieldFaults(
   error: z.ZodError,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasCardNumber } from '../secrets/card-digits';
 
-/** What begins a tag, a closing tag, a comment or a declaration of HTML. */
+/** The beginning of an HTML tag, closing tag, comment or declaration. */
 const HTML = /<[\p{L}/!?]/u;
 const CONTROL = /\p{Cc}/u;
 const CONTROL_IN_LINES = /[^\P{Cc}\n\t]/u;
@@ -25,10 +25,10 @@ export function plainText({ min = 1, max, lines = false }: { min?: number; max: 
     );
 }
 
-/** For `refine` of any other text that somebody types: whole card numbers are kept in the accounts alone (C9.009). */
+/** For `refine` of other entered texts: only accounts store whole card numbers (C9.009). */
 export const NO_CARD_NUMBER = [(text: string) => !hasCardNumber(text), 'card.number.refused'] as const;
 
-/** What somebody types to look for something: as texts are stored, and without what the database can't look for. */
+/** An entered search text: normalized as stored texts are, and without characters that the database can't search. */
 export const soughtText = (max: number) =>
   z
     .string()
@@ -36,5 +36,5 @@ export const soughtText = (max: number) =>
     .transform((text) => text.toWellFormed().normalize('NFC').replaceAll('\0', ''))
     .default('');
 
-/** The beginning of a text, no sign of which is cut in two: half of one is none, and the database refuses it. */
+/** The beginning of a text without half a surrogate pair, which the database refuses. */
 export const startOf = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');

@@ -1,19 +1,18 @@
 import type { CodeAfter, TextKey } from '../language/text-key';
 
-/** What can stand against a deletion, by the code of its kind. */
+/** The kinds of record that can prevent a deletion, by code. */
 export type Blocking = CodeAfter<'associated.'>;
 
 /**
- * What a command says when it refuses: a value, not an exception. `code` is the message key (PD.1),
- * `field` the form field it belongs to, `params` what the message's placeholders need. A code that stands
- * for several reasons (`password.policy`) has a `message` key of its own for each.
+ * A command's refusal: a value, not an exception. `code` is the message key (PD.1), `field` the form field, `params`
+ * the message's parameters. A code for several reasons (`password.policy`) has its own `message` key for each.
  */
 export interface Refusal {
   code: TextKey;
   field?: string;
   message?: TextKey;
   params?: Record<string, string | number>;
-  /** What stands against it, by kind, with how many there are (0: not counted); the message has it as `{blocking}`. */
+  /** The associated records by kind, with their counts (0: not counted); the message shows them as `{blocking}`. */
   blocking?: Readonly<Partial<Record<Blocking, number>>>;
 }
 
@@ -22,13 +21,13 @@ export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 export const accepted = <T>(value: T): Result<T> => ({ ok: true, value });
 export const refused = (refusal: Refusal): { ok: false; refusal: Refusal } => ({ ok: false, refusal });
 
-/** The refusal of what a limit counts; in words the wait is given in minutes. */
+/** The refusal of a limit; its text gives the wait in minutes. */
 export const tooMany = (seconds: number): Refusal => ({
   code: 'too.many.requests',
   params: { minutes: Math.ceil(seconds / 60) }
 });
 
-/** More is asked for than can be done now: answered with 503 and Retry-After. */
+/** Thrown at overload: answered with 503 and Retry-After. */
 export class Busy extends Error {
   constructor(
     message: string,

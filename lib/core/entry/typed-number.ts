@@ -8,7 +8,7 @@ interface Separators {
   group: string;
 }
 
-/** What was asked of Intl, which takes long to tell, by locale. */
+/** Caches the separators of a locale, because Intl is slow. */
 const known = new Map<Locale, Separators>();
 
 function separatorsOf(locale: Locale): Separators {
@@ -22,8 +22,8 @@ function separatorsOf(locale: Locale): Separators {
 }
 
 /**
- * A number as a person types it in their language (`1.234,5` in German) as it is stored (`1234.5`). What can't
- * be read stays as it is, for the schema to refuse. A lone point or comma that can't be grouping is the decimal's.
+ * Converts a number from the user's language (`1.234,5` in German) to the stored form (`1234.5`). An unreadable one
+ * stays as it is, for the schema to refuse. A single point or comma that can't be grouping is the decimal mark.
  */
 export function readNumber(typed: string, locale: Locale): string {
   const { decimal, group } = separatorsOf(locale);
@@ -39,7 +39,7 @@ export function readNumber(typed: string, locale: Locale): string {
   return /^[+-]?\d+[.,]\d+$/.test(plain) ? plain.replace(',', '.') : text;
 }
 
-/** A stored number as a person of that language types it: without grouping. */
+/** Converts a stored number to the user's language, without grouping. */
 export function writeNumber(stored: string, locale: Locale): string {
   return stored.replace('.', separatorsOf(locale).decimal);
 }

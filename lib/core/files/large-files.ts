@@ -14,11 +14,11 @@ export interface NewLargeFile {
   name: string;
   mediaType: string;
   ownerUserId: string | null;
-  /** When it is forgotten; null: it is kept. */
+  /** The time of its deletion; null: it is kept. */
   expiresAt: Date | null;
 }
 
-/** What was written: the file's id, its size in bytes, and the SHA-256 of it. */
+/** A written file: its id, its size in bytes, and its SHA-256. */
 export interface LargeFile {
   id: string;
   size: number;
@@ -28,8 +28,8 @@ export interface LargeFile {
 const placeOf = (issuerId: string, id: string, position: number) => `file/${issuerId}/${id}/${position}`;
 
 /**
- * Keeps a file of any size, encrypted part by part, in constant memory. Through `tx` it is there with all else that is
- * written in it, or not at all; without it each part is written by itself, and nothing of what breaks off is kept.
+ * Stores a file of any size, encrypted in parts, in constant memory. With `tx` it is part of that transaction; without
+ * it each part is written by itself, and an interrupted file is deleted.
  */
 export async function keepLargeFile(
   file: NewLargeFile,
@@ -52,7 +52,7 @@ async function write(
   { issuerId, name, mediaType, ownerUserId, expiresAt }: NewLargeFile,
   chunks: AsyncIterable<Uint8Array>
 ): Promise<LargeFile> {
-  // A process that ends in the middle leaves what is forgotten in time.
+  // If the process dies, the incomplete file expires.
   const unlessWhole = new Date(now().getTime() + 86_400_000);
   await tx.largeFile.createMany({
     data: { issuerId, id, name, mediaType, ownerUserId, createdAt: now(), expiresAt: unlessWhole }
@@ -75,7 +75,7 @@ async function write(
 
 const partRow = z.strictObject({ bytes: z.instanceof(Uint8Array) });
 
-/** The bytes of a file as they were written, a megabyte at a time; from that megabyte on when `from` says so. */
+/** The bytes of a file, a megabyte at a time, from the megabyte `from` on. */
 export async function* readLargeFile(
   { issuerId, id }: { issuerId: string; id: string },
   from = 0
@@ -89,7 +89,7 @@ export async function* readLargeFile(
   }
 }
 
-/** The same bytes in parts of one size, the last one less. */
+/** The same bytes in parts of equal size, except the last. */
 async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let length = 0;

@@ -6,7 +6,7 @@ import { fileName } from './file-name';
 import { isSpreadsheet, MAX_UPLOAD_BYTES } from './spreadsheet-package';
 import { virusFault } from './virus-scan';
 
-/** Kinds of files, each with the media type that its content must have; null: text, which has no mark of its own. */
+/** The kinds of files with the media type that their content must have; null: text, which has no signature. */
 const MEDIA_TYPES = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -20,19 +20,19 @@ export type UploadKind = keyof typeof MEDIA_TYPES;
 /** The media type that a kind of file is served with. */
 export const mediaTypeOf = (kind: UploadKind): string => MEDIA_TYPES[kind] ?? 'text/plain; charset=utf-8';
 
-/** What a picture may be (C5.062). */
+/** The kinds of pictures (C5.062). */
 export const GRAPHICS: readonly UploadKind[] = ['png', 'jpg'];
 
 export interface Upload {
   kind: UploadKind;
   bytes: Uint8Array<ArrayBuffer>;
-  /** The name it had, as `fileName` gives it. */
+  /** Its name, as `fileName` returns it. */
   name: string;
 }
 
 /**
- * Takes a file that somebody brings: 4 MB at most (C5.065), of one of these kinds by its content whatever its name
- * says, and free of viruses (C8.019, audited). Refused otherwise, at the form's `field`.
+ * Accepts an uploaded file: at most 4 MB (C5.065), of one of these kinds by its content, and free of viruses (C8.019,
+ * audited). Otherwise it is refused at the form's `field`.
  */
 export async function acceptUpload(
   file: File,
@@ -65,7 +65,7 @@ export async function acceptUpload(
 
 async function kindOf(bytes: Uint8Array, kinds: readonly UploadKind[]): Promise<UploadKind | undefined> {
   let mime: string | null = (await fileTypeFromBuffer(bytes))?.mime ?? null;
-  // A large sheet that was written as a stream looks like any other zip until its directory is read.
+  // A large streamed sheet looks like any other zip until its directory is read.
   if (mime === 'application/zip' && kinds.includes('xlsx') && (await isSpreadsheet(bytes))) mime = MEDIA_TYPES.xlsx;
   return kinds.find((kind) => MEDIA_TYPES[kind] === mime && (mime !== null || isText(bytes)));
 }

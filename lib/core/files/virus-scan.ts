@@ -3,16 +3,16 @@ import { connect, type Socket } from 'node:net';
 import { config } from '../server/config';
 import { log } from '../server/log';
 
-/** How long the scanner may take over one piece of a file, and over its end. */
+/** The scanner's time limit for one chunk of a file, and for its end. */
 const PATIENCE_MILLIS = 30_000;
 const CHUNK_BYTES = 64 * 1024;
 
-/** Why a file isn't taken, as a message key. */
+/** The reason that a file is refused, as a message key. */
 export type VirusFault = 'file.virus.found' | 'file.scanner.down';
 
 /**
- * Why a file isn't taken, by what a virus scanner says (C2.037, C8.019); undefined: it is clean, or no scanner is set.
- * A scanner that is set but can't be asked refuses every file.
+ * The reason that a virus scanner refuses a file (C2.037, C8.019); undefined if it is clean, or no scanner is
+ * configured. If a configured scanner is unreachable, every file is refused.
  */
 export async function virusFault(bytes: Uint8Array): Promise<VirusFault | undefined> {
   const scan = new VirusScan();
@@ -20,7 +20,7 @@ export async function virusFault(bytes: Uint8Array): Promise<VirusFault | undefi
   return scan.fault();
 }
 
-/** Shows a scanner a file piece by piece, as it comes: clamd's command INSTREAM, as its manual has it (clamd(8)). */
+/** Streams a file to a scanner by clamd's command INSTREAM (clamd(8)). */
 export class VirusScan {
   private readonly socket: Socket | null;
   private readonly answer: Promise<string> | null;
@@ -36,7 +36,7 @@ export class VirusScan {
     this.socket?.write('zINSTREAM\0');
   }
 
-  /** One more piece. */
+  /** Sends one more chunk. */
   async add(bytes: Uint8Array): Promise<void> {
     this.size += bytes.byteLength;
     for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
@@ -51,11 +51,11 @@ export class VirusScan {
     }
   }
 
-  /** What is said once all pieces are there. */
+  /** The result after all chunks. */
   async fault(): Promise<VirusFault | undefined> {
     if (!this.socket) return undefined;
     try {
-      // A length of zero ends the pieces.
+      // A length of zero ends the stream.
       if (this.socket.writable) this.socket.write(Buffer.alloc(4));
       const answer = await this.answer;
       if (answer === 'stream: OK') return undefined;
@@ -69,7 +69,7 @@ export class VirusScan {
     }
   }
 
-  /** No more is shown, whatever was. */
+  /** Ends the connection. */
   close(): void {
     this.socket?.destroy();
   }

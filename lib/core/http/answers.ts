@@ -13,7 +13,7 @@ export function json(body: unknown, init: { status?: number; headers?: Record<st
   });
 }
 
-/** The header of a file to be kept under a name of any characters (RFC 6266, RFC 8187). */
+/** The header of a download with a name of any characters (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\u0020-\u007e]|["\\%]/g, '_');
   const extended = encodeURIComponent(name).replace(
@@ -45,25 +45,28 @@ export const errorsSchema = z.strictObject({
     .meta({ description: 'The first entry is the one to show.' })
 });
 
-/** Finds the words of the page that a request belongs to. */
+/** Finds the texts for the page of a request. */
 type WordsFor = (request: Request) => Promise<Translate>;
 
-// Route handlers are evaluated apart from what starts the process.
+// Route handlers are evaluated separately from the process's start.
 const place = globalThis as typeof globalThis & { tesseraWordsFor?: WordsFor };
 
-/** From now on errors are worded by what knows the brands and their languages, which this floor doesn't. */
+/** Sets the source of error texts, which knows the brands and their languages; core doesn't. */
 export function wordErrorsBy(wordsFor: WordsFor): void {
   place.tesseraWordsFor = wordsFor;
 }
 
-/** A refusal with the body of `errorsSchema`: the first entry is the one to show; `message` is in the language of the page. */
+/**
+ * A refusal with the body of `errorsSchema`: the first entry is the one to show; `message` is in the language of the
+ * page.
+ */
 export async function errors(
   status: number,
   refusals: Refusal[],
   request: Request,
   headers: Record<string, string> = {}
 ): Promise<Response> {
-  // While no brand could be read, there is no page either.
+  // Without any brand there is no page either.
   const t = (await place.tesseraWordsFor?.(request).catch(() => null)) ?? translator(DEFAULT_LOCALE);
   const body = {
     errors: refusals.map(({ code, field, message, params }) => ({

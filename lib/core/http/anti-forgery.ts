@@ -5,14 +5,14 @@ import { keyedHash, sameSecret } from '../secrets/keys';
 export const ANTI_FORGERY_COOKIE = 'sec-token';
 const TOKEN = /^[A-Za-z0-9]{20}$/;
 
-/** The anti-forgery value that belongs to a session: nobody without the session can make it (P9.011, PD.12). */
+/** The anti-forgery value of a session: it can't be computed without the session (P9.011, PD.12). */
 export function antiForgeryTokenFor(sessionId: string): string {
   return alphanumericOf(keyedHash('anti-forgery', sessionId), 20);
 }
 
 /**
- * Whether a request's X-CSRF-TOKEN and X-XSRF-TOKEN both equal its sec-token cookie (P7.003), and that
- * cookie is the session's own where there is one.
+ * Whether a request's X-CSRF-TOKEN and X-XSRF-TOKEN both equal its sec-token cookie (P7.003), and that cookie is the
+ * session's own, if there is one.
  */
 export function hasAntiForgeryToken(headers: Headers, cookie: string | undefined, sessionId?: string): boolean {
   const sent = headers.get('x-csrf-token') ?? '';
@@ -22,8 +22,8 @@ export function hasAntiForgeryToken(headers: Headers, cookie: string | undefined
 }
 
 /**
- * Whether a post comes from a page of this very host: browsers say so themselves in Sec-Fetch-Site or
- * Origin, and a page of another site can't change either.
+ * Whether a post comes from a page of this host: browsers send Sec-Fetch-Site or Origin, which pages of other sites
+ * can't change.
  */
 export function isSameOrigin(headers: Pick<Headers, 'get' | 'has'>): boolean {
   if (isFromElsewhere(headers)) return false;
@@ -32,14 +32,14 @@ export function isSameOrigin(headers: Pick<Headers, 'get' | 'has'>): boolean {
   return URL.canParse(origin) && new URL(origin).host === headers.get('host');
 }
 
-/** Whether a browser says that a page of another site, or of another host of this one, sent it. */
+/** Whether a browser reports that a page of another site, or of another host of this one, sent it. */
 export function isFromElsewhere(headers: Pick<Headers, 'get'>): boolean {
   const site = headers.get('sec-fetch-site');
   return site !== null && site !== 'same-origin' && site !== 'none';
 }
 
-/** A client that is no browser carries nobody's cookies, so nobody can be tricked through it. */
+/** A client other than a browser sends no ambient cookies, so it can't be tricked. */
 export function isBrowser(headers: Headers): boolean {
-  // Not Sec-Fetch-Mode: Node's own fetch sends it, alone.
+  // Not Sec-Fetch-Mode: Node's own fetch sends that alone.
   return ['origin', 'sec-fetch-site', 'cookie', 'referer'].some((name) => headers.has(name));
 }

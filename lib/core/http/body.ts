@@ -1,9 +1,9 @@
 import type { Refusal } from '../entry/refusal';
 
-/** What the framework reads of a form (next.config.mjs): of more it makes an error that says nothing. */
+/** The framework's limit for a form (next.config.mjs): larger ones cause an error without a message. */
 const LARGEST_FORM = 5 * 1024 ** 2;
 
-/** Whether a form is larger than can be read, by what it says itself or, sent in chunks, by what has come. */
+/** Whether a form exceeds the limit, by its declared length or, if chunked, by the bytes received. */
 export async function isFormTooLarge({ headers, body }: Pick<Request, 'headers' | 'body'>): Promise<boolean> {
   if (headers.has('content-length') || !body) return Number(headers.get('content-length')) > LARGEST_FORM;
   let size = 0;
@@ -14,7 +14,7 @@ export async function isFormTooLarge({ headers, body }: Pick<Request, 'headers' 
   return false;
 }
 
-/** A body that can't be taken: the HTTP status says why (PD.1). */
+/** A body that is refused, with the HTTP status (PD.1). */
 export class BodyRefused extends Error {
   constructor(
     public readonly status: 400 | 413 | 415,
@@ -52,8 +52,8 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 /**
- * Reads a body of the given kind: JSON as its value, a form as an object of its fields (a field sent
- * twice is refused, so that two readers can't see two values), text as a string. @throws BodyRefused
+ * Reads a body of the given kind: JSON as its value, a form as an object of its fields (a repeated field is refused, so
+ * that two readers can't see two values), text as a string. @throws BodyRefused
  */
 export async function readBody(request: Request, kind: BodyKind, limit: number): Promise<unknown> {
   const mediaType = mediaTypeOf(request);
@@ -63,7 +63,7 @@ export async function readBody(request: Request, kind: BodyKind, limit: number):
   return mediaType === 'text/plain' ? text : parseJson(text);
 }
 
-/** The fields of a form in their order, a name as often as it was sent. @throws BodyRefused */
+/** The fields of a form in order, including repeated ones. @throws BodyRefused */
 export async function readFields(request: Request, limit: number): Promise<[name: string, value: string][]> {
   const mediaType = mediaTypeOf(request);
   if (!MEDIA_TYPES.form.includes(mediaType)) throw new BodyRefused(415, { code: 'body.media.type' });

@@ -180,8 +180,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Ends one session by its token: at sign-out, and before a sign-in opens another. With a session that looks
- * through another user's eyes ends the administrator's own. No session is no error.
+ * Ends one session by its token: at sign-out, and before a sign-in opens another. A session for viewing as a user also
+ * ends the administrator's own. No session is no error.
  */
 export async function endSession(token: string, origin: Origin): Promise<void> {
   await transaction(async (tx) => {
@@ -207,7 +207,7 @@ export async function endSession(token: string, origin: Origin): Promise<void> {
   });
 }
 
-/** Ends every session of the actor and of the ids linked with it, this one included; resolves to how many there were. */
+/** Ends all sessions of the actor and of the linked ids, including this one; returns their number. */
 export async function endAllSessions(actor: Actor, origin: Origin): Promise<number> {
   return transaction(async (tx) => {
     const count = await tx.$executeRaw`

@@ -1,4 +1,7 @@
-/** What the page of a lock is told by `reason`, of each cause but failed attempts; only who knew the password is (PD.2). */
+/**
+ * The `reason` for the page of a lock, by cause other than failed attempts; only a user with the right password gets it
+ * (PD.2).
+ */
 export const LOCK_REASONS = {
   dual_authentication: 'dual-authentication',
   invalid_challenge_response: 'dual-authentication',

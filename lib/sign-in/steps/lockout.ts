@@ -4,9 +4,12 @@ import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 
-/** Failures in a row, of whatever factor, that lock a sign-in (PD.10, C9.003). */
+/** The number of consecutive failures, of any factor, that lock a sign-in (PD.10, C9.003). */
 export const FAILURES_BEFORE_LOCK = 6;
-/** When locks older than this have ended; null: they never end by themselves. Nobody's aliases are released by default (PD.2, PD.10). */
+/**
+ * The time before which locks have ended; null if they don't end by themselves. Unknown aliases are released after the
+ * default time (PD.2, PD.10).
+ */
 function lockHorizon(unlockMinutes: number | null | undefined): Date | null {
   const minutes = unlockMinutes === undefined ? SETTINGS['lock.release.minutes'].default : unlockMinutes;
   return minutes === null ? null : new Date(now().getTime() - minutes * 60_000);
@@ -15,8 +18,8 @@ function lockHorizon(unlockMinutes: number | null | undefined): Date | null {
 const countRow = z.strictObject({ failed_count: z.number() });
 
 /**
- * Counts a failure unless the alias is locked already. One statement: of any number of parallel tries
- * only six are ever counted, and the sixth locks.
+ * Counts a failure unless the alias is locked. In one statement, so that of any number of parallel tries only six are
+ * counted, and the sixth locks.
  */
 export async function countFailure(
   tx: Transaction,
@@ -43,9 +46,9 @@ export async function countFailure(
 const passLockRow = z.strictObject({ failures: z.number(), locked: z.boolean() });
 
 /**
- * The failures since the last sign-in, after a right answer; null when the alias is locked, however right
- * the answer. Where there is a counter, it is held until the commit. With `clear` both counts start again:
- * at the end of a sign-in, not halfway, since all factors count together (PD.10).
+ * The failures since the last sign-in, after a right answer; null if the alias is locked. The counter, if any, is
+ * locked until the commit. With `clear` both counts are reset: at the end of a sign-in, not halfway, because all
+ * factors count together (PD.10).
  */
 export async function passLock(
   tx: Transaction,
@@ -71,8 +74,8 @@ export async function passLock(
 }
 
 /**
- * Starts the count to the lock again, and ends a lock: a completed recovery does (PD.10). The failures since
- * the last sign-in stay: the next one tells its owner of them.
+ * Resets the count and ends a lock after a completed recovery (PD.10). The failures since the last sign-in stay,
+ * because the next sign-in reports them to the owner.
  */
 export async function clearCounter(tx: Transaction, alias: string): Promise<void> {
   await tx.signInCounter.updateMany({ where: { b2bAlias: alias }, data: { failedCount: 0, lockedAt: null } });
