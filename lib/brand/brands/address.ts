@@ -3,9 +3,9 @@ import { config } from '../../core/server/config';
 import { type Brand, brandDirectory } from './directory';
 
 /**
- * Where a brand's pages are, for links that leave the product in a mail: `https://cards.bank.example`.
- * Only registered host names are ever used, so that nobody can have a link sent that leads elsewhere by
- * asking under a host name of their own. @throws Error when neither the brand nor the default one has any
+ * The origin of a brand's pages for links in mails: `https://cards.bank.example`. It uses only registered host names,
+ * so that a request under a forged host name can't cause a mail with a foreign link. @throws Error if neither the brand
+ * nor the default one has a host name
  */
 export async function brandOrigin(brand: Brand, request: Headers): Promise<string> {
   const asked = hostnameOf(request);
@@ -18,10 +18,10 @@ export async function brandOrigin(brand: Brand, request: Headers): Promise<strin
   return originAt(hostname, request);
 }
 
-/** The same for mails that no request asks for; null when neither the brand nor the default one has a host name. */
+/** Does the same for mails without a request; null if neither the brand nor the default one has a host name. */
 export async function brandOriginUnasked(brand: Brand): Promise<string | null> {
   const hostname = await hostnameFor(brand);
-  // Without a request, a server on a developer's machine answers at the port it was started on.
+  // Without a request, a server on a developer's machine answers at its own port.
   return hostname ? originAt(hostname, new Headers({ host: `${hostname}:${process.env.PORT || '3000'}` })) : null;
 }
 

@@ -8,21 +8,21 @@ import { resolveIn } from './resolve';
 
 const WORKSPACE = /^\/workspace(\/|$)/;
 
-/** Whom a page is for: what of a request decides how a page looks that is the same for everybody. */
+/** The properties of a request that determine a shared page. */
 export interface Audience {
   brand: Brand;
   locale: Locale;
-  /** Whether the host name alone leads to the brand, so that addresses need no `cobrandHost`. */
+  /** Whether the host name alone identifies the brand, so that addresses need no `cobrandHost`. */
   ownHost: boolean;
 }
 
-/** The brand and language a request gets, with the directory the brand came from. */
+/** The brand and language of a request, with the directory of the brand. */
 export async function audienceOf(request: Request): Promise<Audience & { directory: BrandDirectory }> {
   const directory = await brandDirectory();
   return { directory, ...audienceIn(directory, request.headers, queryOf(request)) };
 }
 
-/** The brand and language that headers and a query ask for, among the brands of a directory. */
+/** The brand and language for headers and a query, among the brands of a directory. */
 export function audienceIn(
   directory: BrandDirectory,
   headers: Pick<Headers, 'get'>,
@@ -37,11 +37,11 @@ export function audienceIn(
   return { brand, locale: localeFor(directory, brand, { chosen, languages }), ownHost };
 }
 
-/** The words of the page that a request belongs to: its brand's, in its language (PD.20). */
+/** The texts for the page of a request: its brand's, in its language (PD.20). */
 export async function wordsFor(request: Request): Promise<Translate> {
   const { brand, locale: ofPortal } = await audienceOf(request);
   const { headers, url } = request;
-  // The workspace speaks every language, whatever its brand offers to strangers.
+  // The workspace offers every language, whatever its brand offers on the portal.
   const locale = WORKSPACE.test(new URL(url).pathname)
     ? chooseLocale(LOCALES, cookieOf(headers, 'user_locale'), headers.get('accept-language'))
     : ofPortal;
@@ -55,10 +55,10 @@ export function queryOf(request: Request): URLSearchParams | null {
 }
 
 const LANGUAGES_KEPT = 2_000;
-/** Longer than browsers send, so not worth keeping. */
+/** Longer than browsers send, so it isn't cached. */
 const LONGEST_LANGUAGES = 200;
 
-/** Matching languages costs more than sending the page: the answer is kept as long as the brands are. */
+/** Matching languages costs more than sending the page: the result is cached as long as the brands are. */
 function localeFor(
   directory: BrandDirectory,
   brand: Brand,
@@ -69,7 +69,7 @@ function localeFor(
     return chooseLocale(brand.locales, chosen, languages);
   const known = (directory.derived.get('locales') ?? new LRUCache({ max: LANGUAGES_KEPT })) as LRUCache<string, Locale>;
   directory.derived.set('locales', known);
-  // Only what the product knows itself, and languages: made-up hosts and cookies take no place.
+  // The key contains only known brands and locales, and languages, so that made-up hosts and cookies use no space.
   const key = `${brand.name} ${chosen ?? ''} ${languages ?? ''}`;
   const locale = known.get(key) ?? chooseLocale(brand.locales, chosen, languages);
   known.set(key, locale);

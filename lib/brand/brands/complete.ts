@@ -13,10 +13,10 @@ import {
 } from './schema';
 import { DEFAULT_THEME, type Theme } from './theme';
 
-/** A brand with everything it inherits filled in. */
+/** A brand with all inherited values. */
 export interface Brand {
   name: string;
-  /** A digest of all the rest, once the brand is complete: the same in every process that has read the same rows. */
+  /** A digest of all other values of a complete brand: the same in all processes that have read the same rows. */
   version: string;
   family: string;
   abbreviation: string;
@@ -27,9 +27,9 @@ export interface Brand {
   locales: Locale[];
   companySelfRegisterSupported: boolean;
   prospectiveAccountApplicationSupported: boolean;
-  /** What one of its issuers takes at present, whatever the brand offers. */
+  /** The applications that its issuers currently accept, whatever the brand offers. */
   applications: ('company' | 'account_application')[];
-  /** Where the sign-in page leads at once: the brand's own identity provider, or an outside address (P2.025). */
+  /** The redirect of the sign-in page: the brand's own identity provider, or an external address (P2.025). */
   fssoRedirectUrl: string;
   fssoLogoutUrl: string;
   mailFromName: string;
@@ -42,16 +42,16 @@ export interface Brand {
   signInLayout: SignInLayout;
   typeface: Typeface;
   footer: Footer;
-  /** The footer in those languages that the brand, or one above it, words it apart for. */
+  /** The footer in the languages for which the brand, or an ancestor, has its own texts. */
   footers: Partial<Record<Locale, Footer>>;
   theme: Theme;
   texts: Partial<Record<Locale, Texts>>;
   hostnames: string[];
-  /** Images by `kind/media type`: the brand that holds them, a digest for cache addresses, and where they are. */
+  /** Images by `kind/media type`: the owning brand, a digest for cache addresses, and the address. */
   images: Map<string, { owner: string; version: string; address: string }>;
 }
 
-/** The row of a brand: what is null in it comes from its parent. */
+/** The row of a brand: null values come from its parent. */
 export type BrandRow = ReturnType<typeof brandRow>;
 
 export const ownedImageRow = z.strictObject({
@@ -62,7 +62,7 @@ export const ownedImageRow = z.strictObject({
 });
 export type OwnedImage = z.infer<typeof ownedImageRow>;
 
-/** What brands hold beside their rows; other brands' may be among it. */
+/** The data of brands besides their rows, possibly of other brands too. */
 export interface Owned {
   hostnames: { brandName: string; hostname: string }[];
   texts: { brandName: string; locale: string; key: string; value: string }[];
@@ -70,7 +70,7 @@ export interface Owned {
   applications: { brandName: string; kind: Brand['applications'][number] }[];
 }
 
-/** The row that a version of a brand is stored in; what the version leaves out is null, so that it is inherited. */
+/** The row that stores a version of a brand; missing values are null, so that they are inherited. */
 export function brandRow(name: string, content: Omit<BrandContent, 'texts' | 'images'>) {
   return {
     name,
@@ -108,12 +108,12 @@ export function textRows(brandName: string, texts: BrandContent['texts']): Owned
 
 type Inheriting = Omit<BrandRow, 'footer' | 'theme'> & { footer: unknown; theme: unknown };
 
-/** The theme of a line of brands, nearest first. */
+/** The theme of a brand and its ancestors, nearest first. */
 export function inheritedTheme(line: { theme: unknown }[]): Theme {
   return Object.assign({}, DEFAULT_THEME, ...line.toReversed().map(({ theme }) => theme));
 }
 
-/** A brand from its line, nearest first: itself, its parent and so on. */
+/** Completes a brand from itself and its ancestors, nearest first. */
 export function completeBrand(line: Inheriting[], owned: Owned, addressOf: (image: OwnedImage) => string): Brand {
   const [row] = line;
   if (!row) throw new Error('a brand has at least itself');
@@ -163,7 +163,7 @@ export function completeBrand(line: Inheriting[], owned: Owned, addressOf: (imag
   return brand;
 }
 
-/** What a brand says of itself is before what those above it say, in a language alone or in all of them. */
+/** A brand's own texts precede its ancestors', for one language or for all. */
 function footersOf(oldestFirst: Inheriting[], texts: Owned['texts']): Brand['footers'] {
   const worded = texts.flatMap(({ brandName, locale, key, value }) => {
     const part = FOOTER_TEXT_KEYS.get(key);
@@ -189,7 +189,7 @@ export function footerIn({ footer, footers }: Brand, locale: Locale): Footer {
   return footers[locale] ?? footer;
 }
 
-/** A brand and its parents, nearest first; a circle, which no constraint can refuse, ends where it closes. */
+/** A brand and its ancestors, nearest first; a cycle, which no constraint can prevent, ends where it closes. */
 export function ancestry<Row extends { name: string; parentName: string | null }>(
   row: Row,
   byName: Map<string, Row>

@@ -1,9 +1,9 @@
 import type { Theme } from './theme';
 
-/** What a theme's tokens but the radius are. */
+/** The tokens of a theme except the radius. */
 export type ThemeColour = Exclude<keyof Theme, 'radius'>;
 
-/** Pairs that must be readable, with the least contrast of WCAG 2.2 AA (1.4.3, 1.4.11). */
+/** Pairs that must be readable, with the minimum contrast of WCAG 2.2 AA (1.4.3, 1.4.11). */
 const PAIRS: [ThemeColour, ThemeColour, number][] = [
   ['onPrimary', 'primary', 4.5],
   ['text', 'background', 4.5],
@@ -19,7 +19,7 @@ const PAIRS: [ThemeColour, ThemeColour, number][] = [
   ['accent', 'background', 3]
 ];
 
-/** Two colours of a theme that are seen together, with their contrast and the least they need. */
+/** Two colours of a theme that appear together, with their contrast and its minimum. */
 export interface ColourPair {
   text: ThemeColour;
   background: ThemeColour;
@@ -27,7 +27,7 @@ export interface ColourPair {
   least: number;
 }
 
-/** Every pair of a theme that WCAG asks to be told apart, with its contrast. */
+/** All pairs of a theme with a WCAG minimum, with their contrast. */
 export function contrastsOf(theme: Theme): ColourPair[] {
   return PAIRS.map(([text, background, least]) => ({
     text,
@@ -37,7 +37,7 @@ export function contrastsOf(theme: Theme): ColourPair[] {
   }));
 }
 
-/** The pairs of a theme that can't be read. Empty: the theme may be published. */
+/** The pairs of a theme below their minimum. Empty: the theme may be published. */
 export function contrastFaults(theme: Theme): ColourPair[] {
   return contrastsOf(theme).filter(({ contrast, least }) => contrast < least);
 }

@@ -1,13 +1,13 @@
 import { contrast } from './contrast';
 import type { Theme } from './theme';
 
-/** What dark pages are made of, before the brand's own colour tints them. */
+/** The base colours of dark pages, before the brand's own colour tints them. */
 const NIGHT = { background: '#101419', surface: '#191f26', footer: '#0b0e12', text: '#e8ecf1', mutedText: '#a8b2bd' };
 const BRAND_SHARE = 0.06;
 
 /**
- * The dark theme of a brand: surfaces of its own, tinted by the brand's colour; the brand's colours stay where they
- * can be read there, else they are made as much lighter as that takes. Meets WCAG AA whatever the brand's colours.
+ * The dark theme of a brand: its own surfaces, tinted by the brand's colour. The brand's colours stay if they are
+ * readable there, else they are lightened. It meets WCAG AA for any brand colours.
  */
 export function darkTheme(theme: Theme): Theme {
   const tinted = (colour: string) => mix(colour, theme.primary, BRAND_SHARE);
@@ -23,7 +23,7 @@ export function darkTheme(theme: Theme): Theme {
     surface,
     text,
     mutedText: on(NIGHT.mutedText, 4.5),
-    // Links stand on tinted rows and marks, too.
+    // Links also appear on tinted rows and marks.
     link: on(theme.link, 6),
     primary,
     onPrimary: readable(theme.onPrimary, primary),
@@ -35,10 +35,10 @@ export function darkTheme(theme: Theme): Theme {
   };
 }
 
-/** Whether white can be read on it. */
+/** Whether white is readable on it. */
 export const isDark = (colour: string): boolean => contrast('#ffffff', colour) >= 4.5;
 
-/** The colour, mixed with as much white as it takes to be told from all of these. */
+/** The colour, mixed with enough white to contrast with all of these. */
 function lightened(colour: string, backgrounds: string[], least: number): string {
   for (let share = 0; share < 1; share += 0.05) {
     const lighter = mix(colour, '#ffffff', share);
@@ -47,7 +47,7 @@ function lightened(colour: string, backgrounds: string[], least: number): string
   return '#ffffff';
 }
 
-/** The colour if it can be read on that background, else black or white, of which one always can. */
+/** The colour if it is readable on that background, else black or white, of which one always is. */
 function readable(colour: string, background: string): string {
   return [colour, '#ffffff', '#000000'].find((candidate) => contrast(candidate, background) >= 4.5) ?? '#000000';
 }

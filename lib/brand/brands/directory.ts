@@ -8,7 +8,7 @@ import { ancestry, type Brand, completeBrand, type Owned, type OwnedImage, owned
 
 export type { Brand } from './complete';
 
-/** All brands at one moment. Whatever is derived from them may be kept in `derived`: it ends with them. */
+/** All brands at one moment. Data derived from them may be cached in `derived`, which ends with them. */
 export interface BrandDirectory {
   byName: Map<string, Brand>;
   byHostname: Map<string, Brand>;
@@ -16,21 +16,21 @@ export interface BrandDirectory {
   derived: Map<string, unknown>;
 }
 
-/** Brands are read again after this time, and at once when one is saved (P9.010). */
+/** Brands are read again after this time, and immediately after a save (P9.010). */
 export const BRAND_CACHE_MILLIS = 900_000;
 
 interface Kept {
   directory?: BrandDirectory;
   loadedAt: number;
   loading?: Promise<BrandDirectory>;
-  /** Counts invalidations: a load that began before the last one is not kept. */
+  /** Counts invalidations: a load that began before the last one is discarded. */
   generation: number;
 }
 const place = globalThis as typeof globalThis & { tesseraBrands?: Kept };
 place.tesseraBrands ??= { loadedAt: 0, generation: 0 };
 const kept = place.tesseraBrands;
 
-/** Reads the brands again, at once: pages are led to by the brands as they are known. */
+/** Reads the brands again immediately, because routing uses the known brands. */
 export async function rereadBrands(): Promise<void> {
   kept.loadedAt = 0;
   kept.generation += 1;
@@ -39,8 +39,8 @@ export async function rereadBrands(): Promise<void> {
 }
 
 /**
- * The brands, from memory for 900 s. While the database can't be read the last known brands serve on
- * (P8.022); only a process that never read them fails.
+ * The brands, cached for 900 s. If the database is unreadable the last known brands remain (P8.022); only a process
+ * that never read them fails.
  */
 export async function brandDirectory(): Promise<BrandDirectory> {
   if (kept.directory && Date.now() - kept.loadedAt < BRAND_CACHE_MILLIS) return kept.directory;
@@ -57,8 +57,8 @@ export async function brandDirectory(): Promise<BrandDirectory> {
 }
 
 /**
- * The brands as they are known at this moment, for what can't wait; they are read again meanwhile if that is due.
- * Null in a process that never could read them.
+ * The currently known brands, for callers that can't wait; a due reload starts meanwhile. Null if the process has never
+ * read them.
  */
 export function knownBrands(): BrandDirectory | null {
   if (Date.now() - kept.loadedAt >= BRAND_CACHE_MILLIS) brandDirectory().catch(() => {});
@@ -114,8 +114,8 @@ async function loadBrands(): Promise<BrandDirectory> {
 const applicationRow = z.strictObject({ brandName: z.string(), kind: z.enum(['company', 'account_application']) });
 
 /**
- * What the issuers of each brand take: registrations of companies where they are switched on, and anybody's application
- * for a card account. A change of any of it is told like a saved brand.
+ * The applications that each brand's issuers accept: registrations of companies where enabled, and applications for a
+ * card account. A change is notified like a saved brand.
  */
 export function takenApplications(): Promise<Owned['applications']> {
   return readRows(database(), applicationRow)`
@@ -128,7 +128,7 @@ export function takenApplications(): Promise<Owned['applications']> {
     ORDER BY 1, 2`;
 }
 
-/** Changes with everything that a page of the brand shows, and with nothing else: what is kept of a page is kept under it. */
+/** Changes exactly when a page of the brand changes; cached pages use it as their key. */
 function versionOf(brand: Brand): string {
   const text = JSON.stringify({ ...brand, images: [...brand.images] });
   return createHash('sha256').update(text).digest('hex').slice(0, 12);

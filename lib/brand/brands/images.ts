@@ -19,8 +19,8 @@ export interface ServedImage {
 }
 
 /**
- * The image of a brand, its own or inherited, by file name such as `NORV.svg` (abbreviation or name);
- * null when there is none in that format (P7.028).
+ * The image of a brand, its own or inherited, by file name such as `NORV.svg` (abbreviation or name); null if there is
+ * none in that format (P7.028).
  */
 export async function brandImage(kind: ImageKind, fileName: string): Promise<ServedImage | null> {
   const [, stem = '', extension = ''] = /^([A-Za-z0-9-]{2,40})\.([a-z]{3,4})$/.exec(fileName) ?? [];
@@ -42,14 +42,14 @@ async function readBytes(owner: Brand['name'], kind: ImageKind, mediaType: strin
   return row ? new Uint8Array(row.bytes) : null;
 }
 
-/** Keeps the bytes of an image and resolves to their digest; the same bytes are kept once. */
+/** Stores the bytes of an image and returns their digest; equal bytes are stored once. */
 export async function keepImageFile(tx: Transaction, mediaType: ImageType, bytes: Uint8Array<ArrayBuffer>) {
   const digest = createHash('sha256').update(bytes).digest('hex');
   await tx.brandImageFile.createMany({ data: [{ digest, mediaType, bytes }], skipDuplicates: true });
   return digest;
 }
 
-/** A kept image by its digest, published or not; null when there is none. */
+/** A stored image by its digest, published or not, or null. */
 export async function imageFile(digest: string): Promise<{ mediaType: string; bytes: Uint8Array<ArrayBuffer> } | null> {
   if (!/^[0-9a-f]{64}$/.test(digest)) return null;
   const row = await database().brandImageFile.findUnique({ where: { digest } });

@@ -9,25 +9,24 @@ import type { BrandContent } from './schema';
 interface Publication {
   name: string;
   content: BrandContent;
-  /** Null: it comes with the installation. */
+  /** Null: included in the installation. */
   by: { userId: string; name: string } | null;
-  /** The version whose content this is again. */
+  /** The version whose content is restored. */
   restoredVersion?: number;
 }
 
 /**
- * Lets one transaction at a time change what is published: two could each fit among the other brands and
- * yet not fit together. Take it before the row of a brand.
+ * Serializes publications: two could each be compatible with the other brands and yet not with one another. Take it
+ * before the row of a brand.
  */
 export async function lockPublishing(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('brands.publish'))`;
 }
 
 /**
- * Publishes the next version of a brand: what visitors see, and the version kept of it. Content that is
- * published already makes no new version. Refuses an abbreviation that is taken, a parent that isn't
- * published or would close a circle, and colours that can't be read, in this brand or in one that
- * inherits from it (WCAG AA). Resolves to the number of the version.
+ * Publishes the next version of a brand, and stores it in the history. Unchanged content makes no new version. Refuses
+ * an abbreviation in use, a parent that isn't published or would close a cycle, and unreadable colours, in this brand
+ * or in one that inherits from it (WCAG AA). Returns the version number.
  */
 export async function publishContent(tx: Transaction, publication: Publication): Promise<Result<number>> {
   const { name, by, restoredVersion = null } = publication;
@@ -65,10 +64,10 @@ export async function publishContent(tx: Transaction, publication: Publication):
 const inOrder = (a: BrandContent['images'][number], b: BrandContent['images'][number]) =>
   b.kind.localeCompare(a.kind) || a.mediaType.localeCompare(b.mediaType);
 
-/** Cut to two places, not rounded: 4.499 is not 4.5. */
+/** Truncated to two decimals, not rounded: 4.499 is not 4.5. */
 const shown = (pair: ColourPair) => ({ ...pair, contrast: Math.floor(pair.contrast * 100) / 100 });
 
-/** Why this content doesn't fit among the other brands, or undefined. */
+/** The reason that this content conflicts with the other brands, or undefined. */
 export async function unfit(tx: Transaction, name: string, content: BrandContent): Promise<Refusal | undefined> {
   const rows = await tx.brand.findMany({ where: { OR: [{ status: 'active' }, { name }] } });
   const others = rows.filter((row) => row.name !== name);

@@ -3,8 +3,8 @@ import { config } from '../../core/server/config';
 import { type Brand, type BrandDirectory, brandDirectory } from './directory';
 
 /**
- * Whose page a request asks for: the brand that `cobrandHost` names, else the one of the hostname, else
- * the default brand. Unknown or malformed values fall through and are never echoed (P1.008).
+ * The brand of a request: the one that `cobrandHost` names, else the one of the hostname, else the default brand.
+ * Unknown or malformed values are ignored and never echoed (P1.008).
  */
 export async function resolveBrand(request: { cobrandHost: string | null; hostname: string }): Promise<Brand> {
   return resolveIn(await brandDirectory(), request);
@@ -19,10 +19,10 @@ export function resolveIn(directory: BrandDirectory, request: { cobrandHost: str
   return brand;
 }
 
-/** How a contract names a brand. */
+/** A brand's name or abbreviation in a contract. */
 export const brandNameOrAbbreviation = z.string('required').meta({ description: 'Name or abbreviation of a brand.' });
 
-/** The brand that a contract names, by its name or its abbreviation; null when there is none. */
+/** The brand with a name or an abbreviation, or null. */
 export async function findBrand(nameOrAbbreviation: string): Promise<Brand | null> {
   const directory = await brandDirectory();
   const wanted = nameOrAbbreviation.toLowerCase();

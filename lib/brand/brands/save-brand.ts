@@ -14,9 +14,9 @@ export interface BrandImage {
 }
 
 /**
- * Creates a brand or publishes its next version from a file of the installation, as one transaction. Its
- * host names are taken as verified. Refuses fields out of bounds, an unknown parent and a theme that
- * can't be read (WCAG AA). Every process forgets its brands at the commit.
+ * Creates a brand or publishes its next version from a file of the installation, in one transaction. Its host names
+ * count as verified. Refuses invalid fields, an unknown parent and an unreadable theme (WCAG AA). All processes reload
+ * their brands after the commit.
  */
 export async function saveBrand(input: BrandInput, images: BrandImage[], origin: Origin): Promise<Result<StoredBrand>> {
   const parsed = brandSchema.safeParse(input);

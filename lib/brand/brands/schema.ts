@@ -7,11 +7,14 @@ import { themeSchema } from './theme';
 export const FOOTER_LAYOUTS = ['standard', 'columns', 'centered', 'regulated', 'minimal'] as const;
 export type FooterLayout = (typeof FOOTER_LAYOUTS)[number];
 
-/** How a brand's sign-in stands on the page: in a card, beside a picture, or on the page itself (app/sdportal/layout-*.css). */
+/**
+ * The position of a brand's sign-in form: in a card, beside a picture, or on the page itself
+ * (app/sdportal/layout-*.css).
+ */
 export const SIGN_IN_LAYOUTS = ['centered', 'split', 'plain'] as const;
 export type SignInLayout = (typeof SIGN_IN_LAYOUTS)[number];
 
-/** The typefaces that a brand may choose among; `system` is that of the reader's device (lib/brand/brands/typefaces.ts). */
+/** The typefaces of brands; `system` is the device's own (lib/brand/brands/typefaces.ts). */
 export const TYPEFACES = ['system', 'inter', 'figtree', 'source_serif'] as const;
 export type Typeface = (typeof TYPEFACES)[number];
 
@@ -24,7 +27,7 @@ export const FOOTER_TEXTS = [
   'poweredBy'
 ] as const;
 
-/** Footer links with the message key of the label a brand gets when it names none; each has a field `…Url`. */
+/** Footer links with the message key of their default label; each has a field `…Url`. */
 export const FOOTER_LINKS = {
   privacyPolicy: 'footer.privacy.policy',
   termsOfUse: 'footer.terms.of.use',
@@ -43,7 +46,7 @@ export type FooterText = (typeof FOOTER_TEXTS)[number];
 export type FooterLink = keyof typeof FOOTER_LINKS;
 export type Footer = Partial<Record<FooterText | FooterLink | `${FooterLink}Url`, string>>;
 
-/** Under which key a brand's texts say a part of the footer in one language alone. */
+/** The keys of a brand's texts that override a part of the footer in one language. */
 export const FOOTER_TEXT_KEYS: ReadonlyMap<string, FooterText | FooterLink> = new Map([
   ...FOOTER_TEXTS.map((name) => [`footer.${name}`, name] as const),
   ...(Object.keys(FOOTER_LINKS) as FooterLink[]).map((name) => [FOOTER_LINKS[name], name] as const)
@@ -66,10 +69,10 @@ const plain = (max: number) =>
     .refine(...NO_CARD_NUMBER);
 const address = z.url({ protocol: /^https$/, error: 'address.invalid' }).max(500, 'too.long');
 
-/** What a footer may say; all of it may be left out. */
+/** The fields of a footer, all optional. */
 export const footerSchema = z.strictObject({
   ...optional(FOOTER_TEXTS, plain(2000)),
-  /** Empty: nobody is named, whomever the parent names. */
+  /** Empty: no name is shown, whatever the parent has. */
   poweredBy: z.union([z.literal(''), plain(2000)]).optional(),
   ...optional(footerLinks, plain(80)),
   ...optional(
@@ -83,7 +86,7 @@ export const brandName = z
   .regex(/^[a-z0-9][a-z0-9-]{1,39}$/, 'brand.name.invalid')
   .refine(...NO_CARD_NUMBER);
 
-/** A brand as it is stored: what is left out comes from its parent (docs/architecture.md, "Brands"). */
+/** A brand as stored: missing values come from its parent (docs/architecture.md, "Brands"). */
 export const brandSchema = z.strictObject({
   name: brandName,
   parent: brandName.optional(),
@@ -115,7 +118,7 @@ export const brandSchema = z.strictObject({
   passwordResetLink: z.boolean().optional(),
   /** Whether a password needs a one-time passcode after it (PD.9). */
   oneTimePinRequired: z.boolean().optional(),
-  /** Whether its people may add passkeys and sign in with them. */
+  /** Whether its users may add passkeys and sign in with them. */
   passkeysAllowed: z.boolean().optional(),
   footerLayout: z.enum(FOOTER_LAYOUTS).optional(),
   signInLayout: z.enum(SIGN_IN_LAYOUTS).optional(),
@@ -125,7 +128,7 @@ export const brandSchema = z.strictObject({
   texts: z.partialRecord(z.enum(LOCALES), z.record(z.string().regex(/^[A-Za-z0-9.]{1,100}$/), plain(2000))).default({})
 });
 
-/** The formats of brand images; pages show the first there is (P7.028). */
+/** The formats of brand images; pages use the first available (P7.028). */
 export const IMAGE_TYPES = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/gif'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 /** The logo, the small one in the footer, and the picture beside a `split` sign-in. */
@@ -139,7 +142,7 @@ const imageSchema = z.strictObject({
   digest: z.string().regex(/^[0-9a-f]{64}$/)
 });
 
-/** What a version of a brand holds: all of it but the host names, which are verified apart from it. */
+/** The content of a brand's version: everything except the host names, which are verified separately. */
 export const contentSchema = brandSchema.omit({ name: true, hostnames: true }).extend({
   images: z
     .array(imageSchema)

@@ -11,19 +11,19 @@ const concernedRow = z.strictObject({
   locale: z.string().nullable()
 });
 
-/** Somebody whom an event concerns. */
+/** A user whom an event concerns. */
 type Concerned = z.infer<typeof concernedRow>;
 
 export interface EventNotice {
   event: MailEvent;
   issuerId: string;
   companyId: string | null;
-  /** Under whose name it is written, if that is a brand of the issuer; else its first. */
+  /** The brand of the mail, if it is the issuer's; else the issuer's first. */
   brandName: string;
-  /** Whom or what it is about, in words. */
+  /** The subject of the event, in words. */
   about: string;
   concerned: readonly Concerned[];
-  /** Whether the product writes to them itself: then only a template has more to say. */
+  /** Whether the product already sends its own mail: then only a template adds one. */
   told?: boolean;
 }
 
@@ -38,8 +38,8 @@ const settingRow = z.strictObject({
 type Setting = z.infer<typeof settingRow>;
 
 /**
- * Queues what the company, or else its issuer, has set to be written when something happens (C3.030): to those it
- * concerns and to further addresses, in the words of the template that is named, or in ours.
+ * Queues the mails that the company, or else its issuer, has configured for an event (C3.030): to the users concerned
+ * and to further addresses, with the text of the named template, or ours.
  */
 export async function queueEventMails(tx: Transaction, notice: EventNotice): Promise<void> {
   const { event, issuerId, about, concerned, told = false } = notice;
@@ -62,7 +62,7 @@ export async function queueEventMails(tx: Transaction, notice: EventNotice): Pro
     });
 }
 
-/** The cardholders of an account that can be written to. */
+/** The cardholders of an account with an e-mail address. */
 export function cardholdersOf(tx: Transaction, issuerId: string, accountId: string): Promise<Concerned[]> {
   return readRows(tx, concernedRow)`
     SELECT DISTINCT u.email, concat_ws(' ', u.first_name, u.last_name) AS name, u.locale
@@ -72,7 +72,7 @@ export function cardholdersOf(tx: Transaction, issuerId: string, accountId: stri
     WHERE n.issuer_id = ${issuerId}::uuid AND n.node_id = ${accountId}::uuid AND u.email IS NOT NULL`;
 }
 
-/** The company's own setting before the one it has from its issuer. */
+/** The company's own setting precedes the one of its issuer. */
 async function settingOf(tx: Transaction, { event, issuerId, companyId }: EventNotice): Promise<Setting | undefined> {
   const [setting] = await readRows(tx, settingRow)`
     SELECT s.data->'recipients' AS recipients, (s.data->>'toCardholder')::boolean AS "toCardholder",

@@ -6,10 +6,10 @@ import type { Brand } from '../brands/directory';
 import { findBrand } from '../brands/resolve';
 import { type Block, TEMPLATES, type TemplateName } from './templates';
 
-/** A mail as it is queued: everything that rendering it needs, and for whom. */
+/** A queued mail: all data for rendering it, and the recipient. */
 export interface Mail {
   template: TemplateName;
-  /** Null: to nobody; it goes the whole way but the last step, so that its time tells nothing (PD.2). */
+  /** Null: no recipient; all steps but the last run, so that the time reveals nothing (PD.2). */
   to: string | null;
   /** Full name for the greeting. */
   name: string;
@@ -19,9 +19,9 @@ export interface Mail {
   /** An instant shown in the text as {time}, or its day as {date}, in the reader's language and `timeZone`. */
   at?: string;
   timeZone?: string;
-  /** The graphic at its end: a file of the issuer (C5.066). */
+  /** The image at its end: a file of the issuer (C5.066). */
   footerId?: string;
-  /** After this it is no use to anybody, and isn't sent. */
+  /** After this time it has no use and isn't sent. */
   expiresAt?: string;
 }
 
@@ -34,21 +34,21 @@ export interface RenderedMail {
   logo: string | null;
 }
 
-/** The locale of a mail: the one asked for if the brand offers it, else the brand's first. */
+/** The locale of a mail: the requested one if the brand offers it, else the brand's first. */
 export function mailLocale(brand: Brand, wanted: string | null | undefined): Locale {
   return isLocale(wanted ?? undefined) && brand.locales.includes(wanted as Locale)
     ? (wanted as Locale)
     : (brand.locales[0] ?? 'en_US');
 }
 
-/** A mail as text and as HTML, in its brand's name, colours and language. */
+/** Renders a mail as text and HTML, in its brand's name, colours and language. */
 export async function renderMail(mail: Mail, defaultBrand: string): Promise<RenderedMail> {
   const brand = (await findBrand(mail.brandName)) ?? (await findBrand(defaultBrand));
   if (!brand) throw new Error('there is no brand to write a mail for');
   return renderMailOf(brand, mail);
 }
 
-/** A mail of a brand that is at hand. */
+/** Renders a mail of a loaded brand. */
 export function renderMailOf(brand: Brand, mail: Omit<Mail, 'to' | 'brandName'>): RenderedMail {
   const locale = mailLocale(brand, mail.locale);
   const t = translator(locale, brand.texts[locale]);

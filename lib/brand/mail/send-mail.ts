@@ -12,7 +12,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 const place = globalThis as typeof globalThis & { tesseraMail?: Transporter };
 
-/** Mails carry codes and links: they leave this machine over TLS or not at all (ASVS 12.3.1). */
+/** Mails contain codes and links: they leave this machine only over TLS (ASVS 12.3.1). */
 export function transportTo(address: string): Transporter {
   return nodemailer.createTransport({
     url: address,
@@ -31,7 +31,7 @@ function transport(): Transporter {
   return place.tesseraMail;
 }
 
-/** What a mail server answers by its recipient and its content, as nodemailer names it. */
+/** The SMTP commands whose rejection concerns the recipient or the content, as nodemailer names them. */
 const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
 
 interface SMTPError {
@@ -40,8 +40,8 @@ interface SMTPError {
 }
 
 /**
- * Hands one mail to the mail server. Its Message-ID comes from the outbox entry: should the process die
- * between the server's acceptance and our note of it, the second copy is recognizable as the first.
+ * Sends one mail. Its Message-ID comes from the outbox entry: if the process dies after the server has accepted it, the
+ * second copy is recognizable as a duplicate.
  */
 export async function sendMail(tx: Transaction, { issuerId, id, payload }: OutboxEntry): Promise<void> {
   const queued = payload as Mail;
@@ -62,26 +62,26 @@ export async function sendMail(tx: Transaction, { issuerId, id, payload }: Outbo
       html,
       text,
       attachments,
-      // RFC 3834: no vacation notice answers it.
+      // RFC 3834: suppresses vacation notices.
       headers: { 'Auto-Submitted': 'auto-generated' }
     });
   } catch (error) {
     const { responseCode = 0, command = '', message } = error as Partial<SMTPError> & Error;
-    // RFC 5321 section 4.2.1: 5yz is permanent. Not when it refuses us (the sender, a sign-in at the mail
-    // server): that is the operator's to mend, and no mail is lost meanwhile.
+    // RFC 5321 section 4.2.1: 5yz is permanent. Not if the server rejects us (the sender, its sign-in): operators can
+    // fix that, and no mail is lost meanwhile.
     if (responseCode >= 500 && ABOUT_THE_MAIL.includes(command)) throw new Undeliverable(message);
     throw error;
   }
 }
 
-/** The brand's logo, if there still is one. */
+/** The brand's logo, if it still exists. */
 async function logoOf(fileName: string | null) {
   const image = fileName && (await brandImage('logo', fileName));
   if (!image) return null;
   return { filename: fileName, content: Buffer.from(image.bytes), contentType: image.mediaType, cid: LOGO };
 }
 
-/** The graphic of a mail, if there still is one. */
+/** The image of a mail, if it still exists. */
 async function footerOf(tx: Transaction, issuerId: string, { footerId }: Mail) {
   if (footerId === undefined) return null;
   const file = await tx.file.findUnique({ where: { issuerId_id: { issuerId, id: footerId } } });

@@ -5,26 +5,26 @@ import { type BrandContent, brandName } from '../brands/schema';
 import { changesBetween, contentOf, type DraftContent, leavesOf } from './leaves';
 import type { SystemAdministrator } from './system-administrator';
 
-/** A brand as the studio edits it. */
+/** A brand in the studio. */
 export interface OpenBrand {
   name: string;
   status: 'draft' | 'active' | 'retired';
   /** The published version; 0: never published. */
   version: number;
   published: BrandContent | null;
-  /** The draft, or what is published where there is none. */
+  /** The draft, or the published content without one. */
   content: DraftContent;
   draft: { revision: number; savedAt: Date; savedByName: string } | null;
-  /** Names the content above: who saves must say what they began from. */
+  /** Identifies the content above; a save must name its basis. */
   basis: string;
 }
 
-/** A brand with its draft; null when there is none of that name. */
+/** A brand with its draft, or null. */
 export async function openBrand(_by: SystemAdministrator, name: string): Promise<OpenBrand | null> {
   return brandName.safeParse(name).success ? readBrand(database(), name) : null;
 }
 
-/** As `openBrand`, and nobody else writes its draft or publishes it before the transaction ends. */
+/** Does the same, and locks the draft and its publication until the transaction ends. */
 export async function lockBrand(tx: Transaction, name: string): Promise<OpenBrand | null> {
   if (!brandName.safeParse(name).success) return null;
   await tx.$executeRaw`SELECT 1 FROM brands WHERE name = ${name} FOR UPDATE`;
@@ -52,9 +52,9 @@ async function readBrand(tx: Transaction, name: string): Promise<OpenBrand | nul
 }
 
 /**
- * Saves a draft: `change` makes the new content from what the person began with, which `basis` names.
- * When somebody else has saved or published since, nothing is overwritten: what the person typed is set
- * aside, and `brand.conflict.title` is the answer. Resolves to the new basis.
+ * Saves a draft: `change` makes the new content from the content that `basis` names. If another user has saved or
+ * published since, nothing is overwritten: the entry is set aside, and the refusal is `brand.conflict.title`. Returns
+ * the new basis.
  */
 export function saveDraft(
   by: SystemAdministrator,
@@ -73,7 +73,7 @@ export function saveDraft(
   });
 }
 
-/** Writes the next revision; one that changes nothing isn't written. Resolves to the basis after it. */
+/** Writes the next revision, if it changes anything. Returns the new basis. */
 export async function writeDraft(
   tx: Transaction,
   by: SystemAdministrator,
@@ -89,7 +89,10 @@ export function draftRow(by: SystemAdministrator, brandName: string, content: Dr
   return { brandName, content: content as object, savedAt: now(), savedBy: by.userId, savedByName: by.name };
 }
 
-/** Drops a draft, so that the published version is what is edited next. Refuses a stale basis, and a brand that was never published. */
+/**
+ * Deletes a draft, so that editing continues from the published version. Refuses a stale basis, and a brand that was
+ * never published.
+ */
 export function discardDraft(
   _by: SystemAdministrator,
   { name, basis }: { name: string; basis: string }
@@ -114,7 +117,7 @@ async function setAside(
   const where = { brandName_userId: { brandName: name, userId: by.userId } };
   const earlier = await tx.brandEditSetAside.findUnique({ where });
   const mine = change(from);
-  // What was set aside before isn't lost to what is set aside now.
+  // The earlier entry set aside is kept with the new one.
   const content = earlier ? withChanges(earlier.content as unknown as DraftContent, from, mine) : mine;
   const edit = { content: content as object, setAsideAt: now() };
   await tx.brandEditSetAside.upsert({
@@ -124,13 +127,13 @@ async function setAside(
   });
 }
 
-/** A content with the fields that differ between two others, as the second has them. */
+/** A content with the fields that differ between two others, with the second's values. */
 function withChanges(content: DraftContent, from: DraftContent, to: DraftContent): DraftContent {
   const changed = changesBetween(from, to).map((change) => [change.path, change.to]);
   return contentOf({ ...leavesOf(content), ...Object.fromEntries(changed) });
 }
 
-/** What a basis named: the draft's revision, or, when that is gone, the version under it or what is there now. */
+/** The content of a basis: the draft's revision or, if that is gone, the version under it or the current content. */
 async function contentAt(tx: Transaction, brandName: string, version: number, revision: number): Promise<unknown> {
   const draft = await tx.brandDraft.findFirst({ where: { brandName, revision } });
   const published = draft ?? (await tx.brandVersion.findFirst({ where: { brandName, version } }));

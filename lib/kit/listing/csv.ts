@@ -1,14 +1,14 @@
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** What is read ahead of a slow reader, so that most files need the database no longer than it takes to make them. */
+/** The read-ahead for slow readers, so that most exports release the database as soon as they are computed. */
 const AHEAD_BYTES = 8 * 1024 ** 2;
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
- * CSV as RFC 4180 has it, in UTF-8 with the mark that spreadsheets look for: headings, and rows as COPY writes them.
- * @param readers make what stands in a text readable; what they look for has no line break
+ * A CSV file by RFC 4180, in UTF-8 with the byte order mark for spreadsheets: headings, and rows as COPY writes them.
+ * @param readers open sealed parts of texts, which contain no line break
  */
 export function csvFile(
   headings: readonly string[],
@@ -21,7 +21,7 @@ export function csvFile(
     rows,
     (chunks: AsyncIterable<Buffer>) => linesOf(first, chunks, readers),
     file,
-    // The reader is told by the stream itself that it broke off.
+    // The stream itself reports the error to its reader.
     () => undefined
   );
   return Readable.toWeb(file, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>;
@@ -44,7 +44,7 @@ async function* linesOf(
   }
 }
 
-/** Ends lines with CR and LF, and leaves the line breaks that stand within quotation marks. */
+/** Ends lines with CR and LF, except line breaks within quotation marks. */
 function lineMarker(): (text: string) => string {
   let isWithin = false;
   return (text) => {

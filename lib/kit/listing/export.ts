@@ -16,11 +16,11 @@ import { listRows } from './page';
 import { type ListQuery, writeQuery } from './query';
 import { selectOf } from './select';
 
-/** What a text begins with that a spreadsheet takes for a formula, some of them in full width too. */
+/** The first characters that spreadsheets take for a formula, some of them in full width too. */
 const FORMULA = '=+-@\t\r\n＝＋－＠';
 const FORMULA_CODES = [...FORMULA].map((mark) => mark.charCodeAt(0));
 
-/** Text that a spreadsheet would take for a formula is marked as text (OWASP, CSV injection). */
+/** Marks text that a spreadsheet would take for a formula as text (OWASP, CSV injection). */
 export function neutral(text: string): string {
   return text !== '' && FORMULA.includes(text.charAt(0)) ? `'${text}` : text;
 }
@@ -31,7 +31,7 @@ interface Field {
   isCurrency: boolean;
 }
 
-/** The columns of an export: those asked for, and the currency beside an amount. */
+/** The columns of an export: the requested ones, and the currency beside an amount. */
 function fieldsOf(listing: Listing, query: ListQuery): Field[] {
   return query.columns.flatMap((name) => {
     const column = listing.columns[name] as Column;
@@ -43,21 +43,21 @@ function fieldsOf(listing: Listing, query: ListQuery): Field[] {
 const heading = (t: Translate, { column, isCurrency }: Field) =>
   isCurrency ? `${t(column.label)} (${t('currency')})` : t(column.label);
 
-/** The words of a choice; a value that has none is its own. */
+/** The texts of a choice; a value without one is shown itself. */
 const words = (t: Translate, { choices = {} }: Column) =>
   Object.fromEntries(Object.entries(choices).map(([value, key]) => [value, t(key)]));
 
-/** A text as `neutral` makes it. */
+/** `neutral` in SQL. */
 const neutralSql = (text: Prisma.Sql) =>
   Prisma.sql`CASE WHEN ascii(${text}) IN (${Prisma.join(FORMULA_CODES)}) THEN '''' || ${text} ELSE ${text} END`;
 
-/** The words of a choice as SQL, as `words` has them. */
+/** The text of a choice in SQL, as in `words`. */
 function wordSql(value: Prisma.Sql, of: Record<string, string>): Prisma.Sql {
   const cases = Object.entries(of).map(([key, word]) => Prisma.sql`WHEN ${key} THEN ${word}`);
   return cases.length > 0 ? Prisma.sql`CASE ${value} ${Prisma.join(cases, ' ')} ELSE ${value} END` : value;
 }
 
-/** A value as programs read it: ISO 8601 dates, plain numbers, choices in the reader's words. */
+/** A value for programs: ISO 8601 dates, plain numbers, choices in the reader's language. */
 function cellSql(t: Translate, { name, column, isCurrency }: Field): Prisma.Sql {
   const value = sqlName(`"${name}"`);
   if (isCurrency) return value;
@@ -78,9 +78,9 @@ function cellSql(t: Translate, { name, column, isCurrency }: Field): Prisma.Sql 
 }
 
 /**
- * A list as CSV, streaming: every row that matches, in the list's order, as they were at one moment. Who exported what is
- * audited before any of it leaves. Null without the right to see the list.
- * @throws Busy where as many exports run as may at once
+ * Exports a list as streamed CSV: all matching rows, in the list's order, in one snapshot. The export is
+ * audited before any row is sent. Null without the permission to see the list.
+ * @throws Busy if the maximum number of exports is running
  */
 export async function exportCsv(
   principal: Principal,
@@ -107,7 +107,7 @@ export async function exportCsv(
   );
 }
 
-/** The same as a spreadsheet: texts as texts, numbers and amounts as numbers. */
+/** Does the same as a spreadsheet: texts as texts, numbers and amounts as numbers. */
 export async function exportSpreadsheet(
   principal: Principal,
   listing: Listing,
@@ -152,7 +152,7 @@ async function audit(
   format: 'csv' | 'xlsx',
   origin: Origin
 ): Promise<void> {
-  // Whoever looks for a card's number types it.
+  // Users search for card numbers too, so searches are masked.
   const sought = [...writeQuery(listing, query)].map(([name, text]) => [name, withoutCardNumbers(text)]);
   const asked = new URLSearchParams({ ...listing.parameters, ...Object.fromEntries(sought) });
   await transaction((tx) =>

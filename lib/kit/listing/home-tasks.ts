@@ -16,7 +16,7 @@ import { conditionOf } from './select';
 /** The name of a home task: its sentence is at `home.task.<name>`, the words of its button at `home.do.<name>`. */
 export type HomeTaskName = KeyAfter<'home.task.'>;
 
-/** Work that waits on a list, as a module declares it for the home page (C2.005). */
+/** Work that waits in a list, as a module declares it for the home page (C2.005). */
 export interface HomeTask extends AccessNeeds {
   needs: readonly [Area, Action];
   /** The list of the rows that wait. */
@@ -27,13 +27,13 @@ export interface HomeTask extends AccessNeeds {
   sum?: string;
   /** The page where the work is done, if it is not the list's. */
   page?: WorkspaceAddress;
-  /** The roles that do this work; without it, every role that may. */
+  /** The roles that do this work; absent: every role with the permission. */
   roles?: readonly Role[];
   /** The sort order among the tasks: the most urgent has the lowest number. */
   order: number;
 }
 
-/** A home task with the list it is about. */
+/** A home task with its list. */
 export interface ListedTask extends HomeTask {
   name: HomeTaskName;
   listing: Listing;
@@ -43,7 +43,7 @@ export interface ListedTask extends HomeTask {
 /** Work that waits. */
 export interface WaitingWork {
   name: HomeTaskName;
-  /** How many; `COUNTED + 1` stands for more. */
+  /** The number of rows; `COUNTED + 1` means more. */
   count: number;
   /** The sums of their amounts by ISO 4217 code, the largest first; null if nothing is summed, or more rows wait than are counted. */
   sums: { currency: string; amount: string }[] | null;
@@ -51,11 +51,11 @@ export interface WaitingWork {
   href: string;
 }
 
-/** Whether a task is for this person, by their permissions, role and program. */
+/** Whether a task is for this user, by permissions, role and programme. */
 export const isTheirs = (principal: Principal, program: ReadonlySet<ProgramFeature>, task: HomeTask): boolean =>
   isOpen(principal, program, task) && (task.roles?.includes(principal.role) ?? true);
 
-/** The work that waits for this person, the most urgent first (C2.005); tasks without any are left out. */
+/** The work that waits for this user, most urgent first (C2.005); empty tasks are left out. */
 export async function waitingWork(
   principal: Principal,
   program: ReadonlySet<ProgramFeature>,

@@ -4,7 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import type { KeyAfter, TextKey } from '../../core/language/text-key';
 import type { Translate } from '../../core/language/texts';
 
-/** What a column's values are; how they are shown, compared, filtered and exported follows from it. */
+/** The type of a column's values, which determines display, comparison, filter and export. */
 export type ColumnType = 'text' | 'number' | 'money' | 'date' | 'date-time' | 'choice' | 'boolean';
 
 export interface Column {
@@ -13,21 +13,21 @@ export interface Column {
   type: ColumnType;
   /** The heading's message key. */
   label: TextKey;
-  /** Whether a row may have none. Those come last in ascending order. */
+  /** Whether a row may have none. Empty values come last in ascending order. */
   nullable?: boolean;
-  /** What the list is ordered by, when other than the value: let an index begin with it. False: it can't be. */
+  /** The sort expressions, if other than the value: an index should begin with them. False: not sortable. */
   sort?: false | readonly Prisma.Sql[];
-  /** How it is filtered: text by its beginning or any part of it, the rest by value or from–to. Absent: not at all. */
+  /** The kind of filter: text by its beginning or any part, others by value or range. Absent: none. */
   filter?: 'begins' | 'contains' | 'equals' | 'range' | 'choice';
-  /** The condition of a filter by a value, where it is another than on what is shown; it may look something up first. */
+  /** The condition of a filter by value, if other than on the displayed value; it may run a query first. */
   matches?: (value: string, principal: Principal) => Prisma.Sql | Promise<Prisma.Sql>;
-  /** What is made of the value of a text once it has been read, or of any text that it stands in. */
+  /** Transforms the value of a text after reading, or any text that contains it. */
   read?: (value: string) => string;
   /** The values of a choice, each with the message key of its name. */
   choices?: Readonly<Record<string, TextKey>>;
   /** For money: its ISO 4217 code, which a row then has as `<column>Currency`. */
   currency?: Prisma.Sql;
-  /** Shown only to who asks for it. */
+  /** Hidden by default. */
   hidden?: boolean;
 }
 
@@ -35,29 +35,29 @@ export interface Column {
 export type ListingName = KeyAfter<'listing.'>;
 
 /**
- * A list of records, declared once: the page, its order, search, filters, count, export and saved views all
- * come from here, and so does the scope: `where` is always part of the query.
+ * A list of records, declared once: page, order, search, filters, count, export and saved views derive from it. So does
+ * the scope: `where` is part of every query.
  */
 export interface Listing<Name extends string = string> {
   /** Its name in saved views, export files and addresses: `users`; its title is at `listing.<name>`. */
   name: ListingName;
-  /** The area whose `view` it takes. */
+  /** The area whose `view` permission it requires. */
   area: Area;
-  /** Parameters of the address that decide which list of this name it is: an export's audit tells them. */
+  /** Parameters of the address that select the list of this name; an export's audit includes them. */
   parameters?: Readonly<Record<string, string>>;
   /** What follows FROM. */
   from: (principal: Principal) => Prisma.Sql;
-  /** The rows that this principal sees: begin with `within(principal.scope, …)`. */
+  /** The rows that the principal sees: begin with `within(principal.scope, …)`. */
   where: (principal: Principal) => Prisma.Sql | Promise<Prisma.Sql>;
-  /** The issuer and the id of a row; the id decides the order among equals. */
+  /** The issuer and the id of a row; the id orders equal rows. */
   issuer: Prisma.Sql;
   id: Prisma.Sql;
-  /** What a row is called where it is named by itself; without it, its first text. */
+  /** The name of a row; the default is its first text. */
   called?: Prisma.Sql;
   columns: Readonly<Record<Name, Column>>;
-  /** What the search looks for, `text` being trimmed and not empty. Absent: no search. */
+  /** The condition of a search; `text` is trimmed and not empty. Absent: no search. */
   search?: (text: string) => Prisma.Sql;
-  /** The order when nobody asks for another. */
+  /** The default order. */
   order: { column: NoInfer<Name>; descending?: boolean };
 }
 
@@ -65,16 +65,16 @@ export interface Listing<Name extends string = string> {
 export const choicesOf = <Value extends string>(values: readonly Value[], keyOf: (value: Value) => TextKey) =>
   Object.fromEntries(values.map((value) => [value, keyOf(value)]));
 
-/** The word for a value of a choice; one that the declaration doesn't know is shown as it is. */
+/** The text of a choice's value; an undeclared value is shown itself. */
 export function wordOfChoice(t: Translate, { choices }: Column, value: unknown): string {
   const key = choices?.[String(value)];
   return key ? t(key) : String(value);
 }
 
-/** Text of which LIKE takes every character for itself. */
+/** Escapes the wildcards of LIKE. */
 export const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** A condition that any of `columns` has `text` in it, whatever the case: give each column a trigram index. */
+/** A condition that any of `columns` contains `text`, regardless of case: give each column a trigram index. */
 export function contains(text: string, ...columns: Prisma.Sql[]): Prisma.Sql {
   const pattern = `%${escaped(text)}%`;
   return Prisma.sql`(${Prisma.join(

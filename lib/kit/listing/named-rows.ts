@@ -13,7 +13,7 @@ export const namedRow = z.strictObject({
   name: z.string()
 });
 
-/** A row by what it is called: as its list says, else by its first text, or what stands first in it. */
+/** A row with its name: as its list declares it, else its first text or column. */
 export type NamedRow = z.infer<typeof namedRow>;
 
 function namedRows(principal: Principal, listing: Listing, which: Prisma.Sql): Promise<NamedRow[]> {
@@ -24,7 +24,7 @@ function namedRows(principal: Principal, listing: Listing, which: Prisma.Sql): P
     FROM ${listing.from(principal)} WHERE ${which}`;
 }
 
-/** Those of `ids` that the principal sees in the list: what a bulk action may be done to. */
+/** The rows of `ids` that the principal sees in the list, for a bulk action. */
 export async function listedIds(principal: Principal, listing: Listing, ids: readonly string[]): Promise<NamedRow[]> {
   if (!may(principal, listing.area, 'view') || ids.length === 0) return [];
   return namedRows(
@@ -35,8 +35,8 @@ export async function listedIds(principal: Principal, listing: Listing, ids: rea
 }
 
 /**
- * The next rows that match, by id and not in the list's order: what is done to them may change their place in
- * that, and none is to be met twice or missed.
+ * The next matching rows, by id and not in the list's order: the action may change their position, and no row may be
+ * repeated or skipped.
  */
 export async function matchingRows(
   principal: Principal,

@@ -3,7 +3,7 @@ import { settingPlaceOf } from '../../access/policy/setting-place';
 import { settingValue } from '../../access/settings/setting-value';
 import { database } from '../../core/database/database';
 
-/** Rows on a page of somebody's lists, as their company or issuer has set it (CD.11). */
+/** The number of rows on a page of the principal's lists, set by company or issuer (CD.11). */
 export function pageSizeOf(principal: Principal): Promise<number> {
   return settingValue(database(), settingPlaceOf(principal), 'list.page.size');
 }

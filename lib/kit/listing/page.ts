@@ -9,11 +9,11 @@ import type { Column, Listing } from './listing';
 import { type ListQuery, readQuery } from './query';
 import { castOf, columnsOf, conditionOf, orderOf, orderSql, type Term } from './select';
 
-/** Counting stops here: "more than 10,000" says enough, and counting on would cost more than the page. */
+/** Counting stops here, because counting on would cost more than the page. */
 export const COUNTED = 10_000;
 const EXPORT_CHUNK = 5_000;
 
-/** A row: the columns asked for, by name, and what it is. */
+/** A row: the requested columns by name, and its identity. */
 export interface Row {
   issuerId: string;
   id: string;
@@ -22,7 +22,7 @@ export interface Row {
 
 export interface Page {
   rows: Row[];
-  /** Cursors of the pages beside this one; null where there is none. */
+  /** Cursors of the adjacent pages; null without one. */
   previous: string | null;
   next: string | null;
 }
@@ -32,7 +32,7 @@ const TIME = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\
 const isText = (text: string) => !text.includes('\0');
 const isNumber = (text: string) => /^-?\d{1,30}(\.\d{1,20})?$/.test(text);
 
-/** Whether a cursor's value is one that the database can read; another is none of ours. */
+/** Whether the database can parse a cursor's value; otherwise the cursor is invalid. */
 const WRITTEN: Record<Term['type'], (text: string) => boolean> = {
   id: (text) => isId(text),
   text: isText,
@@ -46,7 +46,7 @@ const WRITTEN: Record<Term['type'], (text: string) => boolean> = {
 
 const encode = (keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString('base64url');
 
-/** The values of a cursor; null for what is none of ours, which then counts as the beginning. */
+/** The values of a cursor; null for an invalid one, which means the beginning. */
 function decode(cursor: string | null, terms: Term[]): string[] | null {
   if (cursor === null) return null;
   try {
@@ -60,7 +60,7 @@ function decode(cursor: string | null, terms: Term[]): string[] | null {
   }
 }
 
-/** A page as a query, found by key: the thousandth costs as much as the first. `backwards` reads from the end. */
+/** A page as a query by key, so that all pages cost the same. `backwards` reads from the end. */
 async function pageQuery(
   principal: Principal,
   listing: Listing,
@@ -89,7 +89,7 @@ async function pageQuery(
 
 const listedRow = z.looseObject({ issuerId: z.string(), id: z.string(), key: z.array(z.string()) });
 
-/** The rows of a page, and whether there are more behind it; `backwards` turns them round. */
+/** The rows of a page, and whether more follow; `backwards` reverses them. */
 async function read(
   principal: Principal,
   listing: Listing,
@@ -108,8 +108,8 @@ async function read(
 }
 
 /**
- * The page of a list that an address asks for. A cursor that no longer fits leads to the first page, one with
- * nothing more behind it to that end of the list.
+ * The page of a list for an address. An invalid cursor leads to the first page, one without further rows to that end of
+ * the list.
  */
 export async function listPage(principal: Principal, listing: Listing, query: ListQuery): Promise<Page> {
   const { place, size } = query;
@@ -131,8 +131,8 @@ export async function listPage(principal: Principal, listing: Listing, query: Li
 }
 
 /**
- * The first row that matches and comes after another in the list's order, whether or not that one still matches itself;
- * null at the end, and for a row that isn't in the list.
+ * The first matching row after another in the list's order, whether or not that one still matches; null at the end, and
+ * for a row that isn't in the list.
  */
 export async function rowAfter(
   principal: Principal,
@@ -154,7 +154,7 @@ export async function rowAfter(
 
 const countRow = z.strictObject({ count: z.number() });
 
-/** How many rows match; `COUNTED + 1` stands for more. */
+/** The number of matching rows; `COUNTED + 1` means more. */
 export async function listCount(principal: Principal, listing: Listing, query: ListQuery): Promise<number> {
   const condition = await conditionOf(principal, listing, query);
   const [counted] = await reading(
@@ -166,7 +166,7 @@ export async function listCount(principal: Principal, listing: Listing, query: L
   return counted?.count ?? 0;
 }
 
-/** Every row that matches, in the list's order, a chunk at a time: an export holds no more than that in memory. */
+/** All matching rows in the list's order, in chunks, so that an export uses constant memory. */
 export async function* listRows(principal: Principal, listing: Listing, query: ListQuery): AsyncGenerator<Row> {
   let keys: string[] | null = null;
   for (;;) {

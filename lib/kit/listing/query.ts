@@ -4,10 +4,10 @@ import type { TextKey } from '../../core/language/text-key';
 import { withoutCardNumbers } from '../../core/secrets/card-digits';
 import type { Column, Listing } from './listing';
 
-/** Rows on a page when nobody asks for another number, nor has set one (CD.11). */
+/** The default number of rows on a page (CD.11). */
 const PAGE_SIZE = SETTINGS['list.page.size'].default;
 
-/** What an address asks of a list. */
+/** A list's query from an address. */
 export interface ListQuery {
   text: string;
   /** By column: the value, or the ends of a range. */
@@ -16,19 +16,19 @@ export interface ListQuery {
   descending: boolean;
   columns: string[];
   size: number;
-  /** The place in the pages: after or before a row, at the end, or at the beginning. */
+  /** The position: after or before a row, at the end, or at the beginning. */
   place: { after: string } | { before: string } | 'end' | 'beginning';
-  /** Filters that can't be understood, by parameter: they filter nothing, and are told. */
+  /** Invalid filters by parameter, which are reported and ignored. */
   faults: Record<string, TextKey>;
 }
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
 const DAY = calendarDay();
-/** With either decimal mark. A comma before three digits groups thousands in one language and is the mark in another: refused. */
+/** With either decimal mark. A comma before three digits is ambiguous between languages and refused. */
 const NUMBER = /^-?\d{1,15}(\.\d{1,9}|,(?!\d{3}$)\d{1,9})?$/;
 
-/** The message key of what is wrong with a filter's value; none when it can be used. */
+/** The message key of a filter value's fault, if any. */
 function faultOf(column: Column, value: string): TextKey | undefined {
   switch (column.type) {
     case 'date':
@@ -46,11 +46,14 @@ function faultOf(column: Column, value: string): TextKey | undefined {
   }
 }
 
-/** What follows the question mark of a list's address, whole card numbers masked: it is kept and shown (C9.009). */
+/** The query string of a list's address with whole card numbers masked, because it is stored and shown (C9.009). */
 export const maskedQuery = (query: string): string =>
   new URLSearchParams([...new URLSearchParams(query)].map((pair) => pair.map(withoutCardNumbers))).toString();
 
-/** Reads a list's query from an address; of whole card numbers it knows the last four digits. Unknown columns and odd values count as not given; `usual` rows make a page. */
+/**
+ * Parses a list's query from an address; whole card numbers are reduced to their last four digits. Unknown columns and
+ * invalid values are ignored; `usual` is the default page size.
+ */
 export function readQuery<Name extends string>(
   listing: Listing<Name>,
   params: SearchParams,
@@ -58,7 +61,7 @@ export function readQuery<Name extends string>(
 ): ListQuery {
   const single = (name: string) => {
     const value = params[name];
-    // The database knows no text with a NUL in it.
+    // The database accepts no NUL.
     return typeof value === 'string' ? withoutCardNumbers(value.replaceAll('\0', '').trim()) : '';
   };
   const names = Object.keys(listing.columns) as Name[];
@@ -109,7 +112,7 @@ function comparable(column: Column, value: string): string | number {
   return column.type === 'number' || column.type === 'money' ? Number(value) : value;
 }
 
-/** The query as an address has it again, without its place in the pages. */
+/** The query in the form of an address, without its position. */
 export function writeQuery<Name extends string>(
   listing: Listing<Name>,
   query: ListQuery,

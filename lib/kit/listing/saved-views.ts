@@ -7,17 +7,17 @@ import { newId } from '../../core/secrets/ids';
 import type { Listing } from './listing';
 import { maskedQuery, readQuery, writeQuery } from './query';
 
-/** Views that a person may keep of one list. */
+/** The maximum number of a user's views of one list. */
 export const MOST_VIEWS = 20;
 
-/** Why a view isn't kept. */
+/** The reasons for refusing a view. */
 export const VIEW_PROBLEMS = ['view.card.number', 'view.name.invalid', 'view.too.many'] as const;
 export type ViewProblem = (typeof VIEW_PROBLEMS)[number];
 
 export interface SavedView {
   id: string;
   name: string;
-  /** What follows the question mark in the list's address. */
+  /** The query string of the list's address. */
   query: string;
 }
 
@@ -26,20 +26,23 @@ export const savedViewSchema = z.object({
   query: z.string().max(2000, 'too.long').transform(maskedQuery).default('')
 });
 
-/** One's own views of a list, by name. */
+/** The user's own views of a list, by name. */
 export async function savedViews({ issuerId, userId }: Principal, listing: string): Promise<SavedView[]> {
   const views = await database().savedView.findMany({ where: { issuerId, userId, listing }, orderBy: { name: 'asc' } });
   return views.map(({ id, name, query }) => ({ id, name, query }));
 }
 
-/** Keeps a list's search, filters, order and columns under a name; the same name again replaces the view. `usual` rows make a page. */
+/**
+ * Saves a list's search, filters, order and columns under a name, replacing a view of that name. `usual` is the default
+ * page size.
+ */
 export function saveView(
   { issuerId, userId }: Principal,
   listing: Listing,
   { name, query }: z.output<typeof savedViewSchema>,
   usual?: number
 ): Promise<Result<string>> {
-  // Only what the list understands is kept.
+  // Only parameters of the list are saved.
   const asked = readQuery(listing, Object.fromEntries(new URLSearchParams(query)), usual);
   const kept = writeQuery(listing, asked, usual).toString();
   return transaction(async (tx) => {
@@ -57,7 +60,7 @@ export function saveView(
   });
 }
 
-/** Forgets one of one's own views; somebody else's, or none, is no error. */
+/** Deletes one of the user's own views; one that doesn't exist, or another user's, is no error. */
 export async function forgetView({ issuerId, userId }: Principal, id: string): Promise<void> {
   await database().savedView.deleteMany({ where: { issuerId, userId, id } });
 }

@@ -25,7 +25,7 @@ const NOTHING: Record<ColumnType, Prisma.Sql> = {
   boolean: Prisma.sql`false`
 };
 
-/** One of the values that rows are ordered by. */
+/** A sort expression. */
 export interface Term {
   sql: Prisma.Sql;
   type: ColumnType | 'id';
@@ -33,7 +33,7 @@ export interface Term {
 
 export const castOf = (type: Term['type']) => (type === 'id' ? Prisma.sql`uuid` : TYPES[type]);
 
-/** What a column is ordered by: one value or several, those without any last. */
+/** The sort expressions of a column, with empty values last. */
 function termsOf({ sql, type, nullable, sort }: Column): Term[] {
   if (sort) return sort.map((term) => ({ sql: term, type: 'text' }));
   if (!nullable) return [{ sql, type }];
@@ -56,7 +56,7 @@ async function filterOf(
   else if (value && filter === 'begins') found.push(Prisma.sql`${sql} ILIKE ${`${escaped(value)}%`}`);
   else if (value) found.push(Prisma.sql`${sql} = ${literal(value)}`);
   if (type === 'date-time') {
-    // Days as the reader sees them, the last one whole.
+    // Days in the reader's time zone, the last one included.
     if (from) found.push(Prisma.sql`${sql} >= ${startOfDay(principal, from)}`);
     if (to) found.push(Prisma.sql`${sql} < ${startOfDay(principal, to, 1)}`);
     return found;
@@ -66,7 +66,7 @@ async function filterOf(
   return found;
 }
 
-/** Everything that a row must meet: scope, search, filters. Nobody without the area's `view` sees any. */
+/** The condition of all rows: scope, search, filters. Without the area's `view` permission no row matches. */
 export async function conditionOf(principal: Principal, listing: Listing, query: ListQuery): Promise<Prisma.Sql> {
   if (!may(principal, listing.area, 'view')) return Prisma.sql`FALSE`;
   const filters = Object.entries(query.filters).map(([name, filter]) => {
@@ -80,13 +80,13 @@ export async function conditionOf(principal: Principal, listing: Listing, query:
   );
 }
 
-/** What the query's rows are ordered by: the id decides among equals. */
+/** The sort expressions of a query; the id orders equal rows. */
 export const orderOf = (listing: Listing, { sort }: ListQuery): Term[] => [
   ...termsOf(listing.columns[sort] as Column),
   { sql: listing.id, type: 'id' }
 ];
 
-/** A query's columns by their names, the currency of an amount as `<name>Currency`. */
+/** A query's columns by name, the currency of an amount as `<name>Currency`. */
 export const columnsOf = (listing: Listing, query: ListQuery): Prisma.Sql[] =>
   query.columns.flatMap((name) => {
     const { sql, currency } = listing.columns[name] as Column;
@@ -94,7 +94,7 @@ export const columnsOf = (listing: Listing, query: ListQuery): Prisma.Sql[] =>
     return currency ? [value, Prisma.sql`${currency} AS ${sqlName(`"${name}Currency"`)}`] : [value];
   });
 
-/** The order of a query's rows as SQL, or the opposite one. */
+/** The order of a query as SQL, or the reverse. */
 export function orderSql(listing: Listing, query: ListQuery, backwards = false): Prisma.Sql {
   const direction = query.descending !== backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`;
   return Prisma.join(
@@ -103,7 +103,7 @@ export function orderSql(listing: Listing, query: ListQuery, backwards = false):
   );
 }
 
-/** All rows that match, in the list's order, as one select of the query's columns. */
+/** All matching rows in the list's order, as one select of the query's columns. */
 export async function selectOf(principal: Principal, listing: Listing, query: ListQuery): Promise<Prisma.Sql> {
   return Prisma.sql`
     SELECT ${Prisma.join(columnsOf(listing, query), ', ')} FROM ${listing.from(principal)}

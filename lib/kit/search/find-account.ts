@@ -6,7 +6,7 @@ import { cardNumberHash } from '../../directory/structure/card-number';
 import { kindsFor } from './kinds';
 import { placesOf } from './places';
 
-/** The account of a whole card number that somebody sees; the number itself is neither kept nor told. */
+/** The account with a whole card number, if the principal sees it; the number itself is neither stored nor shown. */
 export async function findAccount(principal: Principal, typed: string): Promise<{ id: string } | null> {
   if (!kindsFor(principal).includes('account')) return null;
   const hash = cardNumberHash(typed.replaceAll(/\D/g, ''));

@@ -8,7 +8,7 @@ import { now } from '../../core/server/clock';
 import { kindsFor, SEARCH_KINDS } from './kinds';
 import { readResults, type SearchResult } from './results';
 
-/** Records that are kept for a person (C2.005). */
+/** The number of records stored for a user (C2.005). */
 const MOST_KEPT = 20;
 
 const itemRow = z.strictObject({
@@ -19,8 +19,8 @@ const itemRow = z.strictObject({
 type Item = z.infer<typeof itemRow>;
 
 /**
- * Notes that somebody has opened a record that they may see: pages of single records call it. Who looks
- * through another user's eyes leaves no trace in that user's list.
+ * Records that the user has opened a record, which its page calls. Viewing as a user leaves no trace in that user's
+ * list.
  */
 export async function remember(principal: Principal, { kind, issuerId, id }: Item): Promise<void> {
   if (principal.accessor) return;
@@ -38,7 +38,7 @@ export async function remember(principal: Principal, { kind, issuerId, id }: Ite
   });
 }
 
-/** The records that somebody opened last, the latest first, as far as they still see them. */
+/** The records that the user opened last, latest first, if the user still sees them. */
 export async function recentItems(principal: Principal, limit: number): Promise<SearchResult[]> {
   const { issuerId, userId, scope } = principal;
   const kinds = kindsFor(principal);

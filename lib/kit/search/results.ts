@@ -16,16 +16,16 @@ const searchResultRow = z.strictObject({
   number: z.string().nullable(),
   /** Of an account: the card number as it is shown. */
   cardNumber: z.string().nullable(),
-  /** What stands above it, by name: the company of what is in one, else the issuer. */
+  /** The name of its parent: the company of a record within one, else the issuer. */
   above: z.string().nullable(),
   /** Whether it is no longer in use: closed, replaced, inactive. */
   isOver: z.boolean()
 });
 
-/** A record as a result shows it. */
+/** A record as a search result. */
 export type SearchResult = z.infer<typeof searchResultRow>;
 
-/** What results show of the nodes and users found; whoever finds them has applied the scope. */
+/** Reads the displayed data of the found nodes and users; the caller has applied the scope. */
 export async function readResults(
   tx: Transaction,
   found: readonly Pick<Candidate, 'kind' | 'issuerId' | 'id'>[]

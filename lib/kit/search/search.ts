@@ -24,7 +24,7 @@ import { lengthOf, readSought, withoutCardNumber } from './sought';
 export interface SearchGroup {
   kind: SearchKind;
   results: SearchResult[];
-  /** Whether there are more than are shown: something should narrow the search (C5.017). */
+  /** Whether there are further results: the user should narrow the search (C5.017). */
   hasMore: boolean;
 }
 
@@ -33,7 +33,7 @@ export type Searched =
   | { state: 'found'; groups: SearchGroup[]; isSimilar: boolean };
 
 const MOST_CHARACTERS = 100;
-/** With fewer hits than this, similar words are looked for too. */
+/** With fewer results than this, similar words are searched too. */
 const ENOUGH = 3;
 const PATIENCE = '2s';
 /** Two swapped letters leave a word of seven so similar to itself. */
@@ -42,8 +42,8 @@ const SIMILARITY = '0.2';
 const searchedRow = z.strictObject({ folded: z.string(), least: z.number(), set_config: z.string() });
 
 /**
- * Folds what was typed by the function that the searched texts were folded by, and tells the fewest characters
- * that a search takes, as the principal's company or issuer has set it (C5.015, C5.016, C9.008).
+ * Normalizes the search text by the database's own function, and returns the minimum length of a search, as set by the
+ * principal's company or issuer (C5.015, C5.016, C9.008).
  */
 async function prepare(tx: Transaction, principal: Principal, typed: string) {
   const { issuerId, companyId } = settingPlaceOf(principal);
@@ -57,8 +57,8 @@ async function prepare(tx: Transaction, principal: Principal, typed: string) {
 }
 
 /**
- * The records that somebody sees and that fit what they typed (C2.006), best first: an exact number, a
- * beginning, the beginning of a word, and words that are similar. `limit` is per kind.
+ * The records that match a search text and that the principal sees (C2.006), best first: exact numbers, prefixes, word
+ * prefixes, and similar words. `limit` is per kind.
  */
 export function search(
   principal: Principal,
@@ -93,7 +93,7 @@ export function search(
   });
 }
 
-/** Looks where it is cheapest first, and on only while there is room for more. */
+/** Searches in stages, cheapest first, while more results are wanted. */
 async function find(tx: Transaction, ask: Ask, kinds: readonly SearchKind[], found: Found): Promise<void> {
   const open = () => kinds.filter((kind) => !found.isFull(kind));
   const first = kinds.includes('account') ? lastFourDigits(ask) : [];

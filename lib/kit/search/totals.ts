@@ -11,7 +11,7 @@ const TOTALLED: readonly SearchKind[] = ['company', 'account', 'user'];
 
 const countRow = z.strictObject({ kind: z.enum(SEARCH_KINDS), count: z.number() });
 
-/** How many companies, accounts and users somebody sees (C2.005); `COUNTED + 1` stands for more. */
+/** The number of companies, accounts and users that the principal sees (C2.005); `COUNTED + 1` means more. */
 export async function totalsOf(principal: Principal): Promise<{ kind: SearchKind; count: number }[]> {
   const kinds = kindsFor(principal).filter((kind) => TOTALLED.includes(kind));
   if (kinds.length === 0) return [];
