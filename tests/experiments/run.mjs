@@ -27,6 +27,8 @@ runCommand(async () => {
     'node_modules/.bin/jest',
     [
       '--runInBand',
+      // A connection that an experiment broke on purpose may stay half open.
+      '--forceExit',
       '--testMatch=**/tests/experiments/*.test.ts',
       ...(only.length > 0 ? ['--testNamePattern', `^(.* )?(${only.join('|')}) `] : [])
     ],
