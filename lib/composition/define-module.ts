@@ -10,52 +10,58 @@ import type { HomeTask, HomeTaskName } from '../kit/listing/home-tasks';
 import type { ListingName } from '../kit/listing/listing';
 import type { RetentionPart } from '../money/transactions/retention';
 
-/** What a module says of a kind of long work over the lists of all modules. */
+/** A module's declaration of a kind of job over the lists of all modules. */
 export interface JobOverLists<Payload> extends Omit<JobKindDeclaration<Payload>, 'does'> {
   does(run: JobRun<Payload>, lists: Lists): ReturnType<JobKindDeclaration<Payload>['does']>;
 }
 
-/** What a module says of itself: the rest of the product is made of these declarations by `npm run generate`. */
+/** A module's declaration; `npm run generate` builds the rest of the product from these. */
 export interface ModuleDeclaration<Payloads = Record<string, unknown>, ListPayloads = Record<string, unknown>> {
-  /** The modules that it imports from, `wing/name`, beside core. */
+  /** The modules that it imports from, `wing/name`, besides core. */
   needs: readonly string[];
-  /** The tables of issuers that it alone writes: each row names its issuer, and they can be distributed by it. */
+  /** The issuers' tables that it alone writes: each row names its issuer, by which the tables can be distributed. */
   tables?: readonly string[];
-  /** Its tables of which each server of a distributed database has a copy, since those of issuers lead there; and why. */
+  /**
+   * Its tables with a copy on each server of a distributed database, because issuers' tables reference them; each with
+   * the reason.
+   */
   referenceTables?: Readonly<Record<string, string>>;
-  /** Its tables that stay on one server of a distributed database, each with why. */
+  /** Its tables that stay on one server of a distributed database, each with the reason. */
   localTables?: Readonly<Record<string, string>>;
-  /** The areas of the policy that it brings. */
+  /** The policy areas that it adds. */
   areas?: Readonly<Record<string, AreaDeclaration>>;
-  /** What of it not everybody has, and what each takes beside the powers; its words are at `feature.<feature>`. */
+  /**
+   * Its features that not every user has, with their requirements besides permissions; their texts are at
+   * `feature.<feature>`.
+   */
   features?: Readonly<Record<string, readonly FeatureNeed[]>>;
-  /** What of it a company's program switches on or off (C1.013); its words are at `feature.<feature>`. */
+  /** Its features that a company's programme switches on or off (C1.013); their texts are at `feature.<feature>`. */
   programFeatures?: readonly string[];
-  /** The actions that it audits, `area.event`; each has its words at `audit.action.<action>` or `event.<action>`. */
+  /** The actions that it audits, `area.event`; each has its text at `audit.action.<action>` or `event.<action>`. */
   auditActions?: readonly string[];
-  /** What it derives keys for (lib/core/secrets/keys.ts); a name once used is never given to anything else. */
+  /** The purposes of its derived keys (lib/core/secrets/keys.ts); a used name is never reused for another purpose. */
   keyPurposes?: readonly string[];
-  /** Its long work, by the kind of job. */
+  /** Its jobs, by kind. */
   jobs?: { readonly [Kind in keyof Payloads]: JobKindDeclaration<Payloads[Kind]> };
-  /** Its long work over the lists of all modules, which it is given. */
+  /** Its jobs over the lists of all modules, which they receive. */
   jobsOverLists?: { readonly [Kind in keyof ListPayloads]: JobOverLists<ListPayloads[Kind]> };
   /** Its lists. */
   lists?: Readonly<Partial<Record<ListingName, DeclaredList>>>;
-  /** What it adds to what can be done to many rows of a list, its own or another's. */
+  /** The bulk actions that it adds to a list, its own or another module's. */
   bulkActions?: Readonly<Partial<Record<ListingName, BulkActions>>>;
-  /** The work on its lists that waits for somebody, shown on their home page. */
+  /** Its home tasks. */
   homeTasks?: Readonly<Partial<Record<HomeTaskName, HomeTask>>>;
   /** Its side effects, by the topic of the outbox. */
   outbox?: OutboxHandlers;
-  /** What it does every hour, by name. */
+  /** Its chores, by name. */
   chores?: Chores;
-  /** What it keeps for a user, and how that follows who is merged into another. */
+  /** Its data that belongs to a user, and how a merge moves it. */
   belongings?: readonly Belongings[];
-  /** What it keeps beside transactions, and how that goes with them (C5.027). */
+  /** Its data that belongs to transactions, and how it is deleted with them (C5.027). */
   retention?: readonly RetentionPart[];
 }
 
-/** Declares a module: the default export of its module.ts, which nothing but the generated index imports. */
+/** Declares a module: the default export of its module.ts, which only the generated index imports. */
 export const defineModule = <Payloads = Record<string, unknown>, ListPayloads = Record<string, unknown>>(
   declaration: ModuleDeclaration<Payloads, ListPayloads>
 ): ModuleDeclaration<Payloads, ListPayloads> => declaration;

@@ -1,5 +1,5 @@
 import type { Belongings } from '../../directory/people/merge-users';
 import { modules } from '../generated/modules';
 
-/** What the modules keep for a user, and so what follows who is merged into another. */
+/** The modules' data that belongs to users, which a merge moves. */
 export const BELONGINGS: readonly Belongings[] = modules.flatMap(({ belongings = [] }) => belongings);

@@ -11,8 +11,8 @@ const MISCONFIGURED = 78;
 const AGAIN_MILLIS = 2_000;
 
 /**
- * Ends a production process that would run on the demo's data, and says when its role may do more than it needs.
- * While the database is away it asks again and again; the returned function stops that.
+ * Ends a production process that would run on the demo's data, and warns if its role has more privileges than it needs.
+ * It retries while the database is unreachable; the returned function stops that.
  */
 export async function checkDatabase(): Promise<() => Promise<void>> {
   let stopped = false;
@@ -28,7 +28,7 @@ export async function checkDatabase(): Promise<() => Promise<void>> {
   };
 }
 
-/** False while the database can't be asked. */
+/** False if the database is unreachable. */
 async function check(): Promise<boolean> {
   try {
     const demo = await demoIssuers();

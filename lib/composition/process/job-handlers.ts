@@ -8,7 +8,7 @@ const overLists: [string, JobOverLists<unknown>][] = modules.flatMap(({ jobsOver
   Object.entries(jobsOverLists)
 );
 
-/** The long work of every module, by the kind of job. */
+/** The jobs of all modules, by kind. */
 export const jobHandlers: JobHandlers = Object.assign(
   Object.fromEntries(
     overLists.map(([kind, { does, ...job }]) => [kind, { ...job, does: (run: JobRun) => does(run, LISTS) }])

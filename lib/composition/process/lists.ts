@@ -3,7 +3,7 @@ import { modules } from '../generated/modules';
 
 const declared: [string, DeclaredList][] = modules.flatMap(({ lists = {} }) => Object.entries(lists));
 
-/** Every list of the workspace by name, with what the modules add to what can be done to many of its rows. */
+/** All lists of the workspace by name, with the bulk actions that the modules add. */
 export const LISTS: Lists = new Map(
   declared.map(([name, list]) => [
     name,

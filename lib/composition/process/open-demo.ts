@@ -5,12 +5,12 @@ import { config } from '../../core/server/config';
 const MISCONFIGURED = 78;
 
 /**
- * Ends the process where the demo, whose passwords and mails are for everybody, would listen to other machines and
- * nobody asked for that.
+ * Ends the process if the demo, whose passwords and mails are public, would listen to other machines without the
+ * operator's setting.
  */
 export function refuseOpenDemo(): void {
   const { TESSERA_MODE: mode, TESSERA_OPEN_DEMO: open } = config();
-  // Next listens on every address where it is told none.
+  // Next listens on all addresses by default.
   const host = process.env.HOSTNAME || '0.0.0.0';
   if (mode === 'production' || open || isLoopback(host)) return;
   process.stderr.write(

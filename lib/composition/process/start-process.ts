@@ -26,8 +26,8 @@ import { refuseOpenDemo } from './open-demo';
 import { outboxHandlers } from './outbox-handlers';
 
 /**
- * Starts what a process needs beside its pages, as the environment says (TESSERA_ROLE); `lead` says which page
- * answers a request.
+ * Starts the background parts of a process by the environment (TESSERA_ROLE); `lead` chooses the page that answers a
+ * request.
  */
 export async function startProcess(lead: Lead): Promise<void> {
   const { TESSERA_ROLE: role, TESSERA_MODE: mode, METRICS_TOKEN: metricsToken } = configuration();
@@ -46,7 +46,7 @@ export async function startProcess(lead: Lead): Promise<void> {
     () => databasePool().waitingCount
   );
   onStop(await listen('brand_saved', rereadBrands));
-  // Known from the start, they serve on when the database goes away.
+  // Loaded at the start, they remain available if the database becomes unreachable.
   await rereadBrands();
   onStop(closeHashing);
   if (role !== 'worker') await warmHashing();
@@ -63,7 +63,7 @@ export async function startProcess(lead: Lead): Promise<void> {
   log.info({ role, mode, version: VERSION, node: process.version }, 'started');
 }
 
-/** Without a mail server, the demo brings its own; production waits for one, and says so. */
+/** Without a mail server, the demo starts its own; production waits for one, and logs it. */
 async function startMail(mode: Config['TESSERA_MODE']): Promise<void> {
   if (config().SMTP_URL) return;
   if (mode === 'production') log.error('SMTP_URL is not set: mails wait in the outbox until it is');

@@ -7,12 +7,12 @@ import { log, withoutSecrets } from '../server/log';
 import { observeRequest, requestsInFlight } from '../server/metrics';
 import { LED_MARK } from './led-mark';
 
-/** The methods the framework knows: on others it fails, or refuses them in its own way. */
+/** The methods that the framework knows; it fails on others, or refuses them in its own way. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Marks what this process asks of itself: the framework leads an action on to the page that has it, with its headers. */
+/** Marks the process's own requests: the framework forwards an action to its page, with its headers. */
 const OWN_MARK = 'x-tessera-edge';
 const own = randomBytes(32).toString('base64url');
 
@@ -22,7 +22,7 @@ interface Exchange {
   server: Server;
 }
 
-/** Leads a request on to another address of the product, before the framework sees it. */
+/** Forwards a request to another address of the product, before the framework sees it. */
 export type Lead = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Answer {
@@ -39,20 +39,20 @@ const underWay = place.tesseraAnswers;
 let httpServer: Server | undefined;
 let leaving = false;
 
-/** The HTTP server of this process, once it has seen a request. */
+/** The HTTP server of this process, after its first request. */
 export function seenServer(): Server | undefined {
   return httpServer;
 }
 
-/** From now on every answer ends its connection, so that the next request goes to another process. */
+/** Makes every answer end its connection, so that the next request goes to another process. */
 export function endConnections(): void {
   leaving = true;
   for (const { response } of underWay.values()) response.shouldKeepAlive = false;
 }
 
 /**
- * Gives an answer under way its status, for good: a page is rendered before its status is sent, and has no other way
- * to say that what it shows is, say, a 404; the framework calls everything that failed in it 500.
+ * Sets the status of the current answer: a page is rendered before its status is sent, and has no other way to set, for
+ * example, 404; the framework answers every error with 500.
  */
 export function answerWith(requestId: string, status: number, headers: Record<string, string | string[]> = {}): void {
   const answer = underWay.get(requestId);
@@ -85,9 +85,8 @@ function settleAnswer(answer: Answer): void {
 }
 
 /**
- * The edge of the server, before any of its code sees a request: a request id, the client's address
- * and scheme as the trusted proxies tell them (never as a client does), the metrics and the access log.
- * `lead` then says which page answers.
+ * The edge of the server, before any other code: a request id, the client's address and scheme from the trusted proxies
+ * (never from the client), metrics and access log. `lead` then chooses the page.
  */
 export function watchRequests(lead: Lead = () => {}): void {
   subscribe('http.server.request.start', (message) => {
@@ -96,15 +95,15 @@ export function watchRequests(lead: Lead = () => {}): void {
     const started = process.hrtime.bigint();
     const { method = '' } = request;
     const requestId = settleHeaders(request);
-    // Refused like PATCH, which no address takes: 405 with Allow.
+    // Refused like PATCH, which no address accepts: 405 with Allow.
     const known = METHODS.includes(method) ? method : 'PATCH';
     request.method = known;
     request.url = isAddress(request.url ?? '') ? withoutNul(request.url ?? '') : '/not-an-address';
-    // As it was asked for: it may be led elsewhere.
+    // The requested path, which may be forwarded elsewhere.
     const path = request.url.split('?')[0] ?? '';
     response.setHeader('x-request-id', requestId);
     if (leaving) response.shouldKeepAlive = false;
-    // What this process asks of itself bears the id of what it is for.
+    // The process's own requests have the id of the original one.
     const outer = underWay.get(requestId);
     const answer = { response };
     underWay.set(requestId, answer);
@@ -151,13 +150,13 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** An address whose query has no NUL in it: nobody types one, and the database knows no text that has. */
+/** An address whose query contains no NUL, because the database accepts none. */
 function withoutNul(url: string): string {
   const [path, ...query] = url.split('?');
   return [path, ...query.map((part) => part.replaceAll('%00', ''))].join('?');
 }
 
-/** Overwrites what a client could forge; returns the request id. */
+/** Overwrites forgeable headers; returns the request id. */
 export function settleHeaders(request: Pick<IncomingMessage, 'headers' | 'socket'>): string {
   const { headers, socket } = request;
   if (headers[OWN_MARK] === own) return settleOwn(headers);
@@ -175,7 +174,7 @@ export function settleHeaders(request: Pick<IncomingMessage, 'headers' | 'socket
   return requestId;
 }
 
-/** What this process asks of itself was settled before: only the host is to be that of the browser again (F-21). */
+/** The process's own requests are already checked; only the host becomes the browser's again (F-21). */
 function settleOwn(headers: IncomingMessage['headers']): string {
   headers.host = String(headers['x-forwarded-host'] ?? headers.host ?? '');
   delete headers['x-forwarded-host'];

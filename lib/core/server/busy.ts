@@ -2,8 +2,8 @@ import { sqlStateOf } from '../database/sql-state';
 import { Busy } from '../entry/refusal';
 
 /**
- * What an error means for the caller when more is asked for than can be done now, else null: a queue that
- * is full, or no free connection in time (pg's pool, Prisma P2028 and P2024).
+ * The overload error of an error, else null: a full queue, or no free connection in time (pg's pool, Prisma P2028 and
+ * P2024).
  */
 export function busyOf(error: unknown): Busy | null {
   if (error instanceof Busy) return error;
@@ -13,12 +13,12 @@ export function busyOf(error: unknown): Busy | null {
 }
 
 const UNREACHABLE = /^(P1001|P1002|P1017|ECONNREFUSED|ECONNRESET|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT)$/;
-/** Connection exceptions, and a server that ends a connection or takes none (PostgreSQL appendix A). */
+/** Connection exceptions, and servers that end or refuse connections (PostgreSQL appendix A). */
 const ENDED = /^(08...|57P0[123])$/;
-/** What the driver says of a connection that was lost beneath it. */
+/** The driver's messages for a lost connection. */
 const LOST = /^(Connection terminated|Client has encountered a connection error)/;
 
-/** Whether an error says that the database can't be reached: nobody can be told who they are until it can. */
+/** Whether an error means that the database is unreachable, so that no user can be identified. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message, meta } = (error ?? {}) as {
     code?: string;
@@ -33,9 +33,9 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** The seconds after which what failed is worth another try; null where that would fail again. */
+/** The seconds to wait before a retry; null if a retry would fail again. */
 export const secondsToWait = (error: unknown): number | null =>
   busyOf(error)?.retryAfterSeconds ?? (isUnavailable(error) ? UNAVAILABLE_SECONDS : null);
 
-/** Seconds after which it is worth asking an unreachable database again. */
+/** The seconds to wait before a retry if the database is unreachable. */
 export const UNAVAILABLE_SECONDS = 10;

@@ -5,7 +5,7 @@ import { exists, readRows } from '../database/rows';
 import { log } from './log';
 import { type Loop, workOn } from './loop';
 
-/** What a module does every hour; it may be done twice after a crash and must bear it. */
+/** The hourly work of a module; it may be repeated after a crash and must tolerate that. */
 export type Chore = () => Promise<unknown>;
 
 /** Chores by name. */
@@ -15,8 +15,8 @@ const LOOK_EVERY_MILLIS = 30_000;
 const LONGEST_WAIT_MINUTES = 60;
 
 /**
- * Does every chore once an hour, at 17 minutes past, whatever number of processes there are; one that was missed while
- * none ran is done at once. A chore is held by a connection: when its process dies, another one does it.
+ * Runs every chore once an hour, at 17 minutes past, across any number of processes; a missed one is run immediately. A
+ * connection holds the chore: if its process dies, another one runs it.
  */
 export async function workChores(chores: Chores): Promise<() => Promise<void>> {
   const claims = new Claims('tessera-chores');
@@ -36,7 +36,7 @@ export async function workChores(chores: Chores): Promise<() => Promise<void>> {
   };
 }
 
-/** Notes the chores that the database doesn't know yet: they are due at the next full turn. */
+/** Adds unknown chores to the database; they are due at the next full turn. */
 async function announce(names: readonly string[]): Promise<void> {
   await database().$executeRaw`
     INSERT INTO chores (name, due_at) SELECT name, next_chore_time() FROM unnest(${names}::text[]) AS name
@@ -45,7 +45,7 @@ async function announce(names: readonly string[]): Promise<void> {
 
 const dueRow = z.strictObject({ name: z.string() });
 
-/** Does the chore that has been due for longest and that no other process does; false where there is none. */
+/** Runs the chore that has been due longest and that no other process runs; false if there is none. */
 export async function doDueChore(chores: Chores, claims: Claims): Promise<boolean> {
   const due = await readRows(database(), dueRow)`
     SELECT name FROM chores WHERE name = ANY(${Object.keys(chores)}::text[]) AND due_at <= statement_timestamp()
@@ -65,13 +65,13 @@ export async function doDueChore(chores: Chores, claims: Claims): Promise<boolea
   return false;
 }
 
-/** Asked again once a chore is held: another process may have done it in between. */
+/** Checked again once a chore is held, because another process may have run it in between. */
 async function isDue(name: string): Promise<boolean> {
   return exists(database())`
     SELECT 1 FROM chores WHERE name = ${name} AND due_at <= statement_timestamp()`;
 }
 
-/** Does a chore. One that fails keeps no other from being done, and is tried again after 2, 4, 8 … minutes. */
+/** Runs a chore. A failed one delays no other, and is retried after 2, 4, 8 … minutes. */
 async function doChore(name: string, chore: Chore): Promise<void> {
   try {
     await chore();

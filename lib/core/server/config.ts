@@ -16,7 +16,7 @@ const TOKEN_CHARACTERS = 16;
 const DNS_SERVER = String.raw`(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:]+\])(:\d{1,5})?`;
 const DNS_SERVERS = new RegExp(`^${DNS_SERVER}(,${DNS_SERVER})*$`);
 
-/** Everything the environment says, with its bounds. docs/operations.md describes each for operators. */
+/** The schema of the environment, with its bounds. docs/operations.md describes each variable for operators. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
@@ -63,7 +63,7 @@ const schema = z.object({
 
 export type Config = z.infer<typeof schema>;
 
-/** Every mistake of the environment at once; values are never printed, since some are secrets. */
+/** All faults of the environment at once; values are never printed, since some are secrets. */
 export class ConfigurationError extends Error {
   constructor(public readonly mistakes: string[]) {
     super(`The configuration has ${mistakes.length} mistake(s):\n  - ${mistakes.join('\n  - ')}`);
@@ -84,7 +84,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   throw new ConfigurationError(all);
 }
 
-/** Those of demo and tests protect nothing; in production, which is the default, a weak one opens every account. */
+/** Secrets of demo and tests protect nothing; in production, the default, a weak one opens every account. */
 function weakSecrets({
   TESSERA_MODE,
   TESSERA_SECRET = '',

@@ -5,9 +5,9 @@ import { endConnections, seenServer } from '../http/requests';
 import { config } from './config';
 import { log } from './log';
 
-/** What is in flight gets this long to finish; a container runtime usually kills after 30 s. */
+/** Requests in flight get this long to finish; a container runtime usually kills after 30 s. */
 const GRACE_MILLIS = 20_000;
-/** A turn of the event loop in which little was done. */
+/** A nearly idle turn of the event loop. */
 const QUIET_MILLIS = 2;
 
 interface Lifecycle {
@@ -18,20 +18,20 @@ const place = globalThis as typeof globalThis & { tesseraLifecycle?: Lifecycle }
 place.tesseraLifecycle ??= { stopping: false, onStop: [] };
 const lifecycle = place.tesseraLifecycle;
 
-/** Whether the process was asked to stop: it takes no new traffic. */
+/** Whether the process is stopping: it takes no new traffic. */
 export function isStopping(): boolean {
   return lifecycle.stopping;
 }
 
-/** Has `work` done when the process stops, last registered first. */
+/** Registers `work` for the stop of the process; last registered first. */
 export function onStop(work: () => Promise<void>): void {
   lifecycle.onStop.push(work);
 }
 
 /**
- * On SIGTERM or SIGINT: not ready any more, and for STOP_DRAIN_MILLIS requests are still answered, each ending its
- * connection, until whoever sends them has noticed; then no new connections, what is in flight is finished (for 20 s
- * at most), background work and the database are closed, exit.
+ * On SIGTERM or SIGINT: becomes not ready, answers requests for STOP_DRAIN_MILLIS, each ending its connection, until
+ * clients have noticed; then accepts no new connections, finishes requests in flight (for 20 s at most), closes
+ * background work and the database, and exits.
  */
 export function stopGracefully(): void {
   const stop = async (signal: NodeJS.Signals) => {
@@ -61,7 +61,7 @@ async function finishRequests(): Promise<void> {
   const server = seenServer();
   if (!server) return;
   await everythingRead();
-  // Closes the idle connections as well.
+  // Also closes the idle connections.
   const closed = new Promise<'closed'>((resolve) => server.close(() => resolve('closed')));
   while ((await Promise.race([closed, sleep(100)])) !== 'closed') {
     await everythingRead();
@@ -69,12 +69,12 @@ async function finishRequests(): Promise<void> {
   }
 }
 
-/** Resolves when the event loop has just read what had arrived: no connection that looks idle has a request waiting. */
+/** Resolves when the event loop has just read all input: no idle connection has a waiting request. */
 async function everythingRead(): Promise<void> {
   for (let turns = 0; turns < 1_000; turns++) {
     const began = performance.now();
     await turn();
-    // In a longer turn something may have arrived behind what was read.
+    // In a longer turn more input may have arrived.
     if (performance.now() - began < QUIET_MILLIS) return;
   }
 }

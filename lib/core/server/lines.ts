@@ -1,19 +1,19 @@
-/** Who holds turns of one key, and who waits for them. */
+/** The holders of a key's turns, and those who wait. */
 interface Line {
   held: Set<string>;
   waiting: { holder: string; begin: () => void }[];
 }
 
-/** A turn that was not given back counts as given back after this, in milliseconds. */
+/** A turn that isn't returned expires after this, in milliseconds. */
 const LONGEST_TURN = 60_000;
 
-/** Lets a few at once in by key; the others wait, first come first served. Nothing stays of a key that nobody uses. */
+/** Admits a few at once by key; the others wait, first come first served. Unused keys take no memory. */
 export class Lines {
   private readonly lines = new Map<string, Line>();
 
   constructor(private readonly atOnce: number) {}
 
-  /** Resolves once `holder` has a turn, to what gives it back. A holder that has one doesn't need another. */
+  /** Resolves once `holder` has a turn, to the function that returns it. A holder needs only one turn. */
   async take(key: string, holder: string): Promise<() => void> {
     const line = this.lines.get(key) ?? { held: new Set(), waiting: [] };
     this.lines.set(key, line);

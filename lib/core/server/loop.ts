@@ -1,38 +1,38 @@
 import { listen } from '../database/listen';
 import { log } from './log';
 
-/** Background work that comes piece by piece. */
+/** Background work in pieces. */
 export interface Work {
-  /** What the log calls it. */
+  /** Its name in the log. */
   name: string;
-  /** The channel on which PostgreSQL says that a piece waits; none where only looking tells. */
+  /** The channel on which PostgreSQL announces a piece; absent: it is only polled. */
   channel?: string;
-  /** How many pieces are worked on at once in a process, one where nothing is said. */
+  /** The number of pieces at once in a process; the default is one. */
   lanes?: number;
-  /** How often a lane that has nothing to do looks again without being woken. */
+  /** The interval at which an idle lane polls without being woken. */
   everyMillis: number;
   /**
-   * Does one piece; false where none waits. Whatever it does is a transaction or can be done again, since the process
-   * may be killed in the middle, and it shares the pieces with every other process through the database.
+   * Does one piece; false if none waits. It must be a transaction or repeatable, because the process may be killed at
+   * any time, and it shares the pieces with other processes through the database.
    */
   next: () => Promise<boolean>;
 }
 
-/** Work that is being done. */
+/** Background work in progress. */
 export interface Loop {
-  /** Has every lane look at once. */
+  /** Makes every lane poll immediately. */
   wake: () => void;
-  /** Takes no further piece, and resolves when those under way are done. */
+  /** Stops taking pieces, and resolves when those in progress are done. */
   stop: () => Promise<void>;
 }
 
 const LONGEST_WAIT_MILLIS = 30_000;
 
-/** How long a lane waits after so many failures in a row: twice as long each time, half a minute at most. */
+/** The delay of a lane after consecutive failures: doubled each time, half a minute at most. */
 export const waitAfter = (everyMillis: number, failures: number): number =>
   failures === 0 ? everyMillis : Math.min(everyMillis * 2 ** failures, Math.max(everyMillis, LONGEST_WAIT_MILLIS));
 
-/** Works until it is stopped: piece after piece while there are any, and otherwise when it is woken or time has passed. */
+/** Works until it is stopped: piece after piece while there are any, else when woken or after the interval. */
 export async function workOn({ name, channel, lanes = 1, everyMillis, next }: Work): Promise<Loop> {
   let stopped = false;
   let wakes = 0;
@@ -58,7 +58,7 @@ export async function workOn({ name, channel, lanes = 1, everyMillis, next }: Wo
       try {
         const worked = await next();
         failures = 0;
-        // What was queued while this lane looked may have been missed by it.
+        // The lane may have missed pieces that were queued while it polled.
         if (worked || wakes !== wakesBefore) continue;
       } catch (err) {
         failures++;

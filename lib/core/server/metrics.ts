@@ -39,7 +39,7 @@ export const registry = metrics.registry;
 export const requestsInFlight = metrics.inFlight;
 export const signIns = metrics.signIns;
 
-/** A gauge that asks for its value when it is read. */
+/** A gauge that computes its value when it is read. */
 export function gauge(name: string, help: string, read: () => number): void {
   if (registry.getSingleMetric(name)) return;
   new client.Gauge({
@@ -54,12 +54,12 @@ export function gauge(name: string, help: string, read: () => number): void {
 
 /** Label sets of requests that a process keeps, each some 40 KB: more than the product makes by itself. */
 const MOST_SERIES = 1_000;
-/** What no stranger can make more of by making up addresses. */
+/** The labels of requests with made-up addresses. */
 const UNKNOWN = { method: 'other', route: 'other' };
 
 /**
- * Counts an answered request. Its labels come from the product's own routes: every other address is one route,
- * and a method that a route doesn't take is one method, so what strangers make up adds nothing (F-2).
+ * Counts an answered request. Its labels come from the product's own routes: all other addresses are one route, and
+ * methods that a route doesn't have are one method, so that made-up requests add no series (F-2).
  */
 export function observeRequest(method: string, path: string, status: number, seconds: number): void {
   metrics.duration.observe(bounded(labelsOf(method, path, status)), seconds);

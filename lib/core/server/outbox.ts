@@ -8,7 +8,7 @@ import { newId } from '../secrets/ids';
 import { log, redact } from './log';
 import { workOn } from './loop';
 
-/** A side effect as its handler gets it. */
+/** A side effect for its handler. */
 export interface OutboxEntry {
   issuerId: string;
   id: string;
@@ -17,16 +17,16 @@ export interface OutboxEntry {
   attempts: number;
 }
 
-/** Handlers by topic. What one writes through `tx` commits together with the entry's end, or not at all. */
+/** Handlers by topic. Writes through `tx` commit together with the end of the entry. */
 export type OutboxHandlers = Record<string, (tx: Transaction, entry: OutboxEntry) => Promise<void>>;
 
-/** Thrown by a handler: trying again would never help. */
+/** Thrown by a handler if a retry would never help. */
 export class Undeliverable extends Error {}
 
-/** Entries worked on at once in a process. */
+/** The number of entries processed at once in a process. */
 const LANES = 3;
 const POLL_MILLIS = 2_000;
-/** A handler may take this long, a slow mail server included. */
+/** The time limit of a handler, including a slow mail server. */
 const PATIENCE_MILLIS = 90_000;
 const MAX_WAIT_SECONDS = 3_600;
 const MAX_ATTEMPTS = 30;
@@ -34,8 +34,8 @@ const MAX_ATTEMPTS = 30;
 const placeOf = (issuerId: string, id: string) => `outbox/${issuerId}/${id}`;
 
 /**
- * Puts a side effect into the transaction that causes it: it happens if and only if that commits. The
- * payload is stored encrypted, since it may hold a code or an address, and goes when it is done.
+ * Adds a side effect to the transaction that causes it: it happens if and only if that commits. The payload is stored
+ * encrypted, since it may contain a code or an address, and is deleted afterwards.
  */
 export async function enqueue(
   tx: Transaction,
@@ -48,15 +48,15 @@ export async function enqueue(
     VALUES (${issuerId}::uuid, ${id}::uuid, ${topic}, ${sealed}, statement_timestamp(), statement_timestamp())`;
 }
 
-/** Requests of people who aren't signed in that wait at once: more are refused until some are done. */
+/** The maximum number of waiting requests from visitors; further ones are refused. */
 const MOST_ASKED = 10_000;
 const BUSY_SECONDS = 30;
 
 const waitingRow = z.strictObject({ waiting: z.number() });
 
 /**
- * Takes a request of somebody who isn't signed in, to be answered in the background whoever that is. What strangers
- * can queue has an end. @throws Busy when that is reached
+ * Queues a visitor's request for the background, whether or not the user exists. The queue is limited. @throws Busy if
+ * it is full
  */
 export async function enqueueAsked(topic: string, payload: unknown): Promise<void> {
   const [row] = await readRows(database(), waitingRow)`
@@ -76,9 +76,9 @@ const entryRow = z.strictObject({
 type Entry = z.infer<typeof entryRow>;
 
 /**
- * Works on the outbox until the returned function has ended. An entry stays locked while it is worked
- * on, so no two processes take the same, and a process that dies lets go of its entry at once. When an entry is due,
- * the database's clock says: those of the processes may differ.
+ * Works on the outbox until the returned function is called. An entry is locked while it is processed, so no two
+ * processes take the same, and a process that dies releases it immediately. The database's clock decides when an entry
+ * is due, because those of the processes may differ.
  */
 export async function workOutbox(handlers: OutboxHandlers): Promise<() => Promise<void>> {
   const loop = await workOn({
@@ -91,7 +91,7 @@ export async function workOutbox(handlers: OutboxHandlers): Promise<() => Promis
   return loop.stop;
 }
 
-/** Works on the entry that has waited longest; false when none is due. */
+/** Processes the entry that has waited longest; false if none is due. */
 export async function workOnce(handlers: OutboxHandlers): Promise<boolean> {
   let taken: Entry | undefined;
   let failure: unknown;
@@ -103,7 +103,7 @@ export async function workOnce(handlers: OutboxHandlers): Promise<boolean> {
         ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
       taken = rows[0];
       if (!taken) return false;
-      // Undone up to here, the entry stays locked until it is postponed: no other lane tries it in between.
+      // After a rollback to here, the entry stays locked until it is postponed, so that no other lane takes it.
       await tx.$executeRaw`SAVEPOINT taken`;
       try {
         await handle(tx, taken, handlers);
@@ -116,7 +116,7 @@ export async function workOnce(handlers: OutboxHandlers): Promise<boolean> {
     }, PATIENCE_MILLIS);
   } catch (err) {
     if (!taken) throw err;
-    // The transaction itself is gone: it took too long, or lost its connection.
+    // The transaction itself ended: it took too long, or lost its connection.
     await postpone(database(), taken, (failure ?? err) as Error);
     return true;
   }
@@ -133,7 +133,7 @@ async function handle(tx: Transaction, taken: Entry, handlers: OutboxHandlers): 
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
 }
 
-/** Tries again after 2, 4, 8 … seconds, an hour at most between two tries; for what can't succeed, never. */
+/** Retries after 2, 4, 8 … seconds, at most an hour apart; never if it can't succeed. */
 async function postpone(tx: Transaction, { issuerId, id, topic, attempts }: Entry, error: Error): Promise<void> {
   const failed = error instanceof Undeliverable || attempts + 1 >= MAX_ATTEMPTS;
   const wait = Math.min(2 ** (attempts + 1), MAX_WAIT_SECONDS);

@@ -7,12 +7,12 @@ const limiters = new Map<string, RateLimiterPostgres>();
 
 export interface Limit {
   name: string;
-  /** How many in `seconds`. */
+  /** The number allowed in `seconds`. */
   points: number;
   seconds: number;
 }
 
-// Counted in the database: every process counts together, and a restart forgets nothing.
+// Counted in the database, so that all processes share the count and restarts keep it.
 function limiter({ name, points, seconds }: Limit): RateLimiterPostgres {
   let found = limiters.get(name);
   if (!found) {
@@ -33,13 +33,12 @@ function limiter({ name, points, seconds }: Limit): RateLimiterPostgres {
 const LONGEST_KEY = 100;
 
 /**
- * What is counted for a key. An IPv6 address counts as its /64, since whoever has one has all of that
- * (RFC 4291 section 2.5.4); one that stands for an IPv4 address counts as that (RFC 4291 section 2.5.5.2).
- * A long key, as somebody may send one, counts as its hash.
+ * The counted form of a key. An IPv6 address counts as its /64, since its owner has all of that (RFC 4291 section
+ * 2.5.4); one that represents an IPv4 address counts as that (RFC 4291 section 2.5.5.2). A long key counts as its hash.
  */
 export function limitKey(key: string): string {
   if (isIP(key) !== 6) return key.length > LONGEST_KEY ? createHash('sha256').update(key).digest('hex') : key;
-  // The parser of URLs writes every address in one way: lower case, hexadecimal, `::` for the longest run of zeros.
+  // The URL parser normalizes addresses: lower case, hexadecimal, `::` for the longest run of zeros.
   const { hostname } = new URL(`http://[${key.split('%')[0]}]`);
   const [left = [], right = []] = hostname
     .slice(1, -1)
@@ -51,7 +50,7 @@ export function limitKey(key: string): string {
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** Counts one use by `key`; resolves to the seconds to wait when the limit is passed, else undefined. */
+/** Counts one use by `key`; returns the seconds to wait if the limit is exceeded, else undefined. */
 export async function useOnce(limit: Limit, key: string): Promise<number | undefined> {
   try {
     await limiter(limit).consume(limitKey(key));

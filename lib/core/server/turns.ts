@@ -4,8 +4,8 @@ place.tesseraTurns ??= new Map();
 const turns = place.tesseraTurns;
 
 /**
- * Does work that takes much memory or time: at most `most` pieces of a kind at once in this process, and one for each
- * person. Null when there is no turn: nobody waits, since what waits would hold memory as well.
+ * Runs work that takes much memory or time: at most `most` of a kind at once in this process, and one per user. Null if
+ * no turn is free: nothing waits, since waiting work would also use memory.
  */
 export async function inTurn<T>(kind: string, person: string, most: number, work: () => Promise<T>): Promise<T | null> {
   const people = turns.get(kind) ?? new Set();

@@ -9,7 +9,10 @@ import type { RecordList } from './record-list';
 import type { SetUpRecord } from './records';
 import { type Outcome, settled, undo } from './settle';
 
-/** Makes a record active again, or inactive: nothing new may use it then. Refuses more active ones than there may be. */
+/**
+ * Activates or deactivates a record; new data can't use an inactive one. Refuses to exceed the maximum of active
+ * records.
+ */
 export function activateRecord(
   principal: Principal,
   entity: Entity,
@@ -23,7 +26,7 @@ export function activateRecord(
   });
 }
 
-/** As `activateRecord`, of a record that may be changed. */
+/** Does the same for a record that may be changed. */
 export async function setActive(
   tx: Transaction,
   principal: Principal,

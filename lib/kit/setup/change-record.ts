@@ -9,14 +9,14 @@ import { recordSeen, type SetUpRecord } from './records';
 import { lockOwner, type Outcome, settled, undo } from './settle';
 import { writeRecords } from './write-records';
 
-/** A record as somebody saw it: one that has been saved since is not theirs to change unseen. */
+/** A record in the version that the user saw; a later save makes it stale. */
 export interface SeenRecord {
   issuerId: string;
   id: string;
   version: number;
 }
 
-/** A record that the principal may change, its owner locked, with its place and its parent. */
+/** A record that the principal may change, with its owner locked, its place and its parent. */
 export async function recordToChange(
   tx: Transaction,
   principal: Principal,
@@ -34,7 +34,7 @@ export async function recordToChange(
   return { record, place, parent };
 }
 
-/** Changes a record to what was typed, by field; fields left out stay. Refuses a version that is no longer the record's. */
+/** Changes the given fields of a record; other fields stay. Refuses a stale version. */
 export function changeRecord(
   principal: Principal,
   entity: Entity,

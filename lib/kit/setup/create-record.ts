@@ -8,8 +8,8 @@ import { lockOwner, type Outcome, settled, undo } from './settle';
 import { writeRecords } from './write-records';
 
 /**
- * Creates a record from what was typed, by field. Refuses what the entity's declaration refuses, each field
- * with its reason. Resolves to the record's id.
+ * Creates a record from entered values. Refuses invalid ones by the entity's declaration, each field with its reason.
+ * Returns the record's id.
  */
 export function createRecord(
   principal: Principal,
@@ -28,7 +28,7 @@ export function createRecord(
   });
 }
 
-/** A place that may be written; it is not found, or seen only. */
+/** Checks that a place is writable; refuses unknown and read-only ones. */
 export function writable(place: RecordList | null): RecordList {
   if (!place) return undo({ code: 'not.found' });
   return place.writable ? place : undo({ code: 'user.not.authorized' });

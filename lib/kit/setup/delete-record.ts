@@ -14,8 +14,8 @@ import { recordsWhere, type SetUpRecord } from './records';
 import { type Outcome, settled, undo } from './settle';
 
 /**
- * Deletes a record and what is part of it. What other records depend on is refused (C8.036); what transactions
- * or accounts use is made inactive instead. Resolves to which of the two was done.
+ * Deletes a record and its parts. Refuses if other records depend on it (C8.036); if transactions or accounts use it,
+ * it becomes inactive instead. Returns which of the two was done.
  */
 export function deleteRecord(
   principal: Principal,
@@ -56,7 +56,7 @@ const written = ({ owner }: RecordList, tx: Transaction, ids: string[]) => ({
   ids
 });
 
-/** What is part of a record, and of that in turn. */
+/** The parts of a record, at all levels. */
 function partsBelow(tx: Transaction, { issuerId, id }: SetUpRecord): Promise<Part[]> {
   return readRows(tx, partRow)`
     WITH RECURSIVE parts AS (
@@ -67,7 +67,9 @@ function partsBelow(tx: Transaction, { issuerId, id }: SetUpRecord): Promise<Par
     SELECT id, entity FROM parts`;
 }
 
-/** Whether somebody may change everything that would go: a part can be for a higher level than what it is part of (C6.031). */
+/**
+ * Whether the principal may change all records to delete: a part may require a higher role than its parent (C6.031).
+ */
 async function mayDelete(tx: Transaction, principal: Principal, record: SetUpRecord, parts: Part[]): Promise<boolean> {
   const ids = parts.filter(({ entity }) => entityNamed(entity).editableBy).map(({ id }) => id);
   if (ids.length === 0) return true;
@@ -81,7 +83,7 @@ async function mayDelete(tx: Transaction, principal: Principal, record: SetUpRec
   );
 }
 
-/** Whether a record that stays points to one that would go. */
+/** Whether a remaining record references a deleted one. */
 async function pointedTo(tx: Transaction, { issuerId }: SetUpRecord, gone: string[]): Promise<boolean> {
   return exists(tx)`
     SELECT 1 FROM setup_references WHERE issuer_id = ${issuerId}::uuid

@@ -4,14 +4,14 @@ import type { Transaction } from '../../core/database/database';
 import type { Refusal } from '../../core/entry/refusal';
 import type { Field, Fields, ParentRecord, ValuesOf } from './field';
 
-/** Whom records belong to. */
+/** The level of a record's owner. */
 export type Level = 'issuer' | 'company';
 
-/** Under what heading the set-up page shows an entity. */
+/** The headings of entities on the set-up page. */
 export const GROUPS = ['accounting', 'fields', 'tax', 'expenses', 'accounts', 'messages'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What a rule knows beside the record itself. */
+/** The context of a rule besides the record itself. */
 export interface World {
   tx: Transaction;
   issuerId: string;
@@ -20,7 +20,7 @@ export interface World {
   parent: ParentRecord | null;
 }
 
-/** The records that a command has written, to be looked at together. */
+/** The records that a command has written, to be checked together. */
 export interface Written {
   tx: Transaction;
   issuerId: string;
@@ -28,27 +28,27 @@ export interface Written {
   ids: readonly string[];
 }
 
-/** Values that no two records share, whatever the case. */
+/** Values that are unique, regardless of case. */
 export interface Key<V> {
   fields: readonly string[];
-  /** Within its parent, if it has one, or within its owner. */
+  /** Unique within its parent by default, or within its owner. */
   within?: 'owner';
-  /** The records that it counts for; all, unless it says. */
+  /** The records to which it applies; default: all. */
   when?: (values: V) => boolean;
 }
 
 /**
- * A set-up entity: a list with rules. Its screens, validation, permissions, audit, import and export all come
- * from here; the folder `entities` of its module has one file for each, found by `npm run generate`.
+ * A set-up entity, declared once: its screens, validation, permissions, audit, import and export derive from it. The
+ * folder `entities` of its module has one file for each, found by `npm run generate`.
  */
 export interface Entity<F extends Fields = Fields> {
-  /** `tax-rate`: its address and its name in the database. */
+  /** `tax-rate`: its name in addresses and in the database. */
   name: string;
   group: Group;
-  /** Whose power it takes to see and to change it. */
+  /** The area of its permissions. */
   area: Area;
   levels: readonly Level[];
-  /** The feature of a program that it belongs to, its parts with it: people whose program lacks it have no such list. */
+  /** The programme feature that includes it and its parts: users without the feature don't have the list. */
   feature?: ProgramFeature;
   /** Whether a company has its issuer's records beside its own. */
   inherits: boolean;
@@ -56,27 +56,27 @@ export interface Entity<F extends Fields = Fields> {
   words: { one: string; many: string; about: string };
   fields: F;
   keys: Readonly<Record<string, Key<ValuesOf<F>>>>;
-  /** The fields that a record is called by; `name` alone, unless it says. */
+  /** The fields of a record's title; default: `name`. */
   titleFields: readonly string[];
-  /** What it is a part of, and what becomes of it with that. */
+  /** The entity that it is a part of, and the effect of deleting that. */
   parent?: { entity: string; onDelete: 'cascade' | 'refuse' };
-  /** The most active records of an owner or a parent. */
+  /** The maximum number of active records of an owner or a parent. */
   maximum?: number;
-  /** More records than this can't be viewed, only exported. */
+  /** Above this number records can't be viewed, only exported. */
   viewLimit?: number;
-  /** Whether their order is for people to choose. */
+  /** Whether users can change their order. */
   ordered: boolean;
-  /** Whether a copy takes along what belongs to it; then it is made in the background. */
+  /** Whether a copy includes parts; then it runs in the background. */
   copiesParts: boolean;
-  /** The least role that may change a record, where records say so (C6.031). */
+  /** The lowest role that may change a record, if records define it (C6.031). */
   editableBy?(values: ValuesOf<F>, parent: ParentRecord | null): Role | null;
-  /** What the fields of a record must meet together. */
+  /** Validates the fields of a record together. */
   check?(values: ValuesOf<F>, world: World): Refusal[] | Promise<Refusal[]>;
-  /** What records must meet together, asked once they are written: those that don't. */
+  /** Validates written records together; returns the refused ones. */
   invariants?(written: Written): Promise<(Refusal & { id: string })[]>;
-  /** Those that something beside set-up records uses: they are made inactive rather than deleted. */
+  /** The records in use outside of set-up: they are deactivated instead of deleted. */
   inUse?(written: Written): Promise<string[]>;
-  /** Other records that go with these when they are deleted, though they point to them. */
+  /** Records that are deleted with these, although they reference them. */
   takesAlong?(gone: Written): Promise<string[]>;
 }
 

@@ -29,19 +29,19 @@ import { recordsWhere, type SetUpRecord } from './records';
 import { lockOwner, settled, Undone } from './settle';
 import { writeRecords } from './write-records';
 
-/** What is wrong in a file, where: the row as a spreadsheet counts it, and the heading of the column. */
+/** A fault in a file: the row as in a spreadsheet, and the column's heading. */
 export interface FileFault {
   row: number;
   column: string | null;
   refusal: Refusal;
 }
 
-/** What a file comes to: nothing of it is written while anything is wrong with it. */
+/** The outcome of a file: if it has any fault, nothing is written. */
 export interface ImportReport {
   created: number;
   changed: number;
   unchanged: number;
-  /** The first of them. */
+  /** The first faults. */
   faults: FileFault[];
   faultCount: number;
   applied: boolean;
@@ -49,13 +49,13 @@ export interface ImportReport {
 
 const FAULTS_TOLD = 200;
 const TIMEOUT = 120_000;
-/** A file of 4 MB takes some 80 MB while it is worked on: so many at once in a process. */
+/** The maximum number of imports at once in a process, since a file of 4 MB takes some 80 MB of memory. */
 const AT_ONCE = 2;
 
 /**
- * Takes over the records of a file, all or none. Without `apply` it only tells what would come of it. Records that
- * are there already, by the entity's first key, are changed; none is deleted. `import.busy`: two files are worked on
- * already in this process, or one of this person's.
+ * Imports the records of a file, all or none. Without `apply` it only reports the outcome. Existing records, by the
+ * entity's first key, are changed; none is deleted. `import.busy`: this process runs two imports already, or one of
+ * this user.
  */
 export async function importRecords(
   principal: Principal,
