@@ -94,7 +94,9 @@ const noted = (tally: Tally, { issuerId, id }: NamedRow, total: number | undefin
   checkpoint: { after: { issuerId, id }, tally: { ...tally } } satisfies Prisma.InputJsonObject
 });
 
-/** The total number of rows, estimated after so many were found of those read; none if there are too many to count. */
+/**
+ * The total number of rows: `found` if all of them were read, else counted; undefined if there are too many to count.
+ */
 async function totalOf(
   principal: Principal,
   { listing, query }: BulkList,

@@ -11,13 +11,13 @@ import type { Entity, Level } from './entity';
 import { recordSeen, type SetUpRecord } from './records';
 import { seenOwner } from './visible';
 
-/** Where records are, as an address says it: an issuer's own, a company's, or the parts of one record. */
+/** The place of records, as in an address: an issuer's own, a company's, or the parts of one record. */
 export interface RecordListAddress {
   issuerId: string;
   companyId?: string;
   /** The record that they are parts of. */
   parentId?: string;
-  /** The record that their parents are parts of: the values of all accounting codes of a scheme. */
+  /** The parent of their parents: the values of all accounting codes of a scheme. */
   aboveId?: string;
 }
 
@@ -29,21 +29,21 @@ export const ownerRow = z.strictObject({
   name: z.string()
 });
 
-/** Whom records belong to. */
+/** The owner of records. */
 export type Owner = z.infer<typeof ownerRow>;
 
-/** A list of records that somebody sees. Only `recordListSeen` makes one. */
+/** A list of records that the principal sees. Only `recordListSeen` creates one. */
 export interface RecordList {
   entity: Entity;
   owner: Owner;
-  /** The parent of what is listed here; null where none is needed, or each record names its own. */
+  /** The parent of the listed records; null if none is needed, or each record names its own. */
   parent: SetUpRecord | null;
   above: SetUpRecord | null;
-  /** Whether the principal may add to it and change what the owner has in it. */
+  /** Whether the principal may add records and change the owner's. */
   writable: boolean;
 }
 
-/** Whether a program with these features has an entity's list (C1.013). */
+/** Whether a programme with these features includes an entity's list (C1.013). */
 export function isOffered(entity: Entity, features: ReadonlySet<ProgramFeature>): boolean {
   const feature = [entity, ...entitiesAbove(entity)].find((each) => each?.feature)?.feature;
   return feature === undefined || features.has(feature);
@@ -51,7 +51,7 @@ export function isOffered(entity: Entity, features: ReadonlySet<ProgramFeature>)
 
 const recordListSeenRow = ownerRow.extend({ inside: z.boolean(), closed: z.boolean() });
 
-/** A place that the principal sees; null for others, and for those that there are not. */
+/** A list that the principal sees, or null. */
 export async function recordListSeen(
   principal: Principal,
   entity: Entity,
@@ -72,13 +72,13 @@ export async function recordListSeen(
     return record?.ownerId === ownerId ? record : null;
   };
   const [parent, above] = [await owned(parentEntity, parentId), await owned(aboveEntity, aboveId)];
-  // Parts are listed under a record, and nothing else is.
+  // Only parts are listed under a record.
   if (parentEntity ? !parent && !above : parentId !== undefined || aboveId !== undefined) return null;
   const writable = inside && !closed && may(principal, entity.area, 'modify');
   return { entity, owner, parent, above, writable };
 }
 
-/** An issuer or a company, for work that has proven the right to it. */
+/** An issuer or a company, for work whose permission is already checked. */
 export async function ownerOf(tx: Transaction, issuerId: string, id: string): Promise<Owner | null> {
   const [owner] = await readRows(tx, ownerRow)`
     SELECT issuer_id AS "issuerId", id, kind::text AS kind, number, name_1 AS name FROM nodes
@@ -86,13 +86,13 @@ export async function ownerOf(tx: Transaction, issuerId: string, id: string): Pr
   return owner ?? null;
 }
 
-/** What an entity is part of, and what that is part of. */
+/** The entities of an entity's parent and grandparent. */
 function entitiesAbove({ parent }: Entity): (Entity | undefined)[] {
   const direct = parent && entityNamed(parent.entity);
   return [direct, direct?.parent && entityNamed(direct.parent.entity)];
 }
 
-/** The address of the list that a record stands in. */
+/** The address of a record's list. */
 export function addressOf({ issuerId, ownerId, parentId }: SetUpRecord): RecordListAddress {
   return {
     issuerId,
@@ -101,10 +101,10 @@ export function addressOf({ issuerId, ownerId, parentId }: SetUpRecord): RecordL
   };
 }
 
-/** Whether a role reaches a level: each reaches its own and those below it (C6.031). */
+/** Whether a role reaches a level: its own and those below it (C6.031). */
 export const reaches = (role: Role, level: Role) => ROLES.indexOf(role) >= ROLES.indexOf(level);
 
-/** Whether somebody who may write at a record's place may change the record itself. */
+/** Whether a principal who may write at a record's place may change the record itself. */
 export function mayEdit(
   { role }: Principal,
   entity: Entity,

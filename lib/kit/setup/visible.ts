@@ -4,21 +4,22 @@ import { Prisma } from '../../core/database/prisma/client';
 import type { Entity } from './entity';
 
 /**
- * The condition that an owner's records are seen: those of nodes in one's part of the structure, and those of
- * nodes above it, which hold for everybody below. `alias` is the owner's row of `nodes`.
+ * The condition that the principal sees an owner's records: nodes in scope, and nodes above it, whose records apply
+ * below. `alias` is the owner's row of `nodes`.
  */
 export function seenOwner(principal: Principal, entity: Entity, alias: string): Prisma.Sql {
   if (!may(principal, entity.area, 'view')) return Prisma.sql`FALSE`;
   return Prisma.sql`(${seenNode(principal, alias)})`;
 }
 
-/** At or below one's nodes, or above them. */
+/** At or below the principal's nodes, or above them. */
 const seenNode = ({ scope }: Principal, alias: string) =>
   Prisma.sql`${within(scope, nodeColumns(alias))} OR ${above(scope, nodeColumns(alias))}`;
 
 /**
- * The condition that a record of a seen owner, `r` of `setup_records`, is seen itself: one about a node only where the
- * node is, so that a level manager finds no accounts of other units among the default values of the company.
+ * The condition that the principal sees a record `r` of `setup_records` of a visible owner: one that references a node
+ * only if the node is visible, so that a level manager finds no accounts of other units among the company's default
+ * values.
  */
 export function seenTargets(principal: Principal, entity: Entity): Prisma.Sql {
   if (principal.scope.everywhere || !Object.values(entity.fields).some(({ kinds }) => kinds)) return Prisma.sql`TRUE`;

@@ -18,8 +18,8 @@ import { insertRecords, storedOf, updateRecords } from './store-records';
 import { targetTitles } from './titles';
 
 /**
- * Writes records as they were typed: new ones, and changes of existing ones. Everything is checked, over all of
- * them, and any refusal leaves nothing written. The owner is locked.
+ * Writes new and changed records. All of them are checked together, and any refusal prevents the whole write. The owner
+ * is locked.
  */
 export async function writeRecords(
   tx: Transaction,
@@ -76,7 +76,7 @@ function fixedChanged({ entity }: RecordList, { existing, values }: Draft): Refu
   );
 }
 
-/** Above somebody's level, as it was or as it would be (C6.031). */
+/** Above the principal's level, before or after the change (C6.031). */
 function locked(principal: Principal, { entity }: RecordList, { existing, values, parent }: Draft): Refusal[] {
   const both = existing ? [existing, { values }] : [{ values }];
   return both.every((record) => mayEdit(principal, entity, record, parent))
@@ -105,7 +105,7 @@ async function checked(
 
 const totalRow = z.strictObject({ withinId: z.string(), active: z.number() });
 
-/** The limit holds for active records, so that those in use, which can't be deleted, don't use it up. */
+/** The maximum applies to active records, so that those in use, which can't be deleted, don't count against it. */
 async function overMaximum(
   tx: Transaction,
   { entity, owner }: RecordList,
@@ -121,7 +121,7 @@ async function overMaximum(
     ON CONFLICT (issuer_id, within_id, entity) DO UPDATE SET maximum = greatest(EXCLUDED.maximum, t.active)
     RETURNING within_id AS "withinId", active`;
   const room = new Map(totals.map(({ withinId, active }) => [withinId, maximum - active]));
-  // What is made inactive makes room first.
+  // Deactivated records make room first.
   const taking = (draft: Draft) => Number(activeOf(draft)) - Number(draft.existing?.active ?? false);
   return [...drafts]
     .sort((a, b) => taking(a) - taking(b))

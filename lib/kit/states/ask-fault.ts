@@ -2,7 +2,10 @@ import { may, type Principal } from '../../access/policy/principal';
 import type { Refusal } from '../../core/entry/refusal';
 import type { EventOf, StateTable } from './define-states';
 
-/** Why somebody can't ask for an event at all: they may not, or the reason that it takes is missing; null: they can. */
+/**
+ * The reason that a principal can't request an event in any state: the permission or the required reason is missing;
+ * else null.
+ */
 export function askFault<Table extends StateTable>(
   table: Table,
   event: EventOf<Table> & string,

@@ -2,33 +2,33 @@ import type { Action, Area } from '../../access/policy/policy';
 import type { AuditAction } from '../../core/audit/audit-actions';
 import type { TextKey } from '../../core/language/text-key';
 
-/** What one event does to a record. */
+/** The effect of an event on a record. */
 export interface Transition<State extends string = string> {
   from: readonly State[];
   to: State;
-  /** The permission it takes (CD.22); null where no principal asks: a link or the record itself gives the right. */
+  /** The required permission (CD.22); null if a link or the record itself gives the right. */
   needs: readonly [Area, Action] | null;
-  /** Whether it takes a reason, which the record keeps. */
+  /** Whether it requires a reason, which the record stores. */
   reason?: true;
-  /** What else must hold; the command gives the check of that name. */
+  /** A further condition, which the command checks under this name. */
   guard?: string;
-  /** Why it can't happen in another state: always the same, or by state. */
+  /** The refusal in other states: one for all, or by state. */
   refusal: TextKey | (Partial<Record<State, TextKey>> & { else: TextKey });
   audit: AuditAction;
 }
 
 interface Declaration<State extends string, Transitions> {
-  /** What has the states, in one word. */
+  /** The kind of record, in one word. */
   record: string;
   states: readonly State[];
-  /** Those that a record can begin in. */
+  /** The initial states of a record. */
   initial: readonly State[];
-  /** What somebody without the permission is told. */
+  /** The refusal without the permission. */
   forbidden: TextKey;
   events: Transitions;
 }
 
-/** The states of a kind of record, and what leads from one to another. */
+/** The states of a kind of record, and the events between them. */
 export class StateTable<
   State extends string = string,
   Transitions extends Readonly<Record<string, Transition<State>>> = Readonly<Record<string, Transition<State>>>
@@ -53,25 +53,25 @@ export class StateTable<
     return Object.hasOwn(this.events, name);
   }
 
-  /** Where an event leads from a state; null: it can't happen there. */
+  /** The state after an event; null if the event isn't possible. */
   after(state: State, event: keyof Transitions & string): State | null {
     const { from, to } = this.transition(event);
     return from.includes(state) ? to : null;
   }
 
-  /** Why an event can't happen in a state, as a message key; null where it can. */
+  /** The reason that an event isn't possible in a state, as a message key, or null. */
   refusal(event: keyof Transitions & string, state: State): TextKey | null {
     const { from, refusal } = this.transition(event);
     if (from.includes(state)) return null;
     return typeof refusal === 'string' ? refusal : (refusal[state] ?? refusal.else);
   }
 
-  /** What can happen in a state. */
+  /** The events that are possible in a state. */
   possible(state: State): (keyof Transitions & string)[] {
     return this.eventNames.filter((event) => this.after(state, event) !== null);
   }
 
-  /** The name of what else must hold for an event; null: nothing. */
+  /** The name of an event's guard, or null. */
   guard<Event extends keyof Transitions & string>(event: Event): GuardName<Transitions[Event]> | null {
     return (this.transition(event).guard ?? null) as GuardName<Transitions[Event]> | null;
   }
@@ -85,7 +85,7 @@ type GuardName<One> = One extends { guard?: infer Name } ? Extract<Name, string>
 
 export type StateOf<Table> = Table extends StateTable<infer State, infer _> ? State : never;
 export type EventOf<Table> = Table extends { eventNames: readonly (infer Event)[] } ? Event : never;
-/** A check for every guard that a table names. */
+/** A check for every guard of a table. */
 export type GuardsOf<Table extends { events: object }, Check> = Readonly<
   Record<GuardName<Table['events'][keyof Table['events']]>, Check>
 >;

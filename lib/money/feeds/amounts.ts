@@ -67,7 +67,10 @@ export function amountText(amount: bigint): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
 }
 
-/** The exchange rate between two amounts, to nine decimals; null if one of them is zero. */
+/**
+ * The exchange rate between two amounts, to nine decimals; null if an amount or the rate is zero, or the rate is too
+ * long.
+ */
 export function rateBetween(amount: bigint, billed: bigint): string | null {
   if (amount === 0n || billed === 0n) return null;
   const rate = ((billed < 0n ? -billed : billed) * 1_000_000_000n) / (amount < 0n ? -amount : amount);
