@@ -239,6 +239,11 @@ test('C8.040 a failure to load or save is reported, and nothing typed is lost', 
      SELECT $1, gen_random_uuid(), 'email-template', $2, 'Template ' || n FROM generate_series(1, 150) n`,
     [issuer.id, company.id]
   );
+  let failing = false;
+  // Set before the page loads: a request sent right after may pass a route set later.
+  await page.route('**/set-up/email-setting/new*', (route) =>
+    failing && route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue()
+  );
   await open(page, world, `/email-setting/new?issuer=${issuer.id}&company=${company.id}`);
   await page.getByLabel(/^When/).selectOption({ label: 'A user is created' });
   await page.getByLabel('Also to').fill('desk@mail.example');
@@ -248,13 +253,11 @@ test('C8.040 a failure to load or save is reported, and nothing typed is lost', 
   await expect(page.getByText('Could not be loaded. Try again later.')).toBeVisible();
   await page.unroute('**/choices?*');
   await choose(page, box, 'Template 77');
-  await page.route('**/set-up/email-setting/new*', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue()
-  );
+  failing = true;
   await press(page, 'Save');
   await expect(problem(page)).toContainText('Could not be saved. Nothing you typed is lost; try again later.');
   await expect(page.getByLabel('Also to')).toHaveValue('desk@mail.example');
-  await page.unroute('**/set-up/email-setting/new*');
+  failing = false;
   await press(page, 'Save');
   await expect(notice(page)).toContainText('It was added.');
 });
