@@ -10,10 +10,3 @@ export function rememberUser(userId: string, brand: string): void {
   sessionStorage.setItem('userId', userId);
   sessionStorage.setItem('COBRAND', brand);
 }
-
-/** Reports the sign-in if UI logging is on (P4.005, P7.017). */
-export async function logSignIn(): Promise<void> {
-  const { call, reportError } = await import('./call');
-  const entry = { message: 'User logged in', level: 'INFO', attributes: [] };
-  await call('POST', '/sdportal/rest/log/entries', { json: { logEntries: [entry] } }).catch(reportError);
-}

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorSummary } from '@/app/sdportal/ui/error-summary';
 import { SubmitButton, TextField } from '@/app/sdportal/ui/fields';
 import type { FormState, FormTexts } from '@/app/sdportal/ui/form-state';
-import { logSignIn } from '@/app/sdportal/ui/front-door';
+import { logSignIn } from '@/app/sdportal/ui/log-sign-in';
 import { renewed } from '@/app/sdportal/ui/session-warning';
 import { type PortalForm, usePortalForm } from '@/app/sdportal/ui/use-portal-form';
 import { useSessionWarning } from '@/app/sdportal/ui/use-session-warning';

@@ -7,8 +7,8 @@ import {
 } from '@simplewebauthn/browser';
 import { CallRefused, call, reportError } from '@/app/sdportal/ui/call';
 import type { FormState, FormTexts } from '@/app/sdportal/ui/form-state';
-import { logSignIn } from '@/app/sdportal/ui/front-door';
 import { go } from '@/app/sdportal/ui/go';
+import { logSignIn } from '@/app/sdportal/ui/log-sign-in';
 
 /** Slightly shorter than a challenge's lifetime: the suggestion in the user id field is renewed before it expires. */
 const RENEW_MILLIS = 270_000;

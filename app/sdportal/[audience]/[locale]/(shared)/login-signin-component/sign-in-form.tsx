@@ -6,7 +6,7 @@ import { tidyUp } from '@/app/sdportal/ui/deferred-tasks';
 import { ErrorSummary } from '@/app/sdportal/ui/error-summary';
 import { Announcement, type RevealTexts, SecretField, SubmitButton, TextField } from '@/app/sdportal/ui/fields';
 import type { FormTexts } from '@/app/sdportal/ui/form-state';
-import { logSignIn, rememberUser } from '@/app/sdportal/ui/front-door';
+import { rememberUser } from '@/app/sdportal/ui/front-door';
 import { required, usePortalForm } from '@/app/sdportal/ui/use-portal-form';
 import { signIn } from './actions';
 import { PasskeyButton, type PasskeyTexts } from './passkey-button';
@@ -42,7 +42,7 @@ export function SignInForm({ brand, uiLogging, forceRefreshMillis, forgotPasswor
     async after({ goTo }, sent) {
       if (!goTo) return;
       rememberUser(String(sent.get('userId')).trim(), brand);
-      if (uiLogging) await logSignIn();
+      if (uiLogging) await (await import('@/app/sdportal/ui/log-sign-in')).logSignIn();
     }
   });
   const { input } = form;
