@@ -1,3 +1,4 @@
+import { SEARCHABLE } from '@/lib/composition/process/searchable';
 import { recentItems } from '@/lib/kit/search/recent-items';
 import { totalsOf } from '@/lib/kit/search/totals';
 import { countText } from './counted';
@@ -10,7 +11,10 @@ const RECENT = 8;
 /** Totals of the user's records, quick links of the role, and recently opened records (C2.005). */
 export async function HomeLinks() {
   const { principal, program, t, format } = await signedIn();
-  const [totals, recent] = await Promise.all([totalsOf(principal), recentItems(principal, RECENT)]);
+  const [totals, recent] = await Promise.all([
+    totalsOf(SEARCHABLE, principal),
+    recentItems(SEARCHABLE, principal, RECENT)
+  ]);
   return (
     <>
       {totals.length > 0 && (

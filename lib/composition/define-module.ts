@@ -8,6 +8,8 @@ import type { DeclaredList, Lists } from '../kit/bulk/declared-lists';
 import type { JobKindDeclaration, JobRun } from '../kit/jobs/job-run';
 import type { HomeTask, HomeTaskName } from '../kit/listing/home-tasks';
 import type { ListingName } from '../kit/listing/listing';
+import type { SearchKind } from '../kit/search/kinds';
+import type { DeclaredSearchKind } from '../kit/search/searchable';
 import type { RetentionPart } from '../money/transactions/retention';
 
 /** A module's declaration of a kind of job over the lists of all modules. */
@@ -49,6 +51,8 @@ export interface ModuleDeclaration<Payloads = Record<string, unknown>, ListPaylo
   lists?: Readonly<Partial<Record<ListingName, DeclaredList>>>;
   /** The bulk actions that it adds to a list, its own or another module's. */
   bulkActions?: Readonly<Partial<Record<ListingName, BulkActions>>>;
+  /** Its kinds of records that the search finds; their texts are at `search.kind.<kind>` and `search.kinds.<kind>`. */
+  searchKinds?: Readonly<Partial<Record<SearchKind, DeclaredSearchKind>>>;
   /** Its home tasks. */
   homeTasks?: Readonly<Partial<Record<HomeTaskName, HomeTask>>>;
   /** Its side effects, by the topic of the outbox. */

@@ -141,6 +141,12 @@ export async function generateModules(write) {
     'lib/kit/jobs/generated/kinds.ts',
     `${header}export const JOB_KINDS = ${JSON.stringify(Object.fromEntries(kinds.sort()), null, 2)} as const;\n`
   );
+  const searched = collected(declarations, (one) => Object.entries(one.searchKinds ?? {}));
+  const areasOfKinds = Object.fromEntries([...searched].map(([kind, { value }]) => [kind, value.area]));
+  write(
+    'lib/kit/search/generated/kinds.ts',
+    `${header}export const SEARCH_KIND_AREAS = ${JSON.stringify(areasOfKinds, null, 2)} as const;\n`
+  );
   collected(declarations, (one) => Object.entries(one.outbox ?? {}));
   collected(declarations, (one) => Object.entries(one.chores ?? {}));
   write(

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '../../lib/access/policy/policy';
 import type { Principal } from '../../lib/access/policy/principal';
 import { principalOf } from '../../lib/access/policy/principal';
+import { SEARCHABLE } from '../../lib/composition/process/searchable';
 import { closeDatabase, database } from '../../lib/core/database/database';
 import { search } from '../../lib/kit/search/search';
 
@@ -84,7 +85,7 @@ async function main(): Promise<void> {
           Math.floor((Math.abs(round) * names.length) / ROUNDS) % names.length
         ] as (typeof names)[number];
         const since = performance.now();
-        await search(principal, { text: make(name, number), limit: LIMIT });
+        await search(SEARCHABLE, principal, { text: make(name, number), limit: LIMIT });
         // The first ones warm the caches.
         if (round >= 0) times.push(performance.now() - since);
       }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SEARCHABLE } from '@/lib/composition/process/searchable';
 import { fileName } from '@/lib/core/files/file-name';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { checkDigit, isCardNumber, withoutCardNumbers } from '@/lib/core/secrets/card-digits';
@@ -119,7 +120,7 @@ describe('C5.028 an account number is shown by as many digits as the company, or
     const node = await seenNode(program, other.id);
     if (!node) throw new Error('not seen');
     expect(await replacementsFor(program, node, 'Kim')).toMatchObject([{ cardNumber: expected }]);
-    const found = await search(program, { text: 'Kim Example', limit: 5 });
+    const found = await search(SEARCHABLE, program, { text: 'Kim Example', limit: 5 });
     expect(found).toMatchObject({ groups: [{ kind: 'account', results: [{ cardNumber: expected }] }] });
     expect(await findPlaces(program, 'A', 'Kim')).toMatchObject([{ cardNumber: expected }]);
     const sheet = (await downloadStructure(program, accountId, ORIGIN)) as ReadableStream<Uint8Array>;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/policy/principal';
+import { SEARCHABLE } from '@/lib/composition/process/searchable';
 import { highlight } from '@/lib/kit/search/highlight';
 import type { SearchKind } from '@/lib/kit/search/kinds';
 import { recentItems, remember } from '@/lib/kit/search/recent-items';
@@ -28,7 +29,7 @@ async function found(
   text: string,
   { kinds, limit = 10 }: { kinds?: SearchKind[]; limit?: number } = {}
 ) {
-  const searched = await search(principal, { text, kinds, limit });
+  const searched = await search(SEARCHABLE, principal, { text, kinds, limit });
   if (searched.state !== 'found') return searched.state;
   return Object.fromEntries(searched.groups.map(({ kind, results }) => [kind, results.map(({ name }) => name)]));
 }
@@ -76,12 +77,12 @@ describe('the global search', () => {
   test('forgives typing errors, and says so', async () => {
     const { I } = await aPlace();
     for (const text of ['nrdic', 'nordci', 'nordic fods', 'hodlings'])
-      expect(await search(I, { text, limit: 5, kinds: ['company'] })).toMatchObject({
+      expect(await search(SEARCHABLE, I, { text, limit: 5, kinds: ['company'] })).toMatchObject({
         isSimilar: true,
         groups: [{ kind: 'company', results: [{ name: 'Nordic Foods Holdings' }] }]
       });
     expect(await found(I, 'lindkvist', { kinds: ['user'] })).toEqual({ user: ['Åsa Lindqvist'] });
-    expect(await search(I, { text: 'foods', limit: 5 })).toMatchObject({ isSimilar: false });
+    expect(await search(SEARCHABLE, I, { text: 'foods', limit: 5 })).toMatchObject({ isSimilar: false });
     expect(await found(I, 'zebra')).toEqual({});
   });
 
@@ -110,7 +111,7 @@ describe('the global search', () => {
 
   test('C2.029 C5.015 C9.008 needs two characters at least', async () => {
     const { I } = await aPlace();
-    expect(await search(I, { text: ' n ', limit: 5 })).toEqual({ state: 'too short', least: 2 });
+    expect(await search(SEARCHABLE, I, { text: ' n ', limit: 5 })).toEqual({ state: 'too short', least: 2 });
     expect(await found(I, 'no')).toMatchObject({ company: ['Nordic Foods Holdings'] });
     expect(await found(I, '')).toBe('too short');
   });
@@ -119,19 +120,21 @@ describe('the global search', () => {
     const { I, issuer, company } = await aPlace();
     await withSetting(world.current, { issuerId: issuer.id }, 'search.minimum.characters', 3);
     await withSetting(world.current, { issuerId: issuer.id, companyId: company.id }, 'search.minimum.characters', 4);
-    expect(await search(I, { text: 'no', limit: 5 })).toEqual({ state: 'too short', least: 3 });
+    expect(await search(SEARCHABLE, I, { text: 'no', limit: 5 })).toEqual({ state: 'too short', least: 3 });
     const C = await aPrincipalAt(world.current, 'C', company);
-    expect(await search(C, { text: 'nor', limit: 5 })).toEqual({ state: 'too short', least: 4 });
+    expect(await search(SEARCHABLE, C, { text: 'nor', limit: 5 })).toEqual({ state: 'too short', least: 4 });
     expect(await found(C, 'nord')).toMatchObject({ company: ['Nordic Foods Holdings'] });
   });
 
   test('C5.017 says when there is more than is shown, so that something narrows it', async () => {
     const { I, issuer } = await aPlace();
     for (let n = 0; n < 4; n++) await aCompany(world.current, issuer, { name: `Harbour ${n}` });
-    const searched = await search(I, { text: 'harbour', limit: 3 });
+    const searched = await search(SEARCHABLE, I, { text: 'harbour', limit: 3 });
     expect(searched).toMatchObject({ groups: [{ kind: 'company', hasMore: true }] });
     expect(await found(I, 'harbour', { limit: 3 })).toEqual({ company: ['Harbour 0', 'Harbour 1', 'Harbour 2'] });
-    expect(await search(I, { text: 'harbour 2', limit: 3 })).toMatchObject({ groups: [{ hasMore: false }] });
+    expect(await search(SEARCHABLE, I, { text: 'harbour 2', limit: 3 })).toMatchObject({
+      groups: [{ hasMore: false }]
+    });
   });
 
   test('odd input is no error, and a whole card number is never searched for', async () => {
@@ -203,7 +206,7 @@ describe('the scope of a search', () => {
           const isBelow = (node: StructureNode, top: StructureNode) =>
             node.issuerId === top.issuerId && node.path.startsWith(top.path);
           const check = async (principal: Principal, tops: StructureNode[]) => {
-            const searched = await search(principal, { text, limit: 50 });
+            const searched = await search(SEARCHABLE, principal, { text, limit: 50 });
             const ids =
               searched.state === 'found' ? searched.groups.flatMap(({ results }) => results.map(({ id }) => id)) : [];
             const seen = nodes.filter((node) => tops.some((top) => isBelow(node, top))).map(({ id }) => id);
@@ -260,7 +263,7 @@ describe('the scope of a search', () => {
 describe('recent items', () => {
   const item = ({ kind, issuerId, id }: StructureNode) => ({ kind, issuerId, id });
   const names = async (principal: Principal, limit = 20) =>
-    (await recentItems(principal, limit)).map(({ name }) => name);
+    (await recentItems(SEARCHABLE, principal, limit)).map(({ name }) => name);
 
   test('C2.005 the latest first, each once, 20 at most', async () => {
     const { I, issuer, company, user } = await aPlace();

@@ -1,6 +1,7 @@
 import './search.css';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { SEARCHABLE } from '@/lib/composition/process/searchable';
 import { kindsFor, SEARCH_KINDS, type SearchKind } from '@/lib/kit/search/kinds';
 import { type Searched, search } from '@/lib/kit/search/search';
 import { isLikeCardNumber } from '@/lib/kit/search/sought';
@@ -40,7 +41,7 @@ export default workspacePage(async function SearchPage({
   const kinds = kindsFor(principal);
   const kind = SEARCH_KINDS.find((each) => each === asked.kind && kinds.includes(each));
   const searched =
-    q === '' ? null : await search(principal, { text: q, kinds: kind && [kind], limit: kind ? MANY : FEW });
+    q === '' ? null : await search(SEARCHABLE, principal, { text: q, kinds: kind && [kind], limit: kind ? MANY : FEW });
   return (
     <>
       <PageHead title={t('search.title')} />

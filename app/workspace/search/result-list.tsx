@@ -1,6 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
 import { highlight } from '@/lib/kit/search/highlight';
-import type { SearchResult } from '@/lib/kit/search/results';
+import type { SearchResult } from '@/lib/kit/search/search-result';
 import { recordAddress } from '../record-address';
 import { Badge } from '../ui/badge';
 import { numbersOf } from './details';
@@ -21,7 +21,7 @@ export function ResultList({ results, sought = '', t }: { results: SearchResult[
               {result.above}
             </span>
           </a>
-          {result.isOver && <Badge>{t(result.kind === 'user' ? 'search.inactive' : 'search.closed')}</Badge>}
+          {result.over && <Badge>{t(`search.${result.over}`)}</Badge>}
         </li>
       ))}
     </ul>

@@ -18,13 +18,13 @@ export function FoundNodes({ searched, t }: { searched: Searched; t: Translate }
           {/* The search was limited to nodes. */}
           <h2 id={`found-${kind}`}>{t(`node.kinds.${kind as Kind}`)}</h2>
           <ul className="found">
-            {results.map(({ id, name, name2, number, cardNumber, above, isOver }) => (
+            {results.map(({ id, name, name2, number, cardNumber, above, over }) => (
               <li key={id} className="tree-line">
                 <a className="tree-name" href={`/workspace/structure/${id}`}>
                   {name2 ? `${name} ${name2}` : name}
                 </a>
                 <span className="tree-detail">{[number ?? cardNumber, above].filter(Boolean).join(' · ')}</span>
-                {isOver && <Badge>{t('structure.status.closed')}</Badge>}
+                {over && <Badge>{t('structure.status.closed')}</Badge>}
                 <a className="tree-count" href={`/workspace/structure?at=${id}`}>
                   {t('structure.in.tree')}
                 </a>

@@ -1,6 +1,7 @@
 import { isId } from '@/lib/core/secrets/ids';
 import './structure.css';
 import { may } from '@/lib/access/policy/principal';
+import { SEARCHABLE } from '@/lib/composition/process/searchable';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { search } from '@/lib/kit/search/search';
 import { signedInFor } from '../signed-in';
@@ -23,7 +24,7 @@ export default workspacePage(async function StructurePage({ searchParams }: { se
   const [q, at, after] = [single('q').trim(), single('at'), single('after')];
   const [start, found] = await Promise.all([
     treeStart(principal, t, { at: isId(at) ? at : null, after: after || null }),
-    q ? search(principal, { text: q, kinds: NODES, limit: 20 }) : null
+    q ? search(SEARCHABLE, principal, { text: q, kinds: NODES, limit: 20 }) : null
   ]);
   return (
     <>

@@ -4,12 +4,15 @@ import { AUTHORITY_TEMPLATE_ACTIONS, USER_ACTIONS, USER_GROUP_ACTIONS, USER_TEMP
 import { forgetProofs } from './links/forget-proofs';
 import { lapseLinks } from './links/lapse-links';
 import { reportsOfUser } from './merged-reports';
+import { countedUsers, USER_FAMILY } from './search-family';
 import { SIGN_IN_SECURITY } from './security/listing';
 import { AUTHORITY_TEMPLATES } from './templates/authority-templates';
 import { USER_GROUPS } from './templates/user-groups';
 import { USER_TEMPLATES } from './templates/user-templates';
 import { USERS } from './user-listing';
 import { warnOfExpiry } from './warn-of-expiry';
+
+const pageOf = ({ id }: { id: string }) => `/workspace/people/${id}`;
 
 export default defineModule({
   needs: [
@@ -21,6 +24,7 @@ export default defineModule({
     'kit/listing',
     'directory/structure',
     'kit/bulk',
+    'kit/search',
     'kit/states'
   ],
   tables: [
@@ -107,8 +111,9 @@ export default defineModule({
       path: '/workspace/people/user-templates',
       record: ({ id }) => `/workspace/people/user-templates/${id}`
     },
-    users: { listing: USERS, path: '/workspace/people', record: ({ id }) => `/workspace/people/${id}` }
+    users: { listing: USERS, path: '/workspace/people', record: pageOf }
   },
+  searchKinds: { user: { area: 'users', family: USER_FAMILY, record: pageOf, counted: countedUsers } },
   bulkActions: {
     'authority-templates': AUTHORITY_TEMPLATE_ACTIONS,
     'user-groups': USER_GROUP_ACTIONS,

@@ -4,9 +4,21 @@ import { ACCOUNT_ACTIONS, NODE_ACTIONS } from './bulk-actions';
 import { checkPayload, checkUpload } from './check-upload';
 import { forgetUploads } from './forget-uploads';
 import { accountsAt, nodesAt } from './lists';
+import { ACCOUNTS, countedAccounts, countedCompanies, NODES } from './search-families';
+
+const pageOf = ({ id }: { id: string }) => `/workspace/structure/${id}`;
 
 export default defineModule({
-  needs: ['brand/mail', 'access/settings', 'access/policy', 'kit/listing', 'kit/jobs', 'kit/bulk', 'kit/states'],
+  needs: [
+    'brand/mail',
+    'access/settings',
+    'access/policy',
+    'kit/listing',
+    'kit/jobs',
+    'kit/bulk',
+    'kit/search',
+    'kit/states'
+  ],
   tables: [
     'nodes',
     'accounts',
@@ -58,9 +70,17 @@ export default defineModule({
     accounts: {
       listing: accountsAt,
       path: '/workspace/structure/accounts',
-      record: ({ id }) => `/workspace/structure/${id}`
+      record: pageOf
     },
-    nodes: { listing: nodesAt, path: '/workspace/structure/list', record: ({ id }) => `/workspace/structure/${id}` }
+    nodes: { listing: nodesAt, path: '/workspace/structure/list', record: pageOf }
+  },
+  searchKinds: {
+    issuer: { area: 'structure', family: NODES, isAboveCompanies: true, record: pageOf },
+    company_group: { area: 'structure', family: NODES, isAboveCompanies: true, record: pageOf },
+    company: { area: 'structure', family: NODES, record: pageOf, counted: countedCompanies },
+    account_group: { area: 'structure', family: NODES, record: pageOf },
+    org_point: { area: 'structure', family: NODES, record: pageOf },
+    account: { area: 'accounts', family: ACCOUNTS, record: pageOf, counted: countedAccounts }
   },
   bulkActions: {
     accounts: ACCOUNT_ACTIONS,

@@ -1,21 +1,13 @@
-import type { Area } from '../../access/policy/policy';
 import { may, type Principal } from '../../access/policy/principal';
+import { SEARCH_KIND_AREAS } from './generated/kinds';
 
-/** What the global search finds (C2.006), in the order in which results are shown. */
-export const SEARCH_KINDS = [
-  'issuer',
-  'company_group',
-  'company',
-  'account_group',
-  'org_point',
-  'account',
-  'user'
-] as const;
-export type SearchKind = (typeof SEARCH_KINDS)[number];
+/** A kind of records that the global search finds (C2.006). */
+export type SearchKind = keyof typeof SEARCH_KIND_AREAS;
 
-const areaOf = (kind: SearchKind): Area => (kind === 'user' ? 'users' : kind === 'account' ? 'accounts' : 'structure');
+/** The kinds in the order in which results are shown. */
+export const SEARCH_KINDS = Object.keys(SEARCH_KIND_AREAS) as [SearchKind, ...SearchKind[]];
 
-/** The kinds that somebody may see at all. */
+/** The kinds that the principal may see. */
 export function kindsFor(principal: Principal): SearchKind[] {
-  return SEARCH_KINDS.filter((kind) => may(principal, areaOf(kind), 'view'));
+  return SEARCH_KINDS.filter((kind) => may(principal, SEARCH_KIND_AREAS[kind], 'view'));
 }

@@ -1,6 +1,6 @@
 import { defineModule } from '../../composition/define-module';
 
 export default defineModule({
-  needs: ['access/settings', 'access/policy', 'kit/listing', 'directory/structure'],
+  needs: ['access/settings', 'access/policy', 'kit/listing'],
   tables: ['recent_items']
 });

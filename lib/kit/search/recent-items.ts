@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
-import { nodeColumns, within } from '../../access/policy/scope';
 import { transaction } from '../../core/database/database';
-import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { kindsFor, SEARCH_KINDS } from './kinds';
-import { readResults, type SearchResult } from './results';
+import { readResults } from './results';
+import type { SearchResult } from './search-result';
+import type { SearchKinds } from './searchable';
 
 /** The number of records stored for a user (C2.005). */
 const MOST_KEPT = 20;
@@ -39,20 +39,17 @@ export async function remember(principal: Principal, { kind, issuerId, id }: Ite
 }
 
 /** The records that the user opened last, latest first, if the user still sees them. */
-export async function recentItems(principal: Principal, limit: number): Promise<SearchResult[]> {
-  const { issuerId, userId, scope } = principal;
-  const kinds = kindsFor(principal);
+export async function recentItems(
+  searchable: SearchKinds,
+  principal: Principal,
+  limit: number
+): Promise<SearchResult[]> {
+  const { issuerId, userId } = principal;
   return transaction(async (tx) => {
     const items = await readRows(tx, itemRow)`
-      SELECT r.kind, r.record_issuer_id AS "issuerId", r.record_id AS id
-      FROM recent_items r
-      LEFT JOIN users u ON r.kind = 'user' AND (u.issuer_id, u.id) = (r.record_issuer_id, r.record_id)
-      LEFT JOIN nodes n ON n.issuer_id = r.record_issuer_id AND n.id = CASE WHEN r.kind = 'user' THEN u.node_id ELSE r.record_id END
-      WHERE r.issuer_id = ${issuerId}::uuid AND r.user_id = ${userId}::uuid AND r.kind = ANY(${kinds})
-        AND CASE WHEN r.kind = 'user'
-          THEN u.deleted_at IS NULL AND u.id IS NOT NULL AND ${within(scope, { ...nodeColumns('n'), issuer: Prisma.sql`u.issuer_id` })}
-          ELSE n.kind::text = r.kind AND ${within(scope, nodeColumns('n'))} END
-      ORDER BY r.opened_at DESC, r.record_id LIMIT ${limit}`;
-    return readResults(tx, items);
+      SELECT kind, record_issuer_id AS "issuerId", record_id AS id FROM recent_items
+      WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND kind = ANY(${kindsFor(principal)})
+      ORDER BY opened_at DESC, record_id`;
+    return (await readResults(tx, searchable, principal, items)).slice(0, limit);
   });
 }

@@ -1,59 +1,36 @@
-import { z } from 'zod';
+import type { Principal } from '../../access/policy/principal';
 import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
-import { accountNumber, openNumbers } from '../../directory/structure/account-number';
-import type { Candidate } from './candidates';
-import { SEARCH_KINDS } from './kinds';
+import type { Candidate } from './at-places';
+import { familiesOf } from './candidates';
+import { type SearchResult, searchResultRow } from './search-result';
+import type { SearchKinds } from './searchable';
 
-const searchResultRow = z.strictObject({
-  kind: z.enum(SEARCH_KINDS),
-  issuerId: z.string(),
-  id: z.string(),
-  name: z.string(),
-  /** The second name; of users none. */
-  name2: z.string().nullable(),
-  /** The number; a user's user id; none of accounts. */
-  number: z.string().nullable(),
-  /** Of an account: the card number as it is shown. */
-  cardNumber: z.string().nullable(),
-  /** The name of its parent: the company of a record within one, else the issuer. */
-  above: z.string().nullable(),
-  /** Whether it is no longer in use: closed, replaced, inactive. */
-  isOver: z.boolean()
-});
-
-/** A record as a search result. */
-export type SearchResult = z.infer<typeof searchResultRow>;
-
-/** Reads the displayed data of the found nodes and users; the caller has applied the scope. */
+/** Reads the displayed data of records, in their order, without those that the principal does not see. */
 export async function readResults(
   tx: Transaction,
-  found: readonly Pick<Candidate, 'kind' | 'issuerId' | 'id'>[]
+  searchable: SearchKinds,
+  principal: Principal,
+  records: readonly Pick<Candidate, 'kind' | 'issuerId' | 'id'>[]
 ): Promise<SearchResult[]> {
-  if (found.length === 0) return [];
-  const idsOf = (isUser: boolean) => {
-    const some = found.filter(({ kind }) => (kind === 'user') === isUser);
-    return [some.map(({ issuerId }) => issuerId), some.map(({ id }) => id)] as const;
-  };
-  const [[nodeIssuers, nodes], [userIssuers, users]] = [idsOf(false), idsOf(true)];
-  const rows = await readRows(tx, searchResultRow)`
-    SELECT n.kind::text AS kind, n.issuer_id AS "issuerId", n.id, n.name_1 AS name, n.name_2 AS name2, n.number,
-      ${accountNumber('a', 'n')} AS "cardNumber", CASE WHEN n.kind = 'issuer' THEN NULL WHEN c.id <> n.id THEN c.name_1 ELSE i.name END AS above,
-      n.status = 'closed' OR coalesce(a.state IN ('closed', 'replaced'), FALSE) AS "isOver"
-    FROM unnest(${nodeIssuers}::uuid[], ${nodes}::uuid[]) AS f (issuer_id, id)
-    JOIN nodes n ON (n.issuer_id, n.id) = (f.issuer_id, f.id)
-    JOIN issuers i ON i.id = n.issuer_id
-    LEFT JOIN nodes c ON (c.issuer_id, c.id) = (n.issuer_id, n.company_id)
-    LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
-    UNION ALL
-    SELECT 'user', u.issuer_id, u.id, u.first_name || ' ' || u.last_name, NULL, u.user_id, NULL, coalesce(c.name_1, i.name),
-      u.status = 'inactive'
-    FROM unnest(${userIssuers}::uuid[], ${users}::uuid[]) AS f (issuer_id, id)
-    JOIN users u ON (u.issuer_id, u.id) = (f.issuer_id, f.id)
-    JOIN issuers i ON i.id = u.issuer_id
-    LEFT JOIN nodes c ON (c.issuer_id, c.id) = (u.issuer_id, u.company_id)`;
-  const byId = new Map(
-    rows.map((row) => [`${row.kind}/${row.issuerId}/${row.id}`, { ...row, cardNumber: openNumbers(row.cardNumber) }])
-  );
-  return found.flatMap(({ kind, issuerId, id }) => byId.get(`${kind}/${issuerId}/${id}`) ?? []);
+  if (records.length === 0) return [];
+  const kinds = new Set(records.map(({ kind }) => kind));
+  const queries = familiesOf(searchable, [...kinds]).map(({ family, kinds: some }) => {
+    const { table, kind, condition, result } = family;
+    const ofFamily = records.filter((record) => some.includes(record.kind));
+    return Prisma.sql`
+      SELECT ${kind} AS kind, r.issuer_id AS "issuerId", r.id, ${result.columns}
+      FROM unnest(${ofFamily.map((record) => record.kind)}::text[], ${ofFamily.map(({ issuerId }) => issuerId)}::uuid[],
+        ${ofFamily.map(({ id }) => id)}::uuid[]) AS wanted (kind, issuer_id, id)
+      JOIN ${table} ON (r.issuer_id, r.id) = (wanted.issuer_id, wanted.id) ${result.joins}
+      WHERE ${condition(principal)}`;
+  });
+  const rows = await readRows(tx, searchResultRow)(Prisma.join(queries, ' UNION ALL '));
+  const keyOf = ({ kind, issuerId, id }: Pick<Candidate, 'kind' | 'issuerId' | 'id'>) => `${kind}/${issuerId}/${id}`;
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  return records.flatMap((record) => {
+    const row = byKey.get(keyOf(record));
+    return row ? (searchable.get(row.kind)?.family.readResult?.(row) ?? row) : [];
+  });
 }

@@ -5,19 +5,13 @@ import { settingColumn } from '../../access/settings/setting-value';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
-import {
-  type Ask,
-  beginnings,
-  type Candidate,
-  candidateRow,
-  lastFourDigits,
-  RANK,
-  similarWords,
-  wordsWithin
-} from './candidates';
+import { type Ask, type Candidate, candidateRow, RANK } from './at-places';
+import { beginnings, familiesOf, particular, similarWords, wordsWithin } from './candidates';
 import { kindsFor, type SearchKind } from './kinds';
 import { placesOf } from './places';
-import { readResults, type SearchResult } from './results';
+import { readResults } from './results';
+import type { SearchResult } from './search-result';
+import type { SearchKinds } from './searchable';
 import { similarReadings } from './similar-words';
 import { lengthOf, readSought, withoutCardNumber } from './sought';
 
@@ -61,6 +55,7 @@ async function prepare(tx: Transaction, principal: Principal, typed: string) {
  * prefixes, and similar words. `limit` is per kind.
  */
 export function search(
+  searchable: SearchKinds,
   principal: Principal,
   { text, kinds, limit }: { text: string; kinds?: readonly SearchKind[]; limit: number }
 ): Promise<Searched> {
@@ -77,9 +72,11 @@ export function search(
     const [sought, places] = [readSought(typed, folded), await placesOf(tx, principal)];
     const ask: Ask = { principal, places, sought, limit: limit + 1 };
     const found = new Found(ask.limit);
-    if (sought.words.length > 0) await find(tx, ask, asked, found);
+    if (sought.words.length > 0) await find(tx, searchable, ask, asked, found);
     const results = await readResults(
       tx,
+      searchable,
+      principal,
       asked.flatMap((kind) => found.of(kind).slice(0, limit))
     );
     const groups = asked
@@ -94,16 +91,22 @@ export function search(
 }
 
 /** Searches in stages, cheapest first, while more results are wanted. */
-async function find(tx: Transaction, ask: Ask, kinds: readonly SearchKind[], found: Found): Promise<void> {
-  const open = () => kinds.filter((kind) => !found.isFull(kind));
-  const first = kinds.includes('account') ? lastFourDigits(ask) : [];
-  found.add(await run(tx, [...first, ...beginnings(ask, kinds)]));
-  found.add(await run(tx, wordsWithin(ask, open())));
+async function find(
+  tx: Transaction,
+  searchable: SearchKinds,
+  ask: Ask,
+  kinds: readonly SearchKind[],
+  found: Found
+): Promise<void> {
+  const families = familiesOf(searchable, kinds);
+  found.add(await run(tx, [...particular(ask, families), ...beginnings(ask, families)]));
+  const open = kinds.filter((kind) => !found.isFull(kind));
+  found.add(await run(tx, wordsWithin(ask, familiesOf(searchable, open))));
   if (found.size >= ENOUGH) return;
   const { issuerIds, companies } = ask.places;
   const issuers = [...new Set([...issuerIds, ...companies.map(({ issuerId }) => issuerId)])];
   for (const [nth, reading] of (await similarReadings(tx, issuers, ask.sought)).entries()) {
-    found.add(await run(tx, similarWords(ask, kinds, reading, RANK.similar + nth)));
+    found.add(await run(tx, similarWords(ask, families, reading, RANK.similar + nth)));
     if (found.size >= ENOUGH) return;
   }
 }

@@ -1,7 +1,8 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { SEARCHABLE } from '@/lib/composition/process/searchable';
 import { cardNumberHash } from '@/lib/directory/structure/card-number';
+import { findAccount } from '@/lib/directory/structure/find-account';
 import { COUNTED } from '@/lib/kit/listing/page';
-import { findAccount } from '@/lib/kit/search/find-account';
 import { recentItems, remember } from '@/lib/kit/search/recent-items';
 import { search as searchFor } from '@/lib/kit/search/search';
 import { totalsOf } from '@/lib/kit/search/totals';
@@ -14,7 +15,7 @@ const cards = new WeakMap<ScopeWorld, Map<string, string>>();
 const cardsOf = (world: ScopeWorld) => [...(cards.get(world) ?? new Map<string, string>())];
 
 async function found(principal: Principal, text: string): Promise<string[]> {
-  const searched = await searchFor(principal, { text, limit: 200 });
+  const searched = await searchFor(SEARCHABLE, principal, { text, limit: 200 });
   return searched.state === 'found' ? searched.groups.flatMap(({ results }) => results.map(idOf)) : [];
 }
 
@@ -56,11 +57,11 @@ export const search: ScopeModule = {
     recentItems: async (principal, world) => {
       // A record that was opened while one had it shows only as long as one has it.
       for (const { issuerId, id, kind } of world.all().slice(0, 15)) await remember(principal, { kind, issuerId, id });
-      return (await recentItems(principal, 50)).map(idOf);
+      return (await recentItems(SEARCHABLE, principal, 50)).map(idOf);
     },
     totalsOf: async (principal, world) => {
       const watcher = world.watchers.find((one) => one.principal === principal) as Watcher;
-      for (const { kind, count } of await totalsOf(principal)) {
+      for (const { kind, count } of await totalsOf(SEARCHABLE, principal)) {
         if (kind === 'user' || watcher.stands === 'everything' || count > COUNTED) continue;
         const rows = await world.database.query<{ id: string }>(
           "SELECT id FROM nodes WHERE kind::text = $1 AND status = 'active'",

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
 import { contract, on } from '@/lib/core/http/contract';
 import { seeOther } from '@/lib/core/http/see-other';
-import { findAccount } from '@/lib/kit/search/find-account';
+import { findAccount } from '@/lib/directory/structure/find-account';
 import { SEARCH_KINDS } from '@/lib/kit/search/kinds';
 import { isLikeCardNumber } from '@/lib/kit/search/sought';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
+import { SEARCHABLE } from '@/lib/composition/process/searchable';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { search } from '@/lib/kit/search/search';
@@ -20,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     body: { kind: 'json', schema: z.object({ q: z.string().max(200) }), limit: 4_096 },
     async handle({ body, actor }) {
       const [searched, { t }] = await Promise.all([
-        search(await principalOf(actor), { text: body.q, limit: MOST }),
+        search(SEARCHABLE, await principalOf(actor), { text: body.q, limit: MOST }),
         signedIn()
       ]);
       const groups = searched.state === 'found' ? searched.groups : [];

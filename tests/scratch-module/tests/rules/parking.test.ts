@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SCREENS, screensFor } from '@/app/workspace/navigation';
 import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
 import { LISTS } from '@/lib/composition/process/lists';
+import { SEARCHABLE } from '@/lib/composition/process/searchable';
 import { transaction } from '@/lib/core/database/database';
 import { programFeatures } from '@/lib/directory/programs/features';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
@@ -10,6 +11,8 @@ import { waitingWork } from '@/lib/kit/listing/home-tasks';
 import type { Listing } from '@/lib/kit/listing/listing';
 import { listPage } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
+import { recentItems, remember } from '@/lib/kit/search/recent-items';
+import { search } from '@/lib/kit/search/search';
 import { untilEnded } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
@@ -18,7 +21,7 @@ import { aCompany, anAccount, anIssuer } from '../support/structure';
 
 const world = useDatabase();
 
-test('the scratch module has a screen, a list, a command for many rows, a home task, an audit action and a job', async () => {
+test('the scratch module has a screen, a list, a kind of search results, a command for many rows, a home task, an audit action and a job', async () => {
   const { current } = world;
   await current.query(readFileSync('prisma/migrations/20990101000000_parking/migration.sql', 'utf8'));
   await current.query('GRANT SELECT, UPDATE ON parking_spaces TO tessera_app');
@@ -30,7 +33,7 @@ test('the scratch module has a screen, a list, a command for many rows, a home t
     [other, 'B1']
   ] as const)
     await current.query(
-      'INSERT INTO parking_spaces (issuer_id, id, node_id, name) VALUES ($1, gen_random_uuid(), $2, $3)',
+      'INSERT INTO parking_spaces (issuer_id, id, node_id, company_id, name) VALUES ($1, gen_random_uuid(), $2, $2, $3)',
       [issuer.id, node.id, name]
     );
   const C = await aPrincipalAt(current, 'C', company);
@@ -48,6 +51,14 @@ test('the scratch module has a screen, a list, a command for many rows, a home t
 
   const waits = await waitingWork(C, await programFeatures(C), HOME_TASKS);
   expect(waits.map(({ name, count }) => [name, count])).toContainEqual(['parking', 2]);
+
+  const searched = await search(SEARCHABLE, C, { text: 'A2', limit: 5 });
+  expect(searched).toMatchObject({ groups: [{ kind: 'parking_space', results: [{ name: 'A2' }] }] });
+  expect(await search(SEARCHABLE, C, { text: 'B1', limit: 5 })).toMatchObject({ groups: [] });
+  expect(await search(SEARCHABLE, A, { text: 'A2', limit: 5 })).toMatchObject({ groups: [] });
+  const [space] = rows;
+  await remember(C, { kind: 'parking_space', issuerId: issuer.id, id: String(space?.id) });
+  expect(await recentItems(SEARCHABLE, C, 5)).toMatchObject([{ kind: 'parking_space', name: 'A1' }]);
 
   const target = { list: 'parking-spaces', parameters: {}, query: 'q=A1' };
   const take = () => askBulk(LISTS, C, target, { action: 'take', extent: 'all' }, ORIGIN);

@@ -1,10 +1,11 @@
 import { defineModule } from '../../composition/define-module';
 import { SPACE_ACTIONS } from './bulk-actions';
 import { countPayload, countSpaces } from './count-spaces';
+import { SPACE_FAMILY } from './search-family';
 import { PARKING_SPACES } from './spaces';
 
 export default defineModule({
-  needs: ['access/policy', 'kit/listing', 'kit/jobs', 'kit/bulk', 'directory/structure'],
+  needs: ['access/policy', 'kit/listing', 'kit/jobs', 'kit/bulk', 'kit/search', 'directory/structure'],
   tables: ['parking_spaces'],
   areas: {
     parking: { roles: { C: 'vmr', I: 'v' } }
@@ -13,6 +14,9 @@ export default defineModule({
   auditActions: ['parking_space.taken'],
   lists: {
     'parking-spaces': { listing: PARKING_SPACES, path: '/workspace/parking' }
+  },
+  searchKinds: {
+    parking_space: { area: 'parking', family: SPACE_FAMILY, record: () => '/workspace/parking' }
   },
   bulkActions: {
     'parking-spaces': SPACE_ACTIONS

@@ -1,14 +1,13 @@
-import type { Principal } from '../../access/policy/principal';
+import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { transaction } from '../../core/database/database';
 import { idRow, readRows } from '../../core/database/rows';
-import { cardNumberHash } from '../../directory/structure/card-number';
-import { kindsFor } from './kinds';
-import { placesOf } from './places';
+import { placesOf } from '../../kit/search/places';
+import { cardNumberHash } from './card-number';
 
 /** The account with a whole card number, if the principal sees it; the number itself is neither stored nor shown. */
 export async function findAccount(principal: Principal, typed: string): Promise<{ id: string } | null> {
-  if (!kindsFor(principal).includes('account')) return null;
+  if (!may(principal, 'accounts', 'view')) return null;
   const hash = cardNumberHash(typed.replaceAll(/\D/g, ''));
   return transaction(async (tx) => {
     const { issuerIds, companies } = await placesOf(tx, principal);

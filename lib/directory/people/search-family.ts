@@ -1,0 +1,31 @@
+import type { Principal } from '../../access/policy/principal';
+import { within } from '../../access/policy/scope';
+import { Prisma } from '../../core/database/prisma/client';
+import type { SearchFamily } from '../../kit/search/searchable';
+
+const condition = ({ scope }: Principal) =>
+  Prisma.sql`r.deleted_at IS NULL AND ${within(scope, {
+    issuer: Prisma.sql`r.issuer_id`,
+    company: Prisma.sql`r.company_id`,
+    path: Prisma.sql`(SELECT s.path FROM nodes s WHERE s.issuer_id = r.issuer_id AND s.id = r.node_id)`
+  })}`;
+
+/** Users, by name and user id. */
+export const USER_FAMILY: SearchFamily = {
+  table: Prisma.sql`users r`,
+  kind: Prisma.sql`'user'`,
+  number: Prisma.sql`(lower(r.user_id) COLLATE "C")`,
+  isFoundByNumber: true,
+  condition,
+  result: {
+    columns: Prisma.sql`r.first_name || ' ' || r.last_name AS name, NULL AS name2, r.user_id AS number, NULL AS "cardNumber",
+      coalesce(c.name_1, i.name) AS above, CASE WHEN r.status = 'inactive' THEN 'inactive' END AS over`,
+    joins: Prisma.sql`
+      JOIN issuers i ON i.id = r.issuer_id
+      LEFT JOIN nodes c ON (c.issuer_id, c.id) = (r.issuer_id, r.company_id)`
+  }
+};
+
+/** The users that the principal sees. */
+export const countedUsers = (principal: Principal): Prisma.Sql =>
+  Prisma.sql`SELECT 1 FROM users r WHERE ${condition(principal)}`;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { SEARCH_KINDS } from './kinds';
+
+export const searchResultRow = z.strictObject({
+  kind: z.enum(SEARCH_KINDS),
+  issuerId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  /** The second name, of kinds that have one. */
+  name2: z.string().nullable(),
+  /** The number or user id; null for accounts. */
+  number: z.string().nullable(),
+  /** Of an account: the card number as it is shown. */
+  cardNumber: z.string().nullable(),
+  /** The name of its parent: the company of a record within one, else the issuer. */
+  above: z.string().nullable(),
+  /** The state in which it is no longer in use. */
+  over: z.enum(['closed', 'inactive']).nullable()
+});
+
+/** A record as a search result. */
+export type SearchResult = z.infer<typeof searchResultRow>;
