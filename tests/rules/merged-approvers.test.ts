@@ -5,6 +5,7 @@ import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { deleteSplitProfile } from '@/lib/money/allocation/save-split-profile';
+import { authorIds } from '@/lib/money/approvals/authors';
 import { delegate } from '@/lib/money/approvals/delegate';
 import { ownDelegations } from '@/lib/money/approvals/delegations';
 import { findProfile } from '@/lib/money/approvals/profiles';
@@ -85,10 +86,12 @@ test('C6.022 CD.30 the levels of who is merged are the kept one’s, none twice;
     levels: [{ limit: '100', members: [kept.id, merged.id] }, { members: [merged.id, other.id] }],
     places: [company]
   });
+  const second = await aProfile(world.current, company, { levels: [{ members: [merged.id] }] });
   const elsewhere = await aProfile(world.current, company, { levels: [{ members: [other.id] }] });
   expect(await approves(kept, '500.00')).toBe(false);
   expect(codeOf(await merge())).toBe('ok');
   expect(await membersOf(profile)).toEqual([[1, kept.id], ...[kept.id, other.id].sort().map((id) => [2, id])]);
+  expect(await membersOf(second)).toEqual([[1, kept.id]]);
   expect(await approves(kept, '500.00')).toBe(true);
   expect(await actsOf(profile)).toEqual([
     {
@@ -136,6 +139,11 @@ test('C6.022 CD.30 delegations go along from both ends; between the two they end
     [company.issuerId]
   );
   const ending = await delegation(kept, merged, { firstDay: '2026-01-01', lastDay: today });
+  const withdrawn = await aDelegation(db, {
+    from: { ...admin, userId: kept.id },
+    to: { userId: merged.id },
+    withdrawn: true
+  });
   expect(await approves(kept, '10.00')).toBe(false);
   expect(codeOf(await merge())).toBe('ok');
   expect(await Promise.all([given, received, between, back, over, ending].map(endsOf))).toEqual([
@@ -162,7 +170,31 @@ test('C6.022 CD.30 delegations go along from both ends; between the two they end
     }
   ]);
   expect(await actsOf(between)).toMatchObject([{ action: 'approval_delegation.withdrawn', node_id: point.id }]);
-  expect(await actsOf(over)).toEqual([]);
+  expect([await actsOf(over), await actsOf(withdrawn)]).toEqual([[], []]);
+});
+
+test('CD.30 C6.022 a delegation that is over by the day of its own issuer stays as it is, whatever the day elsewhere', async () => {
+  const db = world.current;
+  await anIssuer(db);
+  // The day of the one ends more than a day before the day of the other.
+  await db.query(
+    "UPDATE issuers SET time_zone = CASE WHEN id = $1 THEN 'Pacific/Kiritimati' ELSE 'Pacific/Pago_Pago' END",
+    [company.issuerId]
+  );
+  const [{ before } = { before: '' }] = await db.query<{ before: string }>(
+    "SELECT ((now() AT TIME ZONE 'Pacific/Kiritimati')::date - 1)::text AS before"
+  );
+  const over = await delegation(kept, merged, { firstDay: '2026-01-01', lastDay: before });
+  expect(codeOf(await merge())).toBe('ok');
+  expect(await endsOf(over)).toEqual([kept.id, merged.id, false]);
+});
+
+test('CD.60 C6.022 a merge leaves alone who was merged into others before', async () => {
+  const [first, second] = [await manager(), await manager()];
+  await mergeUsers(admin, { keptId: first.id, mergedId: second.id }, ORIGIN, BELONGINGS);
+  expect(codeOf(await merge())).toBe('ok');
+  const by = await principalFor(world.current, first);
+  expect(new Set(await transaction((tx) => authorIds(tx, by)))).toEqual(new Set([first.id, second.id]));
 });
 
 test('CD.20 C6.022 a merge leaves another issuer alone that has the same ids', async () => {

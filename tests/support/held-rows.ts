@@ -22,6 +22,27 @@ export async function whileHeld<T>(
   }
 }
 
+/** The answer of work that is begun while another transaction deletes a row, and waits for it. */
+export async function whileGone<T>(
+  { ownerUrl }: TestDatabase,
+  table: string,
+  id: string,
+  something: () => Promise<T>
+): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
+    const work = something();
+    await untilWaiting(client);
+    await client.query('COMMIT');
+    return await work;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Resolves when a number of connections wait for what another one has locked. */
 export const untilWaiting = (client: pg.Client, count = 1) =>
   until(async () => {

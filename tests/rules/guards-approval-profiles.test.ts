@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '@/lib/access/policy/principal';
+import { transaction } from '@/lib/core/database/database';
+import { shiftClock } from '@/lib/core/server/clock';
+import { delegate } from '@/lib/money/approvals/delegate';
+import { assignPlace, nodesFor, removePlace } from '@/lib/money/approvals/profile-places';
+import { findProfile } from '@/lib/money/approvals/profiles';
+import { changeProfile, createProfile, deleteProfile } from '@/lib/money/approvals/save-profile';
+import { delegationSchema, profileChangeSchema, profileSchema } from '@/lib/money/approvals/schema';
+import { changeStates } from '@/lib/money/transactions/change-state';
+import { aDelegation, aProfile } from '../support/approvals';
+import { whileGone } from '../support/held-rows';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt, principalFor } from '../support/principal';
+import { granted, refusedFor } from '../support/results';
+import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+import { aTwinOf } from '../support/twin';
+
+const world = useDatabase();
+let issuer: StructureNode;
+let company: StructureNode;
+let point: StructureNode;
+let C: Principal;
+
+beforeEach(async () => {
+  const db = world.current;
+  issuer = await anIssuer(db);
+  company = await aCompany(db, issuer);
+  point = await anOrgPoint(db, company);
+  C = await aPrincipalAt(db, 'C', company);
+});
+afterEach(() => shiftClock(0));
+
+const YEAR = { firstDay: '2026-01-01', lastDay: '2026-12-31' };
+const oneLevel = (member: { userId: string }) => ({ 'level.1.name': 'All', 'level.1.members': [member.userId] });
+const placesOf = async (id: string) => (await findProfile(C, id))?.places.map(({ nodeId }) => nodeId);
+
+test('CD.30 of several places of a profile the one that is named goes, and only for who may change the profile', async () => {
+  const viewer = await aPrincipalAt(world.current, 'C', company, { authorities: ['company_setup.view'] });
+  const id = await aProfile(world.current, company, { levels: [{ members: [C.userId] }], places: [company, point] });
+  expect(refusedFor(await removePlace(viewer, id, point.id, ORIGIN))).toBe('forbidden.action');
+  expect(refusedFor(await removePlace(C, id, point.id, ORIGIN))).toBeNull();
+  expect(await placesOf(id)).toEqual([company.id]);
+});
+
+test('CD.30 a profile is put at no place that is deleted meanwhile', async () => {
+  const id = await aProfile(world.current, company, { levels: [{ members: [C.userId] }] });
+  const told = await whileGone(world.current, 'nodes', point.id, () => assignPlace(C, id, point.id, ORIGIN));
+  expect(refusedFor(told)).toBe('node place.not.found');
+});
+
+test('twenty nodes are offered at most', async () => {
+  for (let count = 0; count < 21; count++)
+    await anOrgPoint(world.current, company, { name: `Harbour ${String(count).padStart(2, '0')}` });
+  expect((await nodesFor(C, company.id, 'Harbour')).map(({ name1 }) => name1)).toEqual(
+    Array.from({ length: 20 }, (_, count) => `Harbour ${String(count).padStart(2, '0')}`)
+  );
+});
+
+test('CD.30 no two profiles of a company have one name, and when one was made is kept', async () => {
+  const db = world.current;
+  const boss = await aUserAt(db, 'C', company);
+  const taken = await aProfile(db, company, { name: 'Travel', levels: [{ members: [C.userId] }] });
+  shiftClock(3_600_000);
+  const id = granted(
+    await createProfile(C, profileSchema.parse({ company: company.id, name: 'Trips', ...oneLevel(boss) }), ORIGIN)
+  );
+  const [made] = await db.query<{ created: number; updated: number }>(
+    `SELECT extract(epoch FROM created_at - now())::float8 AS created, extract(epoch FROM updated_at - now())::float8 AS updated
+     FROM approval_profiles WHERE id = $1`,
+    [id]
+  );
+  expect([made?.created, made?.updated].map((seconds) => Math.round((seconds ?? 0) / 600))).toEqual([6, 6]);
+  const change = profileChangeSchema.parse({ name: 'TRAVEL', version: 1, ...oneLevel(boss) });
+  expect(refusedFor(await changeProfile(C, id, change, ORIGIN))).toBe('name template.name.taken');
+  expect((await findProfile(C, taken))?.name).toBe('Travel');
+});
+
+describe('CD.20 what another issuer keeps under the same ids says nothing here:', () => {
+  test('the name that a profile has there, the levels that it has there', async () => {
+    const db = world.current;
+    const boss = await aUserAt(db, 'C', company);
+    const id = await aProfile(db, company, { name: 'Travel', levels: [{ name: 'All', members: [boss.id] }] });
+    const twin = await aTwinOf(db, issuer.id);
+    await db.query("UPDATE approval_profiles SET name = 'Trips' WHERE issuer_id = $1", [twin.issuerId]);
+    const entry = profileSchema.parse({ company: company.id, name: 'Trips', ...oneLevel(boss) });
+    expect(refusedFor(await createProfile(C, entry, ORIGIN))).toBeNull();
+    expect(refusedFor(await deleteProfile(C, id, ORIGIN))).toBeNull();
+    const [audit] = await db.query<{ details: object }>('SELECT details FROM audit_entries WHERE entity_id = $1', [id]);
+    expect(audit?.details).toEqual({ 'before.name': 'Travel', 'before.levels': `All (–): ${boss.id}` });
+  });
+
+  test('the user id that a colleague has there, who delegates there', async () => {
+    const db = world.current;
+    const boss = await aUserAt(db, 'C', company);
+    const twin = await aTwinOf(db, issuer.id);
+    const [named] = await db.query<{ key: string }>(
+      'SELECT user_id_key AS key FROM user_directory WHERE issuer_id = $1 AND user_id = $2',
+      [twin.issuerId, boss.id]
+    );
+    const entry = delegationSchema.parse({ delegate: named?.key, ...YEAR });
+    expect(refusedFor(await delegate(C, entry, ORIGIN))).toBe('delegate delegation.delegate.unknown');
+    const [elsewhere, to] = [await aPrincipalAt(db, 'I', await anIssuer(db)), { delegate: boss.userId, ...YEAR }];
+    const stranger = { ...C, userId: elsewhere.userId };
+    expect(refusedFor(await delegate(stranger, delegationSchema.parse(to), ORIGIN))).toBe('forbidden.action');
+  });
+
+  test('the delegation that is in force there', async () => {
+    const db = world.current;
+    const boss = await aUserAt(db, 'C', company);
+    await aProfile(db, company, { levels: [{ members: [C.userId] }], places: [company] });
+    await aDelegation(db, { from: C, to: { userId: boss.id } });
+    const row = await aTransaction(db, await anAccount(db, point), { amount: '5', state: 'reviewed' });
+    await aTwinOf(db, issuer.id);
+    await db.query('UPDATE approval_delegations SET withdrawn_at = now() WHERE issuer_id = $1', [issuer.id]);
+    const by = await principalFor(db, boss);
+    const { done } = await transaction((tx) => changeStates(tx, by, [row.id], { event: 'approve' }, ORIGIN));
+    expect(done).toEqual([]);
+  });
+});
+
+test('a user who is not there any more delegates to nobody', async () => {
+  const boss = await aUserAt(world.current, 'C', company);
+  const entry = delegationSchema.parse({ delegate: boss.userId, ...YEAR });
+  expect(refusedFor(await delegate({ ...C, userId: randomUUID() }, entry, ORIGIN))).toBe('forbidden.action');
+});
