@@ -7,12 +7,15 @@ import { assignPlace, nodesFor, removePlace } from '@/lib/money/approvals/profil
 import { findProfile } from '@/lib/money/approvals/profiles';
 import { changeProfile, createProfile, deleteProfile } from '@/lib/money/approvals/save-profile';
 import { delegationSchema, profileChangeSchema, profileSchema } from '@/lib/money/approvals/schema';
+import { approvalsOf } from '@/lib/money/transactions/approvals-of';
 import { changeStates } from '@/lib/money/transactions/change-state';
+import { heldTransactions } from '@/lib/money/transactions/transactions';
 import { aDelegation, aProfile } from '../support/approvals';
-import { whileGone } from '../support/held-rows';
+import { whileGone, whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
-import { granted, refusedFor } from '../support/results';
+import { codeOf, granted, refusedFor } from '../support/results';
+import { aRecord, recordsOf } from '../support/setup';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
 import { aTwinOf } from '../support/twin';
@@ -42,6 +45,15 @@ test('CD.30 of several places of a profile the one that is named goes, and only 
   expect(refusedFor(await removePlace(viewer, id, point.id, ORIGIN))).toBe('forbidden.action');
   expect(refusedFor(await removePlace(C, id, point.id, ORIGIN))).toBeNull();
   expect(await placesOf(id)).toEqual([company.id]);
+});
+
+test('CD.20 CD.30 of a profile’s places those above and within one’s part are seen', async () => {
+  const other = await anOrgPoint(world.current, company);
+  const places = [company, point, other];
+  const id = await aProfile(world.current, company, { levels: [{ members: [C.userId] }], places });
+  const O = await aPrincipalAt(world.current, 'O', point);
+  expect((await findProfile(O, id))?.places.map(({ nodeId }) => nodeId)).toEqual([company.id, point.id]);
+  expect((await placesOf(id))?.sort()).toEqual(places.map((place) => place.id).sort());
 });
 
 test('CD.30 a profile is put at no place that is deleted meanwhile', async () => {
@@ -106,6 +118,19 @@ describe('CD.20 what another issuer keeps under the same ids says nothing here:'
     expect(refusedFor(await delegate(stranger, delegationSchema.parse(to), ORIGIN))).toBe('forbidden.action');
   });
 
+  test('the rate between currencies that is in force there', async () => {
+    const db = world.current;
+    await aProfile(db, company, { levels: [{ members: [C.userId] }], places: [company] });
+    const rule = { postedCurrency: 'USD', effectiveDate: '2026-01-01', rate: '2' };
+    await aRecord(C, 'currency-conversion-rule', recordsOf(company), rule);
+    await aTwinOf(db, issuer.id);
+    await db.query('UPDATE setup_records SET inactive_since = now() WHERE issuer_id = $1', [issuer.id]);
+    const account = await anAccount(db, point, { currency: 'USD' });
+    const row = await aTransaction(db, account, { amount: '5', state: 'reviewed' });
+    const { done } = await transaction((tx) => changeStates(tx, C, [row.id], { event: 'approve' }, ORIGIN));
+    expect(done).toEqual([]);
+  });
+
   test('the delegation that is in force there', async () => {
     const db = world.current;
     const boss = await aUserAt(db, 'C', company);
@@ -124,4 +149,19 @@ test('a user who is not there any more delegates to nobody', async () => {
   const boss = await aUserAt(world.current, 'C', company);
   const entry = delegationSchema.parse({ delegate: boss.userId, ...YEAR });
   expect(refusedFor(await delegate({ ...C, userId: randomUUID() }, entry, ORIGIN))).toBe('forbidden.action');
+});
+
+test('CD.30 who may approve is shown without waiting for who changes a profile or a delegation', async () => {
+  const db = world.current;
+  const boss = await aUserAt(db, 'C', company);
+  await aProfile(db, company, { levels: [{ members: [C.userId] }], places: [company] });
+  await aDelegation(db, { from: C, to: { userId: boss.id } });
+  const { id } = await aTransaction(db, await anAccount(db, point), { amount: '5', state: 'reviewed' });
+  const by = await principalFor(db, boss);
+  for (const table of ['approval_profiles', 'approval_delegations']) {
+    const shown = await whileHeld(db, table, 'issuer_id = $1', [issuer.id], () =>
+      transaction(async (tx) => approvalsOf(tx, by, await heldTransactions(tx, by, [id]), { held: false }))
+    );
+    expect([...shown.values()].map(codeOf)).toEqual(['ok']);
+  }
 });

@@ -508,6 +508,7 @@ test('CD.11 the list of profiles is filtered by name and company and sorted by w
   expect(readQuery(APPROVAL_PROFILES, asked).filters).toEqual({ name: { value: 'Tra' }, company: { value: 'Han' } });
   const sorted = Object.keys(asked).map((sort) => readQuery(APPROVAL_PROFILES, { sort }).sort);
   expect(sorted).toEqual(['name', 'company', 'name', 'name']);
+  expect(APPROVAL_PROFILES.name).toBe('approval-profiles');
 });
 
 test('CD.11 CD.30 the list of profiles counts the levels and the places of each', async () => {

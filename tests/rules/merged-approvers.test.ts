@@ -86,23 +86,35 @@ test('C6.022 CD.30 the levels of who is merged are the kept one’s, none twice;
     levels: [{ limit: '100', members: [kept.id, merged.id] }, { members: [merged.id, other.id] }],
     places: [company]
   });
-  const second = await aProfile(world.current, company, { levels: [{ members: [merged.id] }] });
+  const second = await aProfile(world.current, company, {
+    levels: [{ limit: '50', members: [other.id] }, { members: [merged.id] }]
+  });
   const elsewhere = await aProfile(world.current, company, { levels: [{ members: [other.id] }] });
   expect(await approves(kept, '500.00')).toBe(false);
   expect(codeOf(await merge())).toBe('ok');
   expect(await membersOf(profile)).toEqual([[1, kept.id], ...[kept.id, other.id].sort().map((id) => [2, id])]);
-  expect(await membersOf(second)).toEqual([[1, kept.id]]);
+  expect(await membersOf(second)).toEqual([
+    [1, other.id],
+    [2, kept.id]
+  ]);
   expect(await approves(kept, '500.00')).toBe(true);
-  expect(await actsOf(profile)).toEqual([
+  const inOrder = (...ids: string[]) => ids.sort().join(' ');
+  const told = (before: string, after: string) => [
     {
       action: 'approval_profile.changed',
       node_id: company.id,
-      details: expect.objectContaining({
-        'before.levels': expect.stringContaining(merged.id),
-        'after.levels': expect.not.stringContaining(merged.id)
-      })
+      details: { 'before.levels': before, 'after.levels': after }
     }
-  ]);
+  ];
+  expect(await actsOf(profile)).toEqual(
+    told(
+      `Level 1 (100): ${inOrder(kept.id, merged.id)}; Level 2 (–): ${inOrder(merged.id, other.id)}`,
+      `Level 1 (100): ${kept.id}; Level 2 (–): ${inOrder(kept.id, other.id)}`
+    )
+  );
+  expect(await actsOf(second)).toEqual(
+    told(`Level 1 (50): ${other.id}; Level 2 (–): ${merged.id}`, `Level 1 (50): ${other.id}; Level 2 (–): ${kept.id}`)
+  );
   expect(await actsOf(elsewhere)).toEqual([]);
 });
 
