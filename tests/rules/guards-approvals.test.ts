@@ -424,6 +424,7 @@ test('CD.30 C5.069 a conversion rule that is not active any more says no rate', 
   await aProfile(db, company, { levels: [{ members: [C.userId] }], places: [company] });
   const rule = { postedCurrency: 'USD', effectiveDate: '2026-01-01', rate: '2' };
   await aRecord(C, 'currency-conversion-rule', recordsOf(company), rule);
+  await aRecord(C, 'merchant-category-group', recordsOf(company), { name: 'Food', codes: ['5411'] });
   const tries = async () => {
     const { id } = await aTransaction(db, foreign, { amount: '5', state: 'reviewed' });
     return (await approved(C, [id])).length;
