@@ -8,7 +8,7 @@ import { program, step } from './steps.mjs';
 /** @typedef {import('./embedded-postgres.mjs').Postgres} Postgres */
 
 /**
- * What the product and the seed take from the environment.
+ * The variables that the product and the seed read from the environment.
  * @typedef {{ DATABASE_URL: string, TESSERA_SECRET: string, TESSERA_DATA: string, PORT: string }} DatabaseEnv
  */
 

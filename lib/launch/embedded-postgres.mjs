@@ -10,7 +10,7 @@ import { Problem } from './problem.mjs';
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Run by root, PostgreSQL drops to another user, who must be able to reach what is in `folder`.
+ * If root runs it, PostgreSQL drops to another user, who must be able to read `folder`.
  * @param {string} folder
  */
 function isReachable(folder) {
@@ -77,7 +77,7 @@ function ownerOfFiles() {
 
 /**
  * Starts the embedded PostgreSQL on a free port of the loopback address. It runs in a session of its own,
- * so that Ctrl-C reaches us first and what is in flight can finish.
+ * so that Ctrl-C reaches this process first and running requests can finish.
  * @param {{ folder: string, durable: boolean, say: (text: string) => void }} start
  * @returns {Promise<Postgres>}
  */

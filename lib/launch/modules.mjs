@@ -13,7 +13,7 @@ export const moduleNames = () =>
     .sort();
 
 /**
- * The declarations as data: what they import of their modules stays away.
+ * The declarations as data, without the code that they import.
  * @param {string[]} names
  * @returns {Promise<Declaration[]>}
  */
@@ -91,8 +91,8 @@ function collected(declarations, entriesOf) {
 const each = (list = []) => list.map((key) => [key, key]);
 
 /**
- * What the modules declare (lib/composition/define-module.ts), each part where those that read it find it: below them, so
- * that no floor looks up.
+ * Writes each part of the declarations (lib/composition/define-module.ts) below the code that reads it, so that no
+ * import points upwards.
  * @param {(path: string, text: string) => void} write writes a file when it has changed
  */
 export async function generateModules(write) {

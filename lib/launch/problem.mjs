@@ -40,7 +40,7 @@ export function runCommand(main) {
 const cleanups = [];
 
 /**
- * Registers what has to end before the command does; last registered, first ended.
+ * Registers a cleanup to run before the command ends; the last registered runs first.
  * @param {() => unknown} cleanup
  */
 export function onExit(cleanup) {
@@ -50,7 +50,7 @@ export function onExit(cleanup) {
 /** @type {Promise<void> | undefined} */
 let stopping;
 
-/** Ends everything registered, once, last registered first, whatever fails; everybody who asks waits for the same end. */
+/** Runs every registered cleanup once, last registered first, whatever fails; all callers wait for the same end. */
 export function stopEverything() {
   stopping ??= endAll();
   return stopping;

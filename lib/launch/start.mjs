@@ -14,7 +14,7 @@ import { watchPostgres } from './watch-postgres.mjs';
 const BRANDS_SHOWN = 12;
 
 /**
- * What the seed leaves for people (demo.json).
+ * The seed's list of brands and accounts (demo.json).
  * @typedef {{ brands: { name: string, displayName: string, url: string }[],
  *   accounts: { userId: string, password: string, role: string, brand: string, note: string }[] }} DemoList
  */
@@ -53,7 +53,7 @@ function serve(env, folder) {
       NODE_ENV: 'production',
       HOSTNAME: listeningAddress(),
       NEXT_MANUAL_SIG_HANDLE: '1',
-      // Nobody sends requests on to another server here.
+      // No proxy stands in front of this server.
       STOP_DRAIN_MILLIS: process.env.STOP_DRAIN_MILLIS || '0',
       TESSERA_MODE: process.env.TESSERA_MODE || 'demo',
       // The console is for people here: one line a request would bury the addresses.

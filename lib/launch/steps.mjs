@@ -31,7 +31,7 @@ export function endChild(child, patience = 25_000) {
     const insist = setTimeout(() => signalGroup(child, 'SIGKILL'), patience);
     child.once('exit', () => {
       clearTimeout(insist);
-      // What the child may have left behind in its group.
+      // Processes that the child may have left in its group.
       signalGroup(child, 'SIGKILL');
       resolve();
     });
@@ -51,8 +51,8 @@ function signalGroup(child, signal) {
 }
 
 /**
- * Runs a program in a process group of its own, so that nothing of it outlives us. Resolves to what it
- * printed; with `show` it prints straight through.
+ * Runs a program in its own process group, so that no part of it outlives this process. Resolves to its output; with
+ * `show` the output is printed at once.
  * @param {string} command
  * @param {string[]} parameters
  * @param {{ env?: Record<string, string>, show?: boolean, allowFailure?: boolean, cwd?: string }} options

@@ -7,7 +7,7 @@ import { program } from './steps.mjs';
 /** The secret of every test server and seed: one, so that seeded passwords can be verified. */
 export const TEST_SECRET = 'tests-only-tests-only-tests-only-tests-only';
 
-/** The role that the product runs as in tests: what it may not do anywhere it can't do there. */
+/** The product's database role in tests, with the same limits as in production. */
 export const TEST_ROLE = { username: 'tessera_app', password: 'tests-only' };
 
 /**

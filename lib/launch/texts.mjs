@@ -4,7 +4,7 @@ import { filesBelow } from './files.mjs';
 import { moduleNames } from './modules.mjs';
 
 const ENGLISH = 'messages/en_US';
-/** What has texts and is no module: the frames of the two applications and what all their pages share. */
+/** The texts outside modules: those of the two applications' frames and of all their pages. */
 const FRAMES = ['portal', 'workspace'];
 
 /** The modules by the names of their files, `feeds` for money/feeds; two of one name is an error. */

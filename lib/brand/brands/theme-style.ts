@@ -14,7 +14,7 @@ export const brandStyle = ({ theme, typeface }: Pick<Brand, 'theme' | 'typeface'
  */
 export function themeStyle(light: Theme): string {
   const dark = darkTheme(light);
-  // What a picture stands on: by night it is not to shine.
+  // The background of a picture, which must not shine in dark mode.
   const deep = (share: number) => `color-mix(in srgb,${light.primary} ${share}%,#000)`;
   const tokens = Object.keys(light) as (keyof Theme)[];
   const properties = tokens.map((token) => {

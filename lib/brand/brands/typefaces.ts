@@ -1,7 +1,7 @@
 import type { Typeface } from './schema';
 
 interface Face {
-  /** What it is called, in every language. */
+  /** The name, the same in every language. */
   name: string;
   /** Its files in public/fonts, which are kept for ever: a change is another name. */
   file: string;
@@ -45,7 +45,7 @@ export const FACES: Record<Exclude<Typeface, 'system'>, Face> = {
   }
 };
 
-/** The letters of each file, so that a browser fetches only what a page needs. */
+/** The letters of each file, so that a browser fetches only the files that a page needs. */
 const RANGES = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',

@@ -10,7 +10,7 @@ const attribute = z.object({
   value: z.union([z.string().max(2000, 'too.long'), z.number(), z.boolean()], 'invalid.entry').transform(String)
 });
 
-/** What a browser sends to the UI log (P3.021, P3.022). */
+/** An entry that a browser sends to the UI log (P3.021, P3.022). */
 export const logEntriesSchema = z.object({
   logEntries: z
     .array(

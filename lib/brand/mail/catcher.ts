@@ -16,7 +16,7 @@ export function catcherAddress(): string | undefined {
   return place.tesseraCatcher;
 }
 
-/** Starts a mail server on the loopback interface that keeps what it gets for the demo's mail page. */
+/** Starts a mail server on the loopback interface that stores its mail for the demo's mail page. */
 export async function startCatcher(): Promise<() => Promise<void>> {
   const server = new SMTPServer({
     authOptional: true,
@@ -60,7 +60,7 @@ async function keep(source: Buffer<ArrayBuffer>, recipients: string[]): Promise<
     DELETE FROM caught_mails WHERE id NOT IN (SELECT id FROM caught_mails ORDER BY received_at DESC, id DESC LIMIT ${KEPT})`;
 }
 
-/** What the catcher kept, newest first; of one recipient when asked for. */
+/** The stored mail, newest first; that of one recipient if given. */
 export function caughtMails(recipient?: string) {
   return database().caughtMail.findMany({
     where: recipient ? { recipients: { has: recipient } } : {},
@@ -99,7 +99,7 @@ export async function caughtMail(id: string): Promise<CaughtMail | null> {
     from: named(from),
     to: (to ?? []).map(named).join(', '),
     date: row.receivedAt,
-    // As a mail program shows what a mail brings along.
+    // As a mail program shows inline images.
     html: (html ?? '').replace(/(?<=src=")cid:([^"]+)/g, (source, id) => inline.get(id) ?? source),
     text: text ?? ''
   };

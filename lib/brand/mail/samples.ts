@@ -8,7 +8,7 @@ export function isTemplate(name: string | undefined): name is TemplateName {
   return name !== undefined && Object.hasOwn(TEMPLATES, name);
 }
 
-/** What the texts of every template need, for a mail that is only looked at. */
+/** Sample parameters of every template's texts, for previews. */
 export const SAMPLE_PARAMS = {
   code: '482 913',
   minutes: 15,
@@ -21,7 +21,7 @@ export const SAMPLE_PARAMS = {
   address: 'https://cards.bank.example/sample'
 };
 
-/** A mail that is sent to nobody, to show what mails of a template look like. */
+/** A preview of a template's mail, which is not sent. */
 export function sampleMail(template: TemplateName): Pick<Mail, 'template' | 'params' | 'at'> {
   return { template, params: SAMPLE_PARAMS, at: now().toISOString() };
 }

@@ -1,7 +1,7 @@
 import { dotted, type TextKey } from '../../core/language/text-key';
 import type { Translate } from '../../core/language/texts';
 
-/** What a mail is made of, top to bottom. */
+/** The parts of a mail, top to bottom. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
@@ -12,7 +12,7 @@ export interface Composed {
   blocks: Block[];
 }
 
-/** What is written about here by now; the rest of the list (lib/brand/mail/entities/email-setting.ts) waits for its screens. */
+/** The events with a mail so far; the others (lib/brand/mail/entities/email-setting.ts) follow with their screens. */
 export type MailEvent = 'user_created' | 'account_opened' | 'account_closed';
 
 type Params = Record<string, string | number>;
@@ -57,7 +57,7 @@ const link =
     ]
   });
 
-/** A message to the owner of a user id that is linked or is to be, with the way to refuse it. */
+/** A message to the owner of a user id about its link, pending or confirmed, with the way to refuse it. */
 const refusable =
   (name: Named<'text'>, subject: TextKey): Compose =>
   (t, params) => ({
@@ -112,7 +112,7 @@ export const TEMPLATES = {
     const happened = t(`mail.event.${dotted(event as MailEvent)}`);
     return { subject: String(subject ?? happened), blocks: [text(String(body ?? happened)), text(String(about))] };
   },
-  /** The code comes with who asks and what it agrees to. */
+  /** The code, with the name of the requesting user and the consent that it gives. */
   link_code: (t, params) => ({
     subject: t('mail.link.code.subject'),
     blocks: [

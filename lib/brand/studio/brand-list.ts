@@ -21,7 +21,7 @@ export type ListedBrand = z.infer<typeof listedBrandRow>;
 // PostgreSQL's text has no NUL.
 const word = z.string().regex(/^[^\0]*$/);
 
-/** What a list can be asked for; what is malformed counts as left out. */
+/** The parameters of a list; a malformed one counts as absent. */
 export const listQuerySchema = z.object({
   search: word.trim().max(80).catch('').default(''),
   state: z.enum(BRAND_STATES).optional().catch(undefined),

@@ -9,7 +9,7 @@ export interface Difference {
   path: string;
   mine: unknown;
   theirs: unknown;
-  /** Whether only the person changed it: then theirs is what was there before. */
+  /** Whether only this user changed the field, so that the other value is the earlier one. */
   onlyMine: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface SetAside {
   differences: Difference[];
 }
 
-/** What the person typed over a draft that had changed, against the draft as it is now; null: nothing is set aside. */
+/** The user's values for a draft that another user changed, compared with the draft; null if there is no conflict. */
 export async function openSetAside(by: SystemAdministrator, brand: OpenBrand): Promise<SetAside | null> {
   const where = { brandName_userId: { brandName: brand.name, userId: by.userId } };
   const edit = await database().brandEditSetAside.findUnique({ where });
@@ -33,8 +33,8 @@ export async function openSetAside(by: SystemAdministrator, brand: OpenBrand): P
 }
 
 /**
- * Ends a conflict: of what was set aside, the fields in `taken` go into the draft and the rest is
- * dropped. Refuses a basis that has changed once more; then everything stays.
+ * Resolves a conflict: the user's fields in `taken` go into the draft, the others are discarded. Refuses a draft that
+ * has changed again; then nothing changes.
  */
 export function resolveSetAside(
   by: SystemAdministrator,

@@ -22,8 +22,8 @@ export const newBrandSchema = z.object({
 });
 
 /**
- * Creates a brand as a draft that nobody sees, empty or as a copy of another's draft or version; host
- * names are never copied. Refuses a name or an abbreviation that is taken.
+ * Creates a brand as an unpublished draft, empty or as a copy of another brand's draft or version; host names are never
+ * copied. Refuses a name or an abbreviation that exists.
  */
 export function createBrand(
   by: SystemAdministrator,

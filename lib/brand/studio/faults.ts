@@ -16,7 +16,7 @@ export function faultsOf(content: DraftContent): (Refusal & { field: string })[]
   for (const locale of LOCALES) {
     for (const [key, text] of Object.entries(content.texts[locale] ?? {})) {
       const reference = productText(locale, key);
-      // What the footer says has no text of the product behind it.
+      // The product has no default text for the footer.
       if (reference === undefined && FOOTER_TEXT_KEYS.has(key)) continue;
       const code = reference === undefined ? 'text.key.unknown' : messageFault(text, reference, locale);
       if (code) faults.push({ code, field: `texts/${locale}/${key}` });

@@ -41,8 +41,8 @@ const WORDS = new Set([
 const MAX_LENGTH = 4_000;
 
 /**
- * A content with what a form of the studio says in the place of what it said before. A field left empty
- * is inherited; one that the form doesn't have stays as it is; unknown ones change nothing.
+ * A brand's content with the values of a studio form. An empty field is inherited; a field that the form doesn't have
+ * keeps its value; unknown fields are ignored.
  */
 export function withForm(content: DraftContent, form: Record<string, string>): DraftContent {
   const leaves = leavesOf(content);

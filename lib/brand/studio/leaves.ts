@@ -8,7 +8,7 @@ import type { BrandContent } from '../brands/schema';
  */
 export type Leaves = Record<string, unknown>;
 
-/** A draft may hold what is not valid yet: it has the shape of a brand's content, not its bounds. */
+/** A draft can be invalid: it has the shape of a brand's content, but not its bounds. */
 export type DraftContent = BrandContent;
 
 /** The fields of a content by path. */

@@ -9,8 +9,8 @@ import { faultsOf } from './faults';
 import type { SystemAdministrator } from './system-administrator';
 
 /**
- * Makes a draft what visitors see, as one transaction, and keeps it as a version. Refuses a draft that
- * somebody else has changed, one with a fault, and colours below WCAG AA. Resolves to the version's number.
+ * Publishes a draft in one transaction, and stores it as a version. Refuses a draft that another user has changed, one
+ * with a fault, and colours below WCAG AA. Resolves to the version's number.
  */
 export async function publishDraft(
   by: SystemAdministrator,

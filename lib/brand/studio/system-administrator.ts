@@ -4,7 +4,7 @@ import type { Actor } from '../../sign-in/session/sessions';
 
 declare const proven: unique symbol;
 
-/** Proof that somebody may change brands: every command of the studio asks for it, and only `systemAdministrator` makes it. */
+/** Proof of the permission to change brands: every command of the studio requires it, and only `systemAdministrator` creates it. */
 export interface SystemAdministrator {
   issuerId: string;
   userId: string;

@@ -21,7 +21,7 @@ export function brandTextKeys(): string[] {
 
 export interface TextEntry {
   key: string;
-  /** The product's own text, or of the footer what the brand says in every language. */
+  /** The product's own text; for the footer, the brand's text for all languages. */
   text: string;
   /** The brand's, or undefined. */
   own: string | undefined;

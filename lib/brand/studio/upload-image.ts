@@ -26,7 +26,7 @@ export interface ImageChange {
   bytes: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Puts images into a draft or takes them from it. Refuses files that are too large, have a virus, or are not what they say they are. */
+/** Adds images to a draft or removes them. Refuses files that are too large, are infected, or have another type than stated. */
 export async function changeImages(
   by: SystemAdministrator,
   { name, basis }: { name: string; basis: string },
@@ -66,7 +66,7 @@ export function imageFault(mediaType: ImageType, bytes: Uint8Array): TextKey | u
 
 type Node = Record<string, unknown>;
 
-/** Character references are resolved first, as a browser does, so that none hides what is looked for. */
+/** Character references are resolved first, as in a browser, so that they can't hide forbidden content. */
 const READING = { preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '', htmlEntities: true };
 
 /** Elements that run something, show another document, or change what an element is. */

@@ -12,8 +12,8 @@ export type Item = { id: Id; [field: string]: unknown };
 export type Collections = Map<string, Item[]>;
 
 /**
- * What the mock backend starts with: the canned data of the platform's sections 3 and 7. All of it is read from
- * where the product keeps it, so nothing is written twice (CD.51).
+ * The initial data of the mock backend: the canned data of the platform's sections 3 and 7. It is read from the
+ * product's own sources, so nothing is written twice (CD.51).
  */
 export async function firstCollections(): Promise<Collections> {
   const t = translator('en_US');
@@ -47,7 +47,7 @@ export async function firstCollections(): Promise<Collections> {
     temporaryPasswords: [{ id: 1 }],
     httpStatuses: HTTP_STATUSES
   };
-  // A copy of its own: what is changed here changes nothing of the product's.
+  // A copy: changes here don't reach the product's data.
   return new Map(Object.entries(structuredClone(collections) as Record<string, Item[]>));
 }
 

@@ -48,7 +48,7 @@ function workOf(item: Item, conditions: Condition[]): number {
   );
 }
 
-/** A field as text; null for what is absent or has parts of its own. */
+/** A field as text; null for an absent or composite one. */
 function textOf(item: Item, name: string): string | null {
   const value = Object.hasOwn(item, name) ? item[name] : undefined;
   return value === undefined || typeof value === 'object' ? null : String(value);

@@ -8,7 +8,7 @@ export interface MockAnswer {
   headers?: Record<string, string>;
 }
 
-/** What is asked of a collection. */
+/** A query of a collection. */
 export interface Question {
   name: string;
   items: Item[];

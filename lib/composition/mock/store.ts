@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Collections, firstCollections } from './collections';
 
-/** What the config command reads and changes: the switches of angular-in-memory-web-api with its defaults (CD.50). */
+/** The settings that the config command reads and changes: those of angular-in-memory-web-api with its defaults (CD.50). */
 export const configSchema = z.strictObject({
   /** The path before collections, as clients of the library know it; the address of the backend doesn't follow it. */
   apiBase: z.string().max(200),
@@ -58,7 +58,7 @@ export function mockStore(): Store {
   return place.tesseraMock;
 }
 
-/** Fills the collections anew, or empties them; what was configured stays. */
+/** Refills or empties the collections; the configuration stays. */
 export async function resetCollections({ clear }: { clear: boolean }): Promise<void> {
   const store = mockStore();
   const first = firstCollections();

@@ -1,4 +1,4 @@
-/** Minor units of ISO 4217 that CLDR leaves out, since nobody has such coins any more: statements have them still. */
+/** Minor units of ISO 4217 that CLDR omits because the coins are out of use: statements still state them. */
 const ISO: Readonly<Record<string, number>> = {
   IQD: 3,
   ...Object.fromEntries(

@@ -26,7 +26,7 @@ export const plainTime = () =>
     .trim()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time.invalid');
 
-/** What is said of a range that runs backwards. */
+/** The message for a range that runs backwards. */
 type RangeFault = 'date.from.after.to' | 'start.not.before.end' | 'time.from.not.before.to';
 
 /**

@@ -9,7 +9,7 @@ interface Bounds {
   nonZero?: boolean;
 }
 
-/** What is wrong with a number, as a message key and what it needs; nothing: it will do (C5.073). */
+/** The fault of a number as a message key with its parameters; null for a valid one (C5.073). */
 function faultOf(text: string, { min, max, positive, nonZero }: Bounds): [string, object?] | undefined {
   if (positive && compare(text, '0') <= 0) return ['number.not.positive'];
   if (nonZero && compare(text, '0') === 0) return ['number.zero'];

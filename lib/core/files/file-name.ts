@@ -2,8 +2,8 @@ import { startOf } from '../entry/plain-text';
 import { withoutCardNumbers } from '../secrets/card-digits';
 
 /**
- * What a file is called, as it is kept and shown: without folders, control characters, marks that turn the direction of
- * writing and so can hide how a name ends, and card numbers (C9.009); 200 characters at most.
+ * The name of a file as it is stored and shown: without folders, control characters, marks of writing direction, which
+ * can hide the extension, and card numbers (C9.009); at most 200 characters.
  */
 export const fileName = (name: string): string =>
   startOf(

@@ -5,14 +5,14 @@ export interface UnusableCell {
   code: 'spreadsheet.cell.formula' | 'spreadsheet.cell.error' | 'spreadsheet.cell.long.number';
 }
 
-/** What a cell holds, as text: numbers plain, dates as `2026-11-21`, yes and no as TRUE and FALSE; '' when empty. */
+/** The value of a cell as text: numbers plain, dates as `2026-11-21`, booleans as TRUE and FALSE; '' when empty. */
 export type Cell = string | UnusableCell;
 
 export const FORMULA: UnusableCell = Object.freeze({ code: 'spreadsheet.cell.formula' });
 const ERROR: UnusableCell = Object.freeze({ code: 'spreadsheet.cell.error' });
 const LONG_NUMBER: UnusableCell = Object.freeze({ code: 'spreadsheet.cell.long.number' });
 
-/** How the numbers of a workbook are to be read. */
+/** How the numbers of a workbook are read. */
 export interface NumberReading {
   /** Whether the cells of a style (by its number) show dates. */
   dates: readonly boolean[];
@@ -49,16 +49,16 @@ export function numberReading(styles: string, date1904: boolean): NumberReading 
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Whether a format shows days or times: what is quoted, escaped or in brackets aside. */
+/** Whether a format shows days or times; quoted, escaped and bracketed parts don't count. */
 const showsDate = (format: string) => /[dmyhs]/i.test(format.replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|general/gi, ''));
 
-/** What a number, as it is written in the file, means. */
+/** The value of a number as the file states it. */
 export function numberCell(raw: string, style: number, { dates, epoch }: NumberReading): Cell {
   if (/^-?\d{1,15}$/.test(raw) && !dates[style]) return raw;
   const value = Number(raw);
   if (raw === '' || !Number.isFinite(value)) return raw === '' ? '' : ERROR;
   if (dates[style]) return dateCell(value, epoch);
-  // A spreadsheet keeps fifteen digits of a number: a longer one is no longer what was typed.
+  // A spreadsheet stores fifteen digits of a number: a longer one has lost digits.
   if (Math.abs(value) >= 1e15) return LONG_NUMBER;
   return decimal(value);
 }
@@ -80,7 +80,7 @@ function decimal(value: number): string {
     : text;
 }
 
-/** What a cell of a type other than a number holds. */
+/** The value of a cell of a type other than number. */
 export function typedCell(type: string, raw: string): Cell {
   if (type === 'b') return raw === '1' || raw === 'true' ? 'TRUE' : 'FALSE';
   // A day as ISO 8601 writes it (ISO/IEC 29500-1 §18.18.11).

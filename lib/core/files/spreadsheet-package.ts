@@ -2,9 +2,9 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { Refusal } from '../entry/refusal';
 import type { TextKey } from '../language/text-key';
 
-/** The most bytes that a file which somebody brings may have: 4 MB (CD.12). */
+/** The maximum size of an uploaded file in bytes: 4 MB (CD.12). */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
-/** What a file may unpack to in all, and how much larger than packed one part may get: sheets reach 40 to 1. */
+/** The maximum unpacked size of a file, and the maximum ratio of one part: sheets reach 40 to 1. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 const MAX_RATIO = 100;
 const SMALL_PART_BYTES = 1024 * 1024;
@@ -35,11 +35,11 @@ export class SpreadsheetPackage {
     private readonly parts: ReadonlyMap<string, Entry>
   ) {}
 
-  /** @throws SpreadsheetRefused for what is no xlsx file, is too large, or carries more than cells */
+  /** @throws SpreadsheetRefused if the file is no xlsx file, is too large, or contains more than cells */
   static async open(bytes: Uint8Array): Promise<SpreadsheetPackage> {
     if (bytes.byteLength > MAX_UPLOAD_BYTES) throw new SpreadsheetRefused('file.too.large', { megabytes: 4 });
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    // What Office once wrote, and what it still writes around a workbook with a password (MS-CFB).
+    // The old format of Office, which still wraps a workbook with a password (MS-CFB).
     if (buffer.subarray(0, 4).toString('hex') === 'd0cf11e0') throw new SpreadsheetRefused('spreadsheet.old.or.locked');
     try {
       const zip = await fromBufferPromise(buffer, { lazyEntries: true, strictFileNames: true });

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { SpreadsheetRefused } from './spreadsheet-package';
 
-/** What one reads of a part: elements by their name without prefix. */
+/** The events of reading a part: elements by their names without prefix. */
 export interface Listener {
   open?(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;

@@ -84,7 +84,7 @@ async function answer(
     return new Response(null, response);
   } catch (error) {
     if (error instanceof BodyRefused) return errors(error.status, [error.refusal], request);
-    // Nobody reads the answer.
+    // No client reads the answer.
     if (isAborted(error)) return errors(400, [{ code: 'body.malformed' }], request);
     const overloaded = busyOf(error);
     if (overloaded) return busy(overloaded.retryAfterSeconds, request);

@@ -27,7 +27,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** What the published document says of a call beyond what its contract enforces (docs/architecture.md, "A contract"). */
+/** The published description of a call besides what its contract enforces (docs/architecture.md, "A contract"). */
 export interface Published {
   /** The call's name in generated clients and its anchor in the reference. */
   id: string;
@@ -58,7 +58,7 @@ export interface Call<Body, Actor, Query, Params> {
 }
 
 export interface Contract<Schema extends z.ZodType, Actor, Query extends z.ZodType, Params extends z.ZodType> {
-  /** What the published document says of it; every call that outside clients may make has it. */
+  /** The published description; every call that outside clients may make has one. */
   published?: Published;
   /** Who calls; null refuses with 401. Without it the contract is public. */
   auth?: (request: Request) => Promise<(Actor & { sessionId: string }) | null>;

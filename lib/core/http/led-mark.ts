@@ -1,2 +1,2 @@
-/** The header by which proxy.ts leads a request to a page of its own; the edge takes it from whoever sends it, so nobody asks for such a page by its address. */
+/** The header by which proxy.ts routes a request to an internal page; the edge removes it from requests, so no client can ask for such a page. */
 export const LED_MARK = 'x-tessera-led';

@@ -189,7 +189,7 @@ function contentOf({ kind, schema }: NonNullable<AnyContract['body']>, example: 
   return Object.fromEntries(
     MEDIA_TYPES[kind].map((type) => [
       type,
-      // As text only what is a text in JSON can be sent.
+      // Only a JSON text can be sent as text.
       type === 'text/plain' ? { schema: textOf(json), ...given } : { schema: json, ...given }
     ])
   );

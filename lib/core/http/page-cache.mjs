@@ -7,7 +7,7 @@ const EDGE_SECONDS = 30;
 const KEPT_BYTES = 64 * 1024 ** 2;
 
 /**
- * What the framework gives to be kept: a page, or something else that is answered without a policy.
+ * An entry that the framework stores: a page, or an answer without a policy.
  * @typedef {{ kind: 'APP_PAGE', html: string, rscData?: Buffer, headers?: Record<string, unknown> }} Page
  * @typedef {{ kind: 'APP_ROUTE' | 'FETCH' | 'IMAGE' | 'PAGES' | 'REDIRECT', html?: string, rscData?: undefined }} Other
  * @typedef {Page | Other} Kept
@@ -51,7 +51,7 @@ export default class PageCache {
     pages.set(key, { size, entry: { value, lastModified: Date.now(), cacheControl } });
   }
 
-  /** What a page shows is part of its key (the version of its brand): nothing is ever to be taken back. */
+  /** The key of a page includes the version of its brand, so no entry is ever invalidated. */
   async revalidateTag() {}
 
   resetRequestCache() {}

@@ -19,7 +19,7 @@ export function refusalsOf(contract: AnyContract): Record<number, string> {
   return { ...Object.fromEntries(ruled), ...contract.published?.refusals, 500: 'A failure on our side; it is logged.' };
 }
 
-/** How an answer departs from what is published of its call, or null. */
+/** How an answer differs from its published description, or null. */
 export async function departure(contract: AnyContract, response: Response): Promise<string | null> {
   const { published } = contract;
   if (!published) return null;

@@ -8,7 +8,7 @@ const place = globalThis as typeof globalThis & { tesseraToldErrors?: WeakSet<ob
 place.tesseraToldErrors ??= new WeakSet();
 const told = place.tesseraToldErrors;
 
-/** What the framework prints, it reports within this time as well. */
+/** The framework reports a printed error within this time too. */
 const REPORT_MILLIS = 100;
 
 /** Whether an error says only that the client went away before it had sent, or got, everything. */
@@ -24,8 +24,8 @@ interface FailedRequest {
 }
 
 /**
- * Logs what a page or an action failed of, in one line under the request's id (ASVS 16.2.3). What failed of a database
- * that is away, or had no time, is answered 503 (C8.038), wherever in the page that was.
+ * Logs the failure of a page or an action in one line with the request's id (ASVS 16.2.3). If the database was
+ * unreachable or timed out, the answer is 503 (C8.038), wherever in the page that happened.
  */
 export function logRequestError(
   error: unknown,
@@ -46,13 +46,13 @@ export function logRequestError(
     route: routePath,
     kind: routeType
   };
-  // What a person is shown as the reference of the error.
+  // The reference of the error that the page shows.
   const { digest } = (error ?? {}) as { digest?: string };
   if (isAborted(error)) log.info(request, 'the client went away');
   else log.error({ err: error, digest, ...request }, 'request failed');
 }
 
-/** Has what the framework prints for people become lines of the log; what it reports as well stays one line. */
+/** Turns the framework's printed errors into lines of the log; an error that it also reports stays one line. */
 export function logConsole(): void {
   for (const level of ['error', 'warn'] as const)
     console[level] = (...printed: unknown[]) => {

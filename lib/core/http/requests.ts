@@ -56,7 +56,7 @@ export function endConnections(): void {
  */
 export function answerWith(requestId: string, status: number, headers: Record<string, string | string[]> = {}): void {
   const answer = underWay.get(requestId);
-  // The router of the browser takes what it asks for as part of a page by 200 only, and then shows it in place.
+  // The browser's router accepts a part of a page with status 200 only, and then shows it in place.
   if (!answer || answer.response.headersSent || answer.response.req.headers.rsc) return;
   const { response } = answer;
   answer.status = status;
@@ -71,7 +71,7 @@ function settleAnswer(answer: Answer): void {
   const { response } = answer;
   const { writeHead } = response;
   response.writeHead = ((code: number, ...rest: []) => {
-    // A redirect, and what is unchanged, stay what they are.
+    // Redirects and 304 answers keep their status.
     const status = (code === 200 || code === 500 ? answer.status : undefined) ?? code;
     if (status !== code) {
       response.setHeader('cache-control', 'no-store');
@@ -133,8 +133,8 @@ export function watchRequests(lead: Lead = () => {}): void {
 }
 
 /**
- * Whether the framework can be asked for it. It fails on broken percent-encoding and on what is no path (`*`);
- * its optimizer of images answers everybody, and nothing here uses it.
+ * Whether the framework can handle the address. It fails on broken percent-encoding and on `*`; its image optimizer is
+ * public, and nothing here uses it.
  */
 function isAddress(url: string): boolean {
   const path = url.split('?')[0] ?? '';

@@ -1,6 +1,6 @@
 import { routes } from './generated/routes';
 
-/** A part of the addresses: what comes below by its name, by any name, and by any number of parts. */
+/** A segment of the addresses: the segments below it by name, for any name, and for any number of segments. */
 interface RoutePart {
   route?: string;
   named: Map<string, RoutePart>;
@@ -8,7 +8,7 @@ interface RoutePart {
   rest?: string;
 }
 
-/** Routes that answer whatever nothing else answers: what they answer is no known address. */
+/** Catch-all routes: an address that only they answer is unknown. */
 const CATCH_ALL = /^(\/workspace)?\/\[\.\.\.path\]$/;
 /** The prefixes that next.config.mjs leads on to the front door and the texts (P7.014). */
 const REWRITTEN = /^\/sdportal(?=\/(heracles|assets\/i18n)\/)/;

@@ -61,7 +61,7 @@ export const textKeys = () => BUNDLES.flatMap((bundle) => Object.keys(bundleText
 export const isTextKey = (key: string): key is TextKey =>
   BUNDLES.some((bundle) => Object.hasOwn(bundleTexts('en_US', bundle), key));
 
-/** The key that a schema says as its message; zod's own sentences, and what has no text, are an invalid entry. */
+/** The key that a schema gives as its message; zod's own sentences and unknown keys become an invalid entry. */
 export const keyOfMessage = (message: string): TextKey => (isTextKey(message) ? message : 'invalid.entry');
 
 /** Dots mean nesting to next-intl, and our keys may begin with one another: within it they are this other dot. */

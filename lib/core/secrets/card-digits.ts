@@ -16,7 +16,7 @@ export function isCardNumber(digits: string): boolean {
 
 /** Ids and digests: digits among their letters are no card's number. */
 const IDS = '(?<![0-9a-z])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,})(?![0-9a-z])';
-/** A space of any width, a dash of any kind, or a sign that nobody sees; the end of a line parts two numbers. */
+/** A space of any width, a dash of any kind, or an invisible character; a line break separates two numbers. */
 const GAP = String.raw`[^\S\r\n\t\v\f]|\p{Pd}|\p{Cf}|\u2212`;
 /** Digits that may have a card's number among them. Amounts have points too: between those only its groups count. */
 const RUNS = String.raw`\+?\d(?:(?:${GAP}){0,3}\d){12,}|\d{4}([._/])\d{4}\1\d{4}\1\d{4}|\d{4}([._/])\d{6}\2\d{5}`;
@@ -29,8 +29,8 @@ const ISSUED = /^(?:2\d{15,18}|3\d{13,18}|[456]\d{12,18})$/;
 const LONGEST_PHONE = 15;
 
 /**
- * A text in which card numbers are masked: what a file says of a merchant, or its name, may have the
- * card's number in it (C9.009). Only what has the length, first digit and check digit of one counts.
+ * A text with masked card numbers: a merchant's data or a file's name can contain one (C9.009). Only digits with the
+ * length, first digit and check digit of a card number count.
  */
 export function withoutCardNumbers(text: string): string {
   if (text.length < 13) return text;
@@ -44,7 +44,7 @@ export const hasCardNumber = (text: string): boolean => withoutCardNumbers(text)
 
 const isPhone = (run: string) => run.startsWith('+') && run.replace(/\D/g, '').length <= LONGEST_PHONE;
 
-/** Digits of any script as those of ASCII: `４５３９` is read as 4539 by whoever copies it. */
+/** Digits of any script as ASCII digits: a person reads `４５３９` as 4539. */
 const withPlainDigits = (text: string) =>
   // Nearly every text has none other.
   /^\p{ASCII}*$/u.test(text) ? text : text.replace(/[^\P{Nd}0-9]/gu, plainDigit);

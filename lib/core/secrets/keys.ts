@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { config } from '../server/config';
 import type { KEY_PURPOSES } from './generated/purposes';
 
-/** What a key is for, as the modules declare it (`keyPurposes`). */
+/** The purpose of a key, as its module declares it (`keyPurposes`). */
 export type Purpose = (typeof KEY_PURPOSES)[number];
 
 const derived = new Map<Purpose, Buffer>();

@@ -3,7 +3,7 @@ const KNOWN =
   /change.?me|replace.?(me|this)|secret|password|passwort|example|tessera|tests.?only|qwerty|asdfgh|12345678/i;
 
 /**
- * What is wrong with a secret, as the end of "NAME …", else null. Length alone says little: examples, repetitions and
+ * The fault of a secret, as the end of "NAME …", or null. Length alone says little: examples, repetitions and
  * rows of neighbours are long as well. `leastBits` is estimated by how often each character is there: 32 hexadecimal
  * digits by chance have 105 or more.
  */

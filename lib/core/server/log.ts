@@ -48,7 +48,7 @@ function describeError(error: Error & { code?: string; cause?: unknown }) {
   return {
     type: error.name,
     message: redact(error.message ?? String(error)),
-    // Not "code": codes are what a log must never hold.
+    // Not "code": a log must never contain codes.
     ...(error.code && { errorCode: error.code }),
     stack: redact(error.stack ?? '', 4000)
   };

@@ -13,7 +13,7 @@ export interface DatabaseState {
   writes: boolean;
 }
 
-/** What the database can do now, asked of itself; what takes longer than two seconds counts as no. */
+/** Whether the database can answer and write now; no answer within two seconds counts as no. */
 export async function databaseState(): Promise<DatabaseState> {
   const [answers, writes] = await Promise.all([inTime(database().$executeRaw`SELECT 1`), inTime(writeSomething())]);
   return { answers, writes };

@@ -33,7 +33,7 @@ export function familiesOf(searchable: SearchKinds, kinds: readonly SearchKind[]
 export const particular = (ask: Ask, families: readonly Wanted[]): Prisma.Sql[] =>
   families.flatMap(({ family }) => family.also?.(ask) ?? []);
 
-/** Names and numbers that begin with what is sought, the first of them in their order. */
+/** Names and numbers that begin with the search text, the first of them in their order. */
 export function beginnings({ principal, places, sought, limit }: Ask, families: readonly Wanted[]): Prisma.Sql[] {
   return families.flatMap((wanted) => {
     const { table, kind, number, isFoundByNumber, condition } = wanted.family;

@@ -35,7 +35,7 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] as number;
 }
 
-/** How far a word is from what was typed, which may be only its beginning; less for the whole word. */
+/** The distance of a word from the typed text, which may be only its beginning; less for the whole word. */
 function distanceTo(typed: string, word: string): number {
   const beginnings = [-1, 0, 1].map((more) => word.slice(0, typed.length + more)).filter((part) => part !== word);
   return Math.min(editDistance(typed, word), ...beginnings.map((part) => editDistance(typed, part) + 0.5));
@@ -50,7 +50,7 @@ const has = (pattern: string) => Prisma.sql`r.search_text LIKE ${pattern}`;
 
 const wordRow = z.strictObject({ word: z.string() });
 
-/** What a typed word may mean: itself, unless no name has it, and the words of names that are near it. */
+/** The readings of a typed word: itself, unless no name contains it, and similar words of names. */
 async function readingsOf(tx: Transaction, issuerIds: readonly string[], { folded }: SoughtWord): Promise<Reading[]> {
   const itself: Reading = { matches: [has(`% ${folded}%`)], distance: 0 };
   const most = forgiven(folded.length);

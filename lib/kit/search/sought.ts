@@ -1,11 +1,11 @@
-/** What somebody looks for, as the database compares it. */
+/** A search text, as the database compares it. */
 export interface Sought {
   /** In small letters, as numbers and user ids are compared. */
   plain: string;
   /** As `searchable` of the database folds it: ASCII words with single spaces. */
   folded: string;
   words: SoughtWord[];
-  /** The four digits that a card number ends with, when that is what was typed. */
+  /** The last four digits of a card number, if that was typed. */
   lastFour: string | null;
 }
 
@@ -28,7 +28,7 @@ export const isLikeCardNumber = (text: string) => /^\d{12,19}$/.test(text.replac
 /** Whole card numbers are cut out of what may be shown or put into an address. */
 export const withoutCardNumber = (text: string) => (isLikeCardNumber(text) ? '' : text);
 
-/** What somebody typed, and the same as `searchable` folds it. */
+/** Reads the typed text, and the same text as `searchable` folds it. */
 export function readSought(text: string, folded: string): Sought {
   const isUnspaced = UNSPACED.test(text);
   const words = folded.split(' ').filter(Boolean).slice(0, MOST_WORDS);

@@ -22,7 +22,7 @@ interface Done {
   details: Details;
 }
 
-/** Appends what was done with one record. */
+/** Audits an act on one record. */
 export function auditRecord(
   tx: Transaction,
   principal: Principal,
@@ -42,7 +42,7 @@ const entryOf = ({ entity, owner }: RecordList, { event, id, details }: Done): A
   details: { owner: owner.number, ...details }
 });
 
-/** Appends what was written: for each record the fields that changed, before and after. */
+/** Audits written records: for each one the changed fields, before and after. */
 export async function auditWritten(
   tx: Transaction,
   principal: Principal,

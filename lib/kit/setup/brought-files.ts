@@ -8,7 +8,7 @@ import type { BroughtFile } from './record-file';
 
 /** How long a file waits to be taken over. */
 const HOURS_KEPT = 24;
-/** What a file is until somebody has looked into it. */
+/** The media type of a file whose content has not been inspected. */
 const BROUGHT = 'application/x-set-up-records';
 
 /** What would come of a file, and what that holds for. */
@@ -17,7 +17,7 @@ export interface Check {
   outcome: ImportReport | Refusal;
 }
 
-/** Keeps a file that somebody brought, until they take it over. */
+/** Stores an uploaded file until its user imports it. */
 export async function keepBroughtFile({ issuerId, userId }: Principal, { name, bytes }: BroughtFile): Promise<string> {
   const id = newId();
   await database().file.create({
@@ -48,7 +48,7 @@ export async function broughtFile(principal: Principal, id: string): Promise<Bro
   return file && { name: file.name, bytes: file.bytes };
 }
 
-/** The name of one's own file that waits, and what is known to come of it, without the file itself. */
+/** The name and the stored check of the principal's uploaded file, without its content. */
 export async function keptCheck(
   principal: Principal,
   id: string
@@ -58,18 +58,18 @@ export async function keptCheck(
   return file && { name: file.name, check: file.checked as unknown as Check | null };
 }
 
-/** Keeps with one's own file what would come of it. */
+/** Stores the check of the principal's uploaded file. */
 export async function keepCheck(principal: Principal, id: string, check: Check): Promise<void> {
   const checked = JSON.parse(JSON.stringify(check));
   await database().file.updateMany({ where: waiting(principal, id), data: { checked } });
 }
 
-/** Lets go of one's own file that was taken over. */
+/** Deletes the principal's uploaded file after its import. */
 export async function dropBroughtFile({ issuerId, userId }: Principal, id: string): Promise<void> {
   await database().file.deleteMany({ where: { issuerId, id, ownerUserId: userId, mediaType: BROUGHT } });
 }
 
-/** Drops the files that nobody took over in time. */
+/** Deletes uploaded files that were not imported in time. */
 export async function dropForgottenFiles(): Promise<void> {
   await database().file.deleteMany({ where: { mediaType: BROUGHT, expiresAt: { lt: now() } } });
 }

@@ -13,15 +13,15 @@ export interface CheckedFile {
   outcome: ImportReport | Refusal;
 }
 
-/** What a check holds for: headings and values are read in a language, and records belong to a place. */
+/** The context of a check: headings and values are read in a language, and records belong to a place. */
 export function checkedFor(entity: Entity, address: RecordListAddress, { locale }: Reader): string {
   const { issuerId, companyId, parentId, aboveId } = address;
   return [entity.name, issuerId, companyId, parentId, aboveId, locale].map((part) => part ?? '').join('/');
 }
 
 /**
- * What would come of one's own file that waits. It is worked out once and kept with the file, since reading a
- * spreadsheet takes much memory and a page is looked at often. Null when there is no such file, or no longer.
+ * The check of the principal's uploaded file. It is computed once and stored with the file, since reading a spreadsheet
+ * needs much memory. Null if there is no such file any more.
  */
 export async function checkFile(
   principal: Principal,

@@ -20,11 +20,11 @@ import { insertRecords } from './store-records';
 const BATCH = 1_000;
 const TIMEOUT = 600_000;
 
-/** What is copied: the records of one entity, with the ids that their copies get. */
+/** The records of one entity to copy, with the ids of their copies. */
 interface Copied {
   entity: Entity;
   records: SetUpRecord[];
-  /** What the record itself is called. */
+  /** The name of the record itself. */
   from?: string;
 }
 

@@ -16,7 +16,7 @@ import { type Outcome, settled, undo, undoAll } from './settle';
 /** The kind of job that copies a record with its parts: its handler is `copyRecords`. */
 export const COPY_JOB = 'setup.copy';
 
-/** What the job has to know; who asked has proven the right to it. */
+/** The job's payload; the permission was checked when it was started. */
 export const copyPayload = z.object({
   entity: z.string(),
   fromId: z.guid(),
@@ -26,7 +26,7 @@ export const copyPayload = z.object({
 export type CopyPayload = z.output<typeof copyPayload>;
 
 /**
- * Begins to copy a record with everything that is part of it, under what is typed of its fields: a new name.
+ * Starts to copy a record with all its parts, with the typed values, such as a new name.
  * Refuses a name that is taken, and any copy while another of the same owner runs (C4.036). Resolves to the job.
  */
 export function copyRecord(

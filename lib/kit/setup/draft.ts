@@ -8,10 +8,10 @@ export interface Draft {
   row: number;
   id: string;
   parent: SetUpRecord | null;
-  /** What it changes; null: it is new. */
+  /** The record to change; null for a new one. */
   existing: SetUpRecord | null;
   values: Values;
-  /** Whether it is to be active; as it is, or active, unless it says. */
+  /** Whether the record becomes active; absent: as it is, or active for a new one. */
   active?: boolean;
 }
 

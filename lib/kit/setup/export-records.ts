@@ -23,8 +23,8 @@ export const FORMATS = ['csv', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /**
- * Every record of a place as a file that `importRecords` takes back, streaming; what is inherited isn't in it. Who
- * took it is audited first. Null where the principal sees no such place.
+ * Streams every record of a place, without inherited ones, as a file that `importRecords` accepts. The export is
+ * audited first. Null if the principal sees no such place.
  */
 export async function exportRecords(
   principal: Principal,

@@ -23,8 +23,8 @@ export type FieldChoice = z.infer<typeof fieldChoiceRow>;
 export const CHOICES_SHOWN = 100;
 
 /**
- * What a field that points elsewhere can be, for a record at an address: active records, or nodes, that have
- * `text` in them; one more than are shown tells that there are more. `values` is what the record's other fields hold.
+ * The choices of a reference field, for a record at an address: active records or nodes that contain `text`; one more
+ * than are shown means that there are more. `values` are those of the record's other fields.
  */
 export async function choicesFor(
   principal: Principal,
@@ -40,7 +40,7 @@ export async function choicesFor(
   return field.target ? records(place, field, text.trim(), values) : [];
 }
 
-/** What a record's fields point to, by id: its label, inactive or not. */
+/** The labels of the records that a record's fields reference, by id, inactive ones included. */
 export async function chosenLabels(place: RecordList, values: Values): Promise<Map<string, string>> {
   const pointing = Object.entries(place.entity.fields).filter(([, { target, kinds }]) => target || kinds);
   const ids = pointing.flatMap(([name]) => [values[name] ?? []].flat() as string[]);
@@ -75,7 +75,7 @@ async function records(
     ORDER BY r.position, lower(r.name) LIMIT ${CHOICES_SHOWN + 1}`;
 }
 
-/** While nobody knows yet of which record: the parts of all that the other field offers, each with its name. */
+/** While the other field is empty: the parts of all records that it offers, each with its record's name. */
 function partsOfAny(
   { owner, parent, entity }: Pick<RecordList, 'owner' | 'parent' | 'entity'>,
   target: Target,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { UploadKind } from '../../core/files/uploads';
 
-/** What a field holds, which decides how it is asked for, shown, compared, filtered and exported. */
+/** The type of a field, which determines how it is entered, shown, compared, filtered and exported. */
 export type FieldType =
   | 'text'
   | 'lines'
@@ -19,7 +19,7 @@ export type FieldType =
   | 'node'
   | 'file';
 
-/** What a record holds, by field; what is empty is null. */
+/** The values of a record by field; an empty value is null. */
 export type Values = Record<string, unknown>;
 
 /** A record as far as the rules of others look at it. */
@@ -49,11 +49,11 @@ export function targetParent({ of }: Target, values: Values, parent: ParentRecor
 /** A field of an entity. Made by the functions of fields.ts. */
 export interface Field<Value = unknown> {
   type: FieldType;
-  /** What it is called, in English: the source of the message `setup.entity.<entity>.field.<name>`. */
+  /** The name in English: the source of the message `setup.entity.<entity>.field.<name>`. */
   label: string;
   hint?: string;
   required: boolean;
-  /** From what was typed or stored to what is stored; empty is null. References are still as they were typed. */
+  /** From the typed or stored value to the stored one; empty is null. References stay as they were typed. */
   schema: z.ZodType<Value>;
   /** No other record of its owner, or parent, has the same, whatever the case. */
   unique: boolean;
@@ -61,7 +61,7 @@ export interface Field<Value = unknown> {
   fixed: boolean;
   /** Whether the list shows it to begin with. */
   listed: boolean;
-  /** What it may be, each with its English name. */
+  /** The permitted values, each with its English name. */
   options?: Readonly<Record<string, string>>;
   /** The longest text, or the longest line. */
   max?: number;

@@ -16,7 +16,7 @@ interface Common {
   when?: Field['when'];
 }
 
-/** What a field holds: nothing at times, unless it is always asked for and required. */
+/** The value of a field: it can be null unless the field is always shown and required. */
 type Held<O extends Common, V> = O extends { required: true } ? (O extends { when: object } ? V | null : V) : V | null;
 
 const isEmpty = (value: unknown) =>

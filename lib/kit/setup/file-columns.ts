@@ -60,7 +60,7 @@ export function columnsOf(headings: readonly Cell[], columns: readonly FileColum
   });
 }
 
-/** What a cell holds, as the field's schema reads it; or why it is of no use. */
+/** The value of a cell, as the field's schema reads it, or the reason that it is invalid. */
 export function typedValue(entity: Entity, name: string, cell: Cell, reader: FileReader): unknown | UnusableCell {
   const field = entity.fields[name];
   if (typeof cell !== 'string' || !field) return cell;

@@ -14,8 +14,8 @@ export function identifyingFields({ entity }: Pick<RecordList, 'entity'>): reado
 }
 
 /**
- * Finds out which drafts of a file are records already, by the first key of their entity, and makes changes of
- * them: what the file has no column for stays as it is.
+ * Finds the existing records of a file's drafts, by the first key of their entity, and turns the drafts into changes:
+ * fields without a column in the file keep their values.
  */
 export async function identifyRecords(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function identifyRecords(
   const { entity, owner } = place;
   const [first] = Object.keys(entity.keys);
   const probes = drafts.map((draft) => ({ ...draft, values: readFields(entity, draft.values).values }));
-  // What can't be resolved has no key and counts as new; writing it refuses it for its own reason.
+  // A draft that can't be resolved has no key and counts as new; the write refuses it with the reason.
   await resolveReferences(tx, principal, place, probes);
   const holders = await holdersOf(tx, place, probes);
   const idOf = (probe: Draft) => {

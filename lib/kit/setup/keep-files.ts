@@ -6,8 +6,8 @@ import type { Draft, RowRefusal } from './draft';
 import type { RecordList } from './record-list';
 
 /**
- * Keeps the files that drafts bring, and puts their ids into the values. The id of a file that the record doesn't
- * have already is refused: nobody takes over another's.
+ * Stores the files of drafts, and puts their ids into the values. The id of a file that the record doesn't have yet is
+ * refused, so that no user can take another's file.
  */
 export async function keepFiles(
   tx: Transaction,

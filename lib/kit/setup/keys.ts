@@ -5,7 +5,7 @@ import type { Draft, RowRefusal } from './draft';
 import { comparable } from './fields';
 import type { RecordList } from './record-list';
 
-/** What a record is unique by. */
+/** The unique key of a record. */
 interface RecordKey {
   key: string;
   withinId: string;
@@ -60,7 +60,7 @@ export async function takenKeys(tx: Transaction, place: RecordList, drafts: read
     keysOf(place, draft).flatMap(({ key, withinId, value, field }) => {
       const spot = `${withinId}/${key}/${value}`;
       const holder = holders.get(spot);
-      // Those that are written along give up what they had.
+      // Records written in the same statement release their earlier keys.
       const isTaken = (holder !== undefined && !written.has(holder)) || seen.has(spot);
       seen.add(spot);
       return isTaken ? [{ code: 'setup.taken', field, row: draft.row }] : [];

@@ -15,12 +15,12 @@ const seenOwnerRow = ownerRow.extend({
   inside: z.boolean()
 });
 
-/** An owner, and whether it lies in one's part, or above it. */
+/** An owner, and whether it lies within the principal's scope or above it. */
 export type SeenOwner = z.infer<typeof seenOwnerRow>;
 
 /**
- * Whose records of an entity somebody may look at, issuers first, then by name: fifty at most, those whose number
- * or name has the text in it.
+ * The owners whose records of an entity the principal may see, issuers first, then by name: at most fifty whose number
+ * or name contains the text.
  */
 export async function ownersSeen(principal: Principal, entity: Entity, text: string): Promise<SeenOwner[]> {
   if (!may(principal, entity.area, 'view')) return [];

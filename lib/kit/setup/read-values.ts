@@ -5,7 +5,7 @@ import type { TextKey } from '../../core/language/text-key';
 import type { Entity } from './entity';
 import { type Field, isAsked, type Values } from './field';
 
-/** What is nothing: a field that wasn't asked for and isn't filled. */
+/** The empty values: those of fields that were not shown and not filled. */
 const isNothing = (value: unknown) => value === null || value === undefined || value === false;
 
 /** What was typed as the values of a record; references are still as they were typed. Every field's fault is told at once. */
@@ -15,14 +15,14 @@ export function readValues(entity: Entity, typed: Values): { values: Values; ref
   const refusals = Object.entries(entity.fields).flatMap(([name, field]): Refusal[] => {
     const fault = wrong.get(name);
     if (fault) return [fault];
-    // Whether it is asked for hangs on what can't be read.
+    // Whether it is shown depends on an invalid value.
     const code = wrong.has(field.when?.field ?? '') ? null : presenceFault(field, values, values[name]);
     return code ? [{ field: name, code }] : [];
   });
   return refusals.length > 0 ? { values: {}, refusals } : { values, refusals };
 }
 
-/** Each field by itself: what can't be read is null, and its issues tell why. */
+/** Reads each field by itself: an invalid value is null, and its issues give the reason. */
 export function readFields({ fields }: Entity, typed: Values): { values: Values; issues: z.core.$ZodIssue[] } {
   const values: Values = {};
   const issues: z.core.$ZodIssue[] = [];

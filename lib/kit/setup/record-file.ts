@@ -3,7 +3,7 @@ import { type Cell, FORMULA } from '../../core/files/spreadsheet-cells';
 import { MAX_UPLOAD_BYTES, SpreadsheetRefused } from '../../core/files/spreadsheet-package';
 import { readSpreadsheet, type SheetRow } from '../../core/files/spreadsheet-reader';
 
-/** A file that somebody brings. */
+/** An uploaded file. */
 export interface BroughtFile {
   name: string;
   bytes: Uint8Array;
@@ -59,7 +59,7 @@ function delimiterOf(text: string): string {
   return counted.sort((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
 }
 
-/** A cell of a CSV file. What a spreadsheet would take for a formula isn't taken, unless it is marked as text. */
+/** A cell of a CSV file. A text that a spreadsheet would read as a formula is refused unless it is marked as text. */
 function cellOf(raw: string): Cell {
   const text = raw.trim();
   if (/^'+[=+\-@]/.test(text)) return text.slice(1);

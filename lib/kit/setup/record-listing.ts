@@ -12,7 +12,7 @@ import { seenOwner, seenTargets } from './visible';
 /** Its title comes from the entity's declaration, like the other texts of it. */
 export const listingName = (entity: Pick<Entity, 'name'>) => `setup-${entity.name}` as ListingName;
 
-/** The list of an entity's records at an address: only what the one who asks may see is ever in it. */
+/** The list of an entity's records at an address; it contains only records that the principal may see. */
 export function recordListing(entity: Entity, address: RecordListAddress, { own = false } = {}): Listing {
   const fields = Object.entries(entity.fields).filter(([, { type }]) => type !== 'file');
   const inherits = !own && entity.inherits && address.companyId !== undefined;
@@ -41,7 +41,7 @@ export function recordListing(entity: Entity, address: RecordListAddress, { own 
   };
 }
 
-/** What is inherited is no way to ask for a company that isn't seen. */
+/** Inherited records must not reveal a company outside the scope. */
 const seenAddress = (
   principal: Principal,
   entity: Entity,
@@ -120,7 +120,7 @@ const quoted = (sql: Prisma.Sql) =>
 const joined = (name: string) => Prisma.sql`(SELECT string_agg(${quoted(Prisma.sql`line`)}, '; ' ORDER BY place)
   FROM jsonb_array_elements_text(r.data->${sqlKey(name)}) WITH ORDINALITY AS lines (line, place))`;
 
-/** The codes of what a field points to, or the names of what has no codes: as a file names them. */
+/** The codes of the referenced records, or the names of those without codes, as a file states them. */
 const pointedRecords = (name: string, written: (sql: Prisma.Sql) => Prisma.Sql) => Prisma.sql`(
   SELECT string_agg(${written(Prisma.sql`coalesce(t.code, t.name)`)}, '; ' ORDER BY f.place)
   FROM setup_references f JOIN setup_records t ON (t.issuer_id, t.id) = (f.issuer_id, f.target_record_id)

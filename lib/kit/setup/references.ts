@@ -22,7 +22,7 @@ function pointing(place: RecordList, drafts: readonly Draft[], types: readonly F
 
 const targetsOf = (values: Values, field: string) => [values[field] ?? []].flat() as string[];
 
-/** Writes what drafts point to, in the place of what they pointed to before: the database keeps that from going away. */
+/** Replaces the stored references of records; the database prevents the deletion of referenced records. */
 export async function writeReferences(tx: Transaction, place: RecordList, drafts: readonly Draft[]): Promise<void> {
   const { issuerId } = place.owner;
   const replaced = drafts.filter(({ existing }) => existing).map(({ id }) => id);

@@ -22,13 +22,13 @@ const foundRow = z.strictObject({
 });
 type Found = z.infer<typeof foundRow>;
 
-/** What is typed in a field, as a list. */
+/** The typed values of a field, as a list. */
 const typedIn = (value: unknown) =>
   Array.isArray(value) ? (value as string[]) : value === null ? [] : [String(value)];
 
 /**
- * Turns what was typed in fields that point elsewhere, an id, a code or a name, into ids, in `values`. What
- * the place's owner doesn't have, nor inherits, is not found.
+ * Replaces the typed references in `values`, each an id, a code or a name, by ids. Only records that the place's owner
+ * has or inherits are found.
  */
 export async function resolveReferences(
   tx: Transaction,
@@ -73,7 +73,7 @@ async function recordChooser(
   const withins = [...new Set(drafts.flatMap(withinOf))];
   const typed = [...new Set(drafts.flatMap(({ values }) => typedIn(values[name])))];
   const words = typed.map(comparable);
-  // What is inherited stays as it is until the transaction ends.
+  // Locks inherited records until the transaction ends.
   if (aimed.inherits && owner.id !== owner.issuerId) await lockInherited(tx, owner);
   const found = await readRows(tx, foundRow)`
     SELECT r.id, r.within_id AS "withinId", r.code, r.name, r.active FROM setup_records r
@@ -95,7 +95,7 @@ async function recordChooser(
     for (const text of new Set([one.id, comparable(one.code ?? ''), comparable(one.name)]))
       byText.set(`${one.withinId}/${text}`, [...(byText.get(`${one.withinId}/${text}`) ?? []), one]);
   return (draft, text) => {
-    // What is the owner's own goes before what it inherits, an id before a code, a code before a name.
+    // Own records precede inherited ones, an id precedes a code, a code precedes a name.
     for (const withinId of withinOf(draft)) {
       const same = byText.get(`${withinId}/${comparable(text)}`) ?? [];
       const coded = same.filter(({ id, code }) => id === text || comparable(code ?? '') === comparable(text));

@@ -20,7 +20,7 @@ export function textsOf(entity: Entity): Record<string, string> {
     [textKey(entity, 'one')]: one,
     [textKey(entity, 'many')]: many,
     [textKey(entity, 'about')]: about,
-    // What the frame of lists calls it.
+    // The name that the list's frame uses.
     [`listing.setup-${entity.name}`]: many
   };
   for (const [name, { label, hint, options = {} }] of Object.entries(entity.fields)) {

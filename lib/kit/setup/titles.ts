@@ -6,7 +6,7 @@ import type { Entity } from './entity';
 import type { Values } from './field';
 import type { RecordList } from './record-list';
 
-/** What a record is called, in English where a field of its title is a choice. */
+/** The title of a record; the choices in it are in English. */
 export function titleOf({ fields, titleFields }: Entity, values: Values, targets: ReadonlyMap<string, string>): string {
   const parts = titleFields.flatMap((name) => {
     const value = values[name];
@@ -18,7 +18,7 @@ export function titleOf({ fields, titleFields }: Entity, values: Values, targets
 
 const titleRow = z.strictObject({ id: z.string(), title: z.string() });
 
-/** What the records and nodes are called that drafts point to, or pointed to. */
+/** The titles of the records and nodes that drafts reference, or referenced before. */
 export async function targetTitles(tx: Transaction, { entity, owner }: RecordList, drafts: readonly Draft[]) {
   const fields = Object.entries(entity.fields).filter(([, { target, kinds }]) => target || kinds);
   const ids = new Set(

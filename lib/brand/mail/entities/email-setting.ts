@@ -1,7 +1,7 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { choice, emails, record, yesNo } from '../../../kit/setup/fields';
 
-/** Who is written to when something happens, and in which words. */
+/** The recipients and the template of the mail for an event. */
 export default setUpEntity({
   name: 'email-setting',
   group: 'messages',

@@ -1,7 +1,7 @@
 import { setUpEntity } from '../entity';
 import { choice, currency, date, decimal, text, yesNo } from '../fields';
 
-/** What is paid for a distance driven: fifty rates at most (C9.026). */
+/** The amount paid per distance driven: at most fifty rates (C9.026). */
 export default setUpEntity({
   name: 'mileage-rate',
   group: 'expenses',
