@@ -3,6 +3,9 @@ import { PortalClient } from '../support/portal-client';
 import { startServer } from '../support/server';
 import { useServer } from '../support/server-world';
 
+// Slow enough for a queue.
+process.env.PASSWORD_HASH_COST = '10';
+
 const limits = { SIGN_IN_FAILURES_PER_ADDRESS: '10', LOOKUPS_PER_ADDRESS: '20', CLIENT_LOG_CALLS_PER_ADDRESS: '5' };
 const world = useServer({ ...limits, PASSWORD_HASH_QUEUE: '2', PASSWORD_HASH_THREADS: '1' });
 

@@ -38,6 +38,17 @@ test('every mistake is listed at once, and no secret is printed', () => {
   }
 });
 
+test('hashes are fast in development alone', () => {
+  const costs = (TESSERA_MODE: string | undefined, cost: string) => () =>
+    readConfig({ ...GOOD, TESSERA_MODE, PASSWORD_HASH_COST: cost }).PASSWORD_HASH_COST;
+  for (const mode of [undefined, 'production', 'demo']) {
+    expect(costs(mode, '9')).toThrow(/PASSWORD_HASH_COST/);
+    expect(costs(mode, '10')()).toBe(10);
+  }
+  expect(costs('development', '4')()).toBe(4);
+  expect(costs('development', '3')).toThrow(/PASSWORD_HASH_COST/);
+});
+
 test('P9.022 what is missing is said to be required: nothing stands in for a database', () => {
   expect(() => readConfig({ TESSERA_SECRET: '' })).toThrow(/DATABASE_URL is required[\s\S]*TESSERA_SECRET is required/);
 });

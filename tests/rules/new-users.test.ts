@@ -147,7 +147,7 @@ describe('C2.001 what a new user is asked', () => {
       'SELECT answer_hash AS hash FROM security_answers WHERE user_id = $1',
       [person.id]
     );
-    expect(row?.hash).toMatch(/^user:\$2b\$10\$/);
+    expect(row?.hash).toMatch(/^user:\$2b\$04\$/);
     expect((await auditOf(person)).map(({ action }) => action)).toContain('security_question.set');
     const typed = { userId: person.userId, questionId: 'first.job', answer: 'TRIESTE' };
     expect(await checkAnswer(typed, await placeOfQuestions(), ORIGIN)).toBe(true);

@@ -1,7 +1,7 @@
 import { closeDatabase } from '@/lib/core/database/database';
 import { closeHashing } from '@/lib/sign-in/password/password-hash';
 import { createDatabase, type TestDatabase } from './database';
-import { TEST_SECRET } from './server';
+import { hashCost, TEST_SECRET } from './server';
 
 export const ORIGIN = { requestId: 'test-request', address: '127.0.0.1', userAgent: 'test' };
 
@@ -19,7 +19,7 @@ export function useDatabase({ asOwner = false, ...options }: { seeded?: boolean;
       DATABASE_URL: asOwner ? world.current.ownerUrl : world.current.url,
       TESSERA_SECRET: TEST_SECRET,
       TESSERA_MODE: 'development',
-      PASSWORD_HASH_COST: '10',
+      PASSWORD_HASH_COST: hashCost(),
       LOG_LEVEL: 'silent'
     });
   });

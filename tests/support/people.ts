@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { hashSync } from 'bcrypt';
 import type { TestDatabase } from './database';
-import { TEST_SECRET } from './server';
+import { hashCost, TEST_SECRET } from './server';
 import { withSetting } from './settings';
 
 export const PASSWORD = 'Cedar-Lantern-42';
@@ -17,7 +17,7 @@ export interface Person {
 }
 
 /** The hash as the product makes it, worked out here a second time on purpose. */
-export function hashOf(password: string, cost = 10): string {
+export function hashOf(password: string, cost = Number(hashCost())): string {
   const pepper = Buffer.from(hkdfSync('sha256', TEST_SECRET, 'tessera', 'password-pepper', 32));
   return hashSync(createHmac('sha256', pepper).update(password).digest('base64'), cost);
 }

@@ -4,6 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export const TEST_SECRET = 'tests-only-tests-only-tests-only-tests-only';
 
+/** The cost of hashes: the least there is, unless a file that is about time or load sets it. */
+export const hashCost = () => process.env.PASSWORD_HASH_COST ?? '4';
+
+
 /** For a server in production mode, which takes no secret that stands in examples or tests as words. */
 export const PRODUCTION_SECRET = 'nTJ8vdQ2r0XyFz5hWkLs7uBGpMcE4aRiOw9eKbHqYtU=';
 
@@ -57,7 +61,7 @@ export async function startServer({
       DATABASE_POOL: '10',
       TESSERA_SECRET: TEST_SECRET,
       TESSERA_MODE: 'development',
-      PASSWORD_HASH_COST: '10',
+      PASSWORD_HASH_COST: hashCost(),
       STOP_DRAIN_MILLIS: '0',
       ...env
     } as unknown as NodeJS.ProcessEnv
