@@ -104,8 +104,8 @@ function useSuggestions() {
     if (typed.trim().length < 2) return setOffered(null);
     timer.current = setTimeout(async () => {
       asked.current = new AbortController();
-      const found = await ask(typed, asked.current.signal);
-      if (found) setOffered(found);
+      const suggestions = await ask(typed, asked.current.signal);
+      if (suggestions) setOffered(suggestions);
     }, PAUSE_MILLIS);
   }
 

@@ -79,12 +79,12 @@ async function keep(
   const parsed = parseForm(reader, fields, schema, form);
   if (!parsed.ok) return { faults: parsed.state.faults };
   const saved = await allocate(principal, id, parsed.value, origin);
-  const told = (refusal: Refusal) => refusalState(reader, fields, refusal, form);
+  const refusalTo = (refusal: Refusal) => refusalState(reader, fields, refusal, form);
   if (!saved.ok) {
     // Without script the page is rendered again, and a now locked transaction has no form to show the reason.
     const isLocked = isEditRefusal(saved.refusal.code);
     if (isLocked && !(await headers()).has('next-action')) redirect(transactionAddress(id, { done: 'changed' }));
-    const { faults, version } = told(saved.refusal);
+    const { faults, version } = refusalTo(saved.refusal);
     return { faults, ...(version !== undefined && { version }) };
   }
   const { version } = saved.value;

@@ -21,9 +21,9 @@ const place = globalThis as typeof globalThis & { tesseraMaintenance?: Maintenan
 
 /** The current maintenance, or null. */
 export async function currentMaintenance(): Promise<Maintenance | null> {
-  const found = await database().maintenance.findFirst({ select: { begunAt: true, expectedEnd: true } });
-  place.tesseraMaintenance = found ?? undefined;
-  return found;
+  const maintenance = await database().maintenance.findFirst({ select: { begunAt: true, expectedEnd: true } });
+  place.tesseraMaintenance = maintenance ?? undefined;
+  return maintenance;
 }
 
 /**

@@ -79,9 +79,9 @@ export function renderMailOf(brand: Brand, mail: Omit<Mail, 'to' | 'brandName'>)
 
 /** An instant as texts tell it: with its time, and its day alone. */
 function instantIn(tag: string, at: string, timeZone = 'UTC'): { time: string; date: string } {
-  const told = (style: Intl.DateTimeFormatOptions) =>
+  const formatted = (style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone, ...style }).format(new Date(at));
-  return { time: told({ timeStyle: 'long' }), date: told({}) };
+  return { time: formatted({ timeStyle: 'long' }), date: formatted({}) };
 }
 
 function asText(block: Block): string {

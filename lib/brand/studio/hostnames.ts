@@ -82,8 +82,8 @@ export async function verifyHostname(
   if (!row) return refused({ code: 'not.found' });
   if (row.verifiedAt) return accepted(undefined);
   const record = recordOf(hostname, row.challenge ?? '');
-  const found = await textRecords(record.name);
-  const verified = found?.some((value) => sameSecret(value, record.value)) ?? false;
+  const records = await textRecords(record.name);
+  const verified = records?.some((value) => sameSecret(value, record.value)) ?? false;
   await transaction(async (tx) => {
     await tx.brandHostname.updateMany({
       where: { brandName, hostname, challenge: row.challenge },
@@ -91,7 +91,7 @@ export async function verifyHostname(
     });
     if (verified) await appendAudit(tx, origin, entry(by, 'brand.hostname_verified', brandName, hostname));
   });
-  if (found === null) return refused({ code: 'hostname.dns.failed', params: { hostname } });
+  if (records === null) return refused({ code: 'hostname.dns.failed', params: { hostname } });
   if (!verified) return refused({ code: 'hostname.record.missing', params: { hostname } });
   await rereadBrands();
   return accepted(undefined);

@@ -48,8 +48,8 @@ function get(question: Question): MockAnswer {
       throw error;
     }
   }
-  const found = items.find((item) => item.id === id);
-  return found ? succeeded(question, 200, found) : failed(404, `'${name}' with id='${id}' not found`);
+  const existing = items.find((item) => item.id === id);
+  return existing ? succeeded(question, 200, existing) : failed(404, `'${name}' with id='${id}' not existing`);
 }
 
 function post(question: Question): MockAnswer {

@@ -43,16 +43,16 @@ export const readingStream = <T>(begin: (streams: pg.Pool) => Promise<T>): Promi
   readingOf(({ streams }) => begin(streams));
 
 async function readingOf<T>(read: (from: Connections) => Promise<T>): Promise<T> {
-  const found = replica();
-  if (!found) return read(connections());
+  const replicaInUse = replica();
+  if (!replicaInUse) return read(connections());
   try {
-    if (await hasAll(found.to)) return await read(found.to);
-    found.restsUntil = performance.now() + LAG_REST_MILLIS;
+    if (await hasAll(replicaInUse.to)) return await read(replicaInUse.to);
+    replicaInUse.restsUntil = performance.now() + LAG_REST_MILLIS;
   } catch (err) {
     // An error of the query itself would also occur on the primary.
     if (!isReplicas(err)) throw err;
     log.warn({ err }, 'the replica could not be read, the primary is');
-    found.restsUntil = performance.now() + REST_MILLIS;
+    replicaInUse.restsUntil = performance.now() + REST_MILLIS;
   }
   return read(connections());
 }
@@ -82,7 +82,7 @@ function isReplicas(err: unknown): boolean {
 
 /** Closes all connections to the replica; the next read opens them again. */
 export async function closeReplica(): Promise<void> {
-  const found = place.tesseraReplica;
+  const replicaInUse = place.tesseraReplica;
   place.tesseraReplica = undefined;
-  if (found) await disconnect(found.to);
+  if (replicaInUse) await disconnect(replicaInUse.to);
 }

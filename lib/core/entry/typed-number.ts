@@ -12,8 +12,8 @@ interface Separators {
 const known = new Map<Locale, Separators>();
 
 function separatorsOf(locale: Locale): Separators {
-  const found = known.get(locale);
-  if (found) return found;
+  const cached = known.get(locale);
+  if (cached) return cached;
   const parts = new Intl.NumberFormat(languageTag(locale)).formatToParts(12345.6);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   const separators = { decimal: of('decimal') || '.', group: of('group') };

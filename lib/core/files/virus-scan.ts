@@ -59,9 +59,9 @@ export class VirusScan {
       if (this.socket.writable) this.socket.write(Buffer.alloc(4));
       const answer = await this.answer;
       if (answer === 'stream: OK') return undefined;
-      const found = /^stream: (.{1,200}) FOUND$/.exec(answer ?? '')?.[1];
-      if (!found) throw new Error(`clamd answers: ${answer?.slice(0, 200)}`);
-      log.warn({ found, size: this.size }, 'a file with a virus was refused');
+      const signature = /^stream: (.{1,200}) FOUND$/.exec(answer ?? '')?.[1];
+      if (!signature) throw new Error(`clamd answers: ${answer?.slice(0, 200)}`);
+      log.warn({ found: signature, size: this.size }, 'a file with a virus was refused');
       return 'file.virus.found';
     } catch (err) {
       log.error({ err }, 'the virus scanner could not be asked, a file was refused');

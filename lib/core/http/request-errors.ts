@@ -6,7 +6,7 @@ import { answerWith } from './requests';
 // The framework reports an error from one place and prints it from another.
 const place = globalThis as typeof globalThis & { tesseraToldErrors?: WeakSet<object> };
 place.tesseraToldErrors ??= new WeakSet();
-const told = place.tesseraToldErrors;
+const reported = place.tesseraToldErrors;
 
 /** The framework reports a printed error within this time too. */
 const REPORT_MILLIS = 100;
@@ -33,8 +33,8 @@ export function logRequestError(
   { routePath, routeType }: { routePath: string; routeType: string }
 ): void {
   if (types.isNativeError(error)) {
-    if (told.has(error)) return;
-    told.add(error);
+    if (reported.has(error)) return;
+    reported.add(error);
   }
   const requestId = String(headers['x-request-id']);
   const seconds = secondsToWait(error);
@@ -60,7 +60,7 @@ export function logConsole(): void {
       const words = printed.filter((part) => part !== err).map((part) => stripVTControlCharacters(String(part)));
       const text = redact(words.join(' ')).trim();
       const printError = () => {
-        if (err && !told.has(err) && !isAborted(err)) log[level]({ err }, text || 'unexpected');
+        if (err && !reported.has(err) && !isAborted(err)) log[level]({ err }, text || 'unexpected');
       };
       if (err) setTimeout(printError, REPORT_MILLIS).unref();
       else log[level](text);

@@ -187,8 +187,8 @@ function clientAddress(forwarded: string | string[] | undefined, socketAddress: 
   const hops = String(forwarded ?? '')
     .split(',')
     .map((hop) => hop.trim());
-  const told = proxies > 0 ? hops.at(-proxies) : undefined;
-  const address = told && isIP(told) ? told : socketAddress;
+  const forwardedAddress = proxies > 0 ? hops.at(-proxies) : undefined;
+  const address = forwardedAddress && isIP(forwardedAddress) ? forwardedAddress : socketAddress;
   const mapped = address.startsWith('::ffff:') ? address.slice(7) : '';
   return isIP(mapped) === 4 ? mapped : address || '0.0.0.0';
 }

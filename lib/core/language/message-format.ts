@@ -24,13 +24,13 @@ export function messageFault(text: string, reference: string, locale: Locale): T
 
 /** The names of a message's placeholders, each with its kind, in alphabetical order. */
 function placeholders(elements: Elements): string[] {
-  const found = elements.flatMap((element) => {
+  const placeholdersFound = elements.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
     const inside =
       'options' in element ? Object.values(element.options).flatMap(({ value }) => placeholders(value)) : [];
     return [`${element.type}:${element.value}`, ...inside];
   });
-  return [...new Set(found)].sort();
+  return [...new Set(placeholdersFound)].sort();
 }
 
 function hasAllPlurals(elements: Elements, locale: Locale): boolean {

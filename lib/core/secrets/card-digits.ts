@@ -75,12 +75,12 @@ const LONGEST_CARD = 19;
 
 /** The longest card number that begins with a group of digits, and where the groups that make it end. */
 function cardFrom(parts: readonly string[], from: number): { digits: string; end: number } | undefined {
-  let found: { digits: string; end: number } | undefined;
+  let cardNumber: { digits: string; end: number } | undefined;
   let digits = '';
   for (let at = from; at < parts.length; at += 2) {
     digits += parts[at];
     if (digits.length > LONGEST_CARD) break;
-    if (ISSUED.test(digits) && isCardNumber(digits)) found = { digits, end: at + 1 };
+    if (ISSUED.test(digits) && isCardNumber(digits)) cardNumber = { digits, end: at + 1 };
   }
-  return found;
+  return cardNumber;
 }

@@ -14,9 +14,9 @@ export interface Limit {
 
 // Counted in the database, so that all processes share the count and restarts keep it.
 function limiter({ name, points, seconds }: Limit): RateLimiterPostgres {
-  let found = limiters.get(name);
-  if (!found) {
-    found = new RateLimiterPostgres({
+  let limiter = limiters.get(name);
+  if (!limiter) {
+    limiter = new RateLimiterPostgres({
       storeClient: databasePool(),
       storeType: 'pool',
       tableName: 'rate_limits',
@@ -25,9 +25,9 @@ function limiter({ name, points, seconds }: Limit): RateLimiterPostgres {
       points,
       duration: seconds
     });
-    limiters.set(name, found);
+    limiters.set(name, limiter);
   }
-  return found;
+  return limiter;
 }
 
 const LONGEST_KEY = 100;

@@ -147,10 +147,10 @@ async function assignmentToExtend(
   { role, authorityTemplateId, lastDay }: NewRole
 ) {
   if (role !== 'A') return null;
-  const found = await tx.assignment.findFirst({
+  const assignment = await tx.assignment.findFirst({
     where: { issuerId, userId: id, role, authorityTemplateId, lastDay: lastDay && new Date(lastDay) }
   });
-  return found?.id ?? null;
+  return assignment?.id ?? null;
 }
 
 /** The reason that a user can't hold another role, or null. */

@@ -49,7 +49,7 @@ async function assignmentsWhere(
   user: { issuerId: string; id: string },
   visible: Prisma.Sql
 ): Promise<UserAssignment[]> {
-  const found = await readRows(db, userAssignmentRow)`
+  const assignmentRows = await readRows(db, userAssignmentRow)`
     SELECT ${columns()}, coalesce(
       CASE WHEN a.role = 'H' THEN (SELECT json_agg(json_build_object('nodeId', g.id, 'name', g.name_1, 'number', g.number, 'cardNumber', NULL, 'companyName', NULL))
         FROM issuer_groups g WHERE g.id = a.issuer_group_id)
@@ -61,7 +61,7 @@ async function assignmentsWhere(
     WHERE a.issuer_id = ${user.issuerId}::uuid AND a.user_id = ${user.id}::uuid
     ORDER BY a.is_primary DESC, a.created_at, a.id`;
   const shown = (place: AssignedPlace) => ({ ...place, cardNumber: openNumbers(place.cardNumber) });
-  return found.map((assignment) => ({ ...assignment, places: assignment.places.map(shown) }));
+  return assignmentRows.map((assignment) => ({ ...assignment, places: assignment.places.map(shown) }));
 }
 
 /** The assignments of a user with a place in the principal's scope. */
@@ -70,8 +70,8 @@ export async function assignmentsOf(
   user: { issuerId: string; id: string },
   db: Transaction = database()
 ): Promise<UserAssignment[]> {
-  const found = await assignmentsWhere(db, user, within(principal.scope, nodeColumns('n')));
-  return found.filter(({ role, places }) => places.length > 0 || role === 'Z');
+  const assignments = await assignmentsWhere(db, user, within(principal.scope, nodeColumns('n')));
+  return assignments.filter(({ role, places }) => places.length > 0 || role === 'Z');
 }
 
 /** All assignments of the user. */

@@ -18,9 +18,9 @@ export async function changeLastDay(
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
     const primary = 'role.last.day.primary';
-    const found = await whollyDisposable(tx, principal, { userId, assignmentId, primary });
-    if (!found.ok) return found;
-    const { user, assignment } = found.value;
+    const assigned = await whollyDisposable(tx, principal, { userId, assignmentId, primary });
+    if (!assigned.ok) return assigned;
+    const { user, assignment } = assigned.value;
     const { issuerId } = user;
     const fault = await lastDayFault(tx, user, lastDay);
     if (fault) return refused(fault);

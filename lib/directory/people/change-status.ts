@@ -31,13 +31,13 @@ export async function changeStatus(
   const account = await accountOf({ issuerId: seen.issuerId, userId });
   return transaction(async (tx) => {
     if (event === 'unlock') await holdSignIn(tx, account);
-    const found = await maintained(tx, principal, userId);
-    if (!found.ok) return found;
-    const refusal = USER.refusal(event, found.value.status);
+    const maintainedUser = await maintained(tx, principal, userId);
+    if (!maintainedUser.ok) return maintainedUser;
+    const refusal = USER.refusal(event, maintainedUser.value.status);
     if (refusal) return refused({ code: refusal });
     const { to, audit } = USER.events[event];
     if (event === 'unlock') await clearCounter(tx, account.b2BAlias);
-    await setStatus(tx, found.value, event, event === 'lock' ? 'administrator' : null);
+    await setStatus(tx, maintainedUser.value, event, event === 'lock' ? 'administrator' : null);
     if (to !== 'active') await endOtherSessions(tx, { issuerId: account.issuerId, userId }, null);
     await recordAct(tx, principal, origin, {
       issuerId: account.issuerId,
@@ -45,9 +45,9 @@ export async function changeStatus(
       entity: 'user',
       entityId: userId,
       details: {
-        'before.status': found.value.status,
+        'before.status': maintainedUser.value.status,
         'after.status': to,
-        ...(found.value.lockCause && { 'before.lockCause': found.value.lockCause }),
+        ...(maintainedUser.value.lockCause && { 'before.lockCause': maintainedUser.value.lockCause }),
         ...(event === 'lock' && { 'after.lockCause': 'administrator' })
       }
     });

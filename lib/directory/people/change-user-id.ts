@@ -31,9 +31,9 @@ export async function changeUserId(
   const seenAccount = await accountOf({ issuerId: seen.issuerId, userId: id });
   const isPassword = await verifyPassword(userId, seenAccount.passwordHash, seenAccount, origin);
   return transaction(async (tx) => {
-    const found = await maintainedSignIn(tx, principal, id);
-    if (!found.ok) return found;
-    const user = found.value;
+    const maintainedUser = await maintainedSignIn(tx, principal, id);
+    if (!maintainedUser.ok) return maintainedUser;
+    const user = maintainedUser.value;
     if (userIdKey(user.userId) === userIdKey(userId)) return refused({ code: 'user.id.same', field: 'userId' });
     if (isPassword || (await isTaken(tx, userId))) return refused(USER_ID_TAKEN);
     await rename(tx, user, userId);

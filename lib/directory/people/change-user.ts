@@ -27,9 +27,9 @@ export async function changeUser(
   return transaction(async (tx) => {
     const { supervisorId } = change;
     if (supervisorId !== null) await holdSupervisorsOf(tx, userId);
-    const found = await maintained(tx, principal, userId);
-    if (!found.ok) return found;
-    const user = found.value;
+    const maintainedUser = await maintained(tx, principal, userId);
+    if (!maintainedUser.ok) return maintainedUser;
+    const user = maintainedUser.value;
     if (user.version !== version) return refused({ code: 'record.changed', params: { version: user.version } });
     const { firstName, lastName, email, phone, locale } = user;
     const before = { firstName, lastName, email, phone, locale, supervisorId: user.supervisor?.id ?? null };

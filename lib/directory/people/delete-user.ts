@@ -33,9 +33,9 @@ export async function deleteUser(principal: Principal, userId: string, origin: O
   return transaction(async (tx) => {
     if (userId === principal.userId && (await findUser(principal, userId, tx)))
       return refused({ code: 'user.delete.oneself' });
-    const found = await maintained(tx, principal, userId);
-    if (!found.ok) return found;
-    const user = found.value;
+    const maintainedUser = await maintained(tx, principal, userId);
+    if (!maintainedUser.ok) return maintainedUser;
+    const user = maintainedUser.value;
     for (const guard of guards) {
       const refusal = await guard(tx, user);
       if (refusal) return refused(refusal);

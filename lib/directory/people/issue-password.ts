@@ -57,9 +57,9 @@ export async function issuePassword(principal: Principal, userId: string, origin
   const fresh = await newPasswordFor(account, origin);
   return transaction(async (tx) => {
     await holdSignIn(tx, account);
-    const found = await maintainedSignIn(tx, principal, userId);
-    if (!found.ok) return found;
-    const { email, loginType, status } = found.value;
+    const maintainedUser = await maintainedSignIn(tx, principal, userId);
+    if (!maintainedUser.ok) return maintainedUser;
+    const { email, loginType, status } = maintainedUser.value;
     if (!email) return NO_ADDRESS;
     if (loginType === 'token') return refused({ code: 'user.signs.in.by.token' });
     if (status === 'inactive') return refused({ code: 'user.not.active' });

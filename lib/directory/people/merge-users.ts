@@ -43,13 +43,13 @@ export async function mergeUsers(
     if (!merging) return NOT_FOUND;
     for (const { hold } of belongings) await hold?.(tx, merging);
     // Always in one order, to avoid a deadlock between two merges of the same users.
-    const found = new Map<string, UserRecord>();
+    const users = new Map<string, UserRecord>();
     for (const id of [keptId, mergedId].sort()) {
       const user = await maintained(tx, principal, id);
       if (!user.ok) return user;
-      found.set(id, user.value);
+      users.set(id, user.value);
     }
-    const [kept, merged] = [found.get(keptId) as UserRecord, found.get(mergedId) as UserRecord];
+    const [kept, merged] = [users.get(keptId) as UserRecord, users.get(mergedId) as UserRecord];
     if (kept.issuerId !== merged.issuerId) return refused({ code: 'place.other.issuer', field: 'userId' });
     if (kept.status !== 'active' || merged.status !== 'active') return refused({ code: 'user.not.active' });
     const { issuerId } = kept;

@@ -45,11 +45,11 @@ export async function whollyDisposable(
   principal: Principal,
   { userId, assignmentId, primary }: { userId: string; assignmentId: string; primary: TextKey }
 ): ReturnType<typeof disposable> {
-  const found = await disposable(tx, principal, userId, assignmentId);
-  if (!found.ok) return found;
-  const { user, assignment } = found.value;
+  const assigned = await disposable(tx, principal, userId, assignmentId);
+  if (!assigned.ok) return assigned;
+  const { user, assignment } = assigned.value;
   if (assignment.isPrimary) return refused({ code: primary });
-  return (await isWhollySeen(tx, user.issuerId, assignment)) ? found : refused(PARTLY_OUT_OF_SCOPE);
+  return (await isWhollySeen(tx, user.issuerId, assignment)) ? assigned : refused(PARTLY_OUT_OF_SCOPE);
 }
 
 /** Removes a role from a user; the primary one stays until another is made primary. */
@@ -60,9 +60,9 @@ export async function removeRole(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const found = await whollyDisposable(tx, principal, { userId, assignmentId, primary: 'role.primary' });
-    if (!found.ok) return found;
-    const { user, assignment } = found.value;
+    const assigned = await whollyDisposable(tx, principal, { userId, assignmentId, primary: 'role.primary' });
+    if (!assigned.ok) return assigned;
+    const { user, assignment } = assigned.value;
     const { issuerId } = user;
     await tx.assignment.delete({ where: { issuerId_id: { issuerId, id: assignmentId } } });
     await recordAct(tx, principal, origin, {
@@ -88,9 +88,9 @@ export async function removeAccount(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const found = await disposable(tx, principal, userId, assignmentId);
-    if (!found.ok) return found;
-    const { user, assignment } = found.value;
+    const assigned = await disposable(tx, principal, userId, assignmentId);
+    if (!assigned.ok) return assigned;
+    const { user, assignment } = assigned.value;
     const { issuerId } = user;
     if (!assignment.places.some((place) => place.nodeId === nodeId)) return refused({ code: 'role.not.found' });
     const held = await tx.assignmentNode.count({ where: { issuerId, assignmentId } });
@@ -120,9 +120,9 @@ export async function makePrimary(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const found = await disposable(tx, principal, userId, assignmentId);
-    if (!found.ok) return found;
-    const { user, assignment } = found.value;
+    const assigned = await disposable(tx, principal, userId, assignmentId);
+    if (!assigned.ok) return assigned;
+    const { user, assignment } = assigned.value;
     const { issuerId, id } = user;
     const place = nodeId ? assignment.places.find((each) => each.nodeId === nodeId) : assignment.places[0];
     if (nodeId && !place) return refused({ code: 'role.not.found' });

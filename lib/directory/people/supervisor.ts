@@ -51,9 +51,11 @@ export async function supervisorNamed(
   text: string
 ): Promise<string | null> {
   const typed = text.trim().toLowerCase();
-  const found = await findSupervisors(principal, supervised, typed);
-  const exact = found.filter((each) => [each.userId, fullName(each)].some((name) => name.toLowerCase() === typed));
-  const [only, ...others] = exact.length > 0 ? exact : found;
+  const supervisors = await findSupervisors(principal, supervised, typed);
+  const exact = supervisors.filter((each) =>
+    [each.userId, fullName(each)].some((name) => name.toLowerCase() === typed)
+  );
+  const [only, ...others] = exact.length > 0 ? exact : supervisors;
   return only && others.length === 0 ? only.id : null;
 }
 

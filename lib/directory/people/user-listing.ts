@@ -38,9 +38,9 @@ async function companyBegins(name: string, { scope }: Principal): Promise<Prisma
   const issuers = scope.subtrees.map(({ issuerId }) => issuerId);
   const there = scope.everywhere ? sql`TRUE` : sql`c.issuer_id = ANY(${issuers}::uuid[])`;
   const companies = sql`FROM nodes c WHERE c.kind = 'company' AND c.search_text LIKE ' ' || searchable(${name}) || '%' AND ${there}`;
-  const found = await readRows(database(), idRow)`SELECT c.id ${companies} LIMIT ${MOST_NAMED + 1}`;
-  if (found.length > MOST_NAMED) return sql`u.company_id IN (SELECT c.id ${companies})`;
-  const [first, ...others] = found.map(({ id }) => id);
+  const companyIds = await readRows(database(), idRow)`SELECT c.id ${companies} LIMIT ${MOST_NAMED + 1}`;
+  if (companyIds.length > MOST_NAMED) return sql`u.company_id IN (SELECT c.id ${companies})`;
+  const [first, ...others] = companyIds.map(({ id }) => id);
   if (first === undefined) return sql`FALSE`;
   return others.length === 0
     ? sql`u.company_id = ${first}::uuid`

@@ -32,12 +32,12 @@ export async function endUserSessions(
   origin: Origin
 ): Promise<Result<number>> {
   return transaction(async (tx) => {
-    const found = await maintained(tx, principal, userId);
-    if (!found.ok) {
+    const maintainedUser = await maintained(tx, principal, userId);
+    if (!maintainedUser.ok) {
       const oneself = userId === principal.userId && (await findUser(principal, userId, tx));
-      return oneself ? refused({ code: 'user.sessions.oneself' }) : found;
+      return oneself ? refused({ code: 'user.sessions.oneself' }) : maintainedUser;
     }
-    const { issuerId } = found.value;
+    const { issuerId } = maintainedUser.value;
     const ended =
       sessionId === null
         ? await endOtherSessions(tx, { issuerId, userId }, null)

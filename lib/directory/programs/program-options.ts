@@ -76,10 +76,10 @@ const companiesRow = z.strictObject({ companies: z.number() });
 
 /** The number of companies of the principal's issuer in use while it has no program option; null if it has one. */
 export async function companiesBeforeFirst({ issuerId }: Pick<Principal, 'issuerId'>): Promise<number | null> {
-  const [found] = await readRows(database(), companiesRow)`
+  const [counted] = await readRows(database(), companiesRow)`
     SELECT count(*)::int AS companies FROM companies WHERE issuer_id = ${issuerId}::uuid
     HAVING NOT EXISTS (SELECT 1 FROM program_options WHERE issuer_id = ${issuerId}::uuid)`;
-  return found?.companies ?? null;
+  return counted?.companies ?? null;
 }
 
 const programOptionChoiceRow = z.strictObject({ id: z.string(), name: z.string() });

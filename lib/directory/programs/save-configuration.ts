@@ -143,7 +143,7 @@ async function guarded(
   stored: readonly StoredSetting[],
   changes: readonly Change[]
 ): Promise<Refusal[]> {
-  const found: Refusal[] = [];
+  const refusals: Refusal[] = [];
   for (const { key, before, after } of changes) {
     const guard = SETTING_GUARDS[key] as
       | ((
@@ -154,9 +154,9 @@ async function guarded(
     if (!guard) continue;
     const inherited = { value: node.kind === 'company' ? issuersValue(node, stored, key) : settingOf(key).default };
     const refusal = await guard(tx, { node, before: (before ?? inherited).value, after: (after ?? inherited).value });
-    if (refusal) found.push({ field: key, ...refusal });
+    if (refusal) refusals.push({ field: key, ...refusal });
   }
-  return found;
+  return refusals;
 }
 
 async function write(tx: Transaction, { issuerId, id }: ConfiguredNode, { key, after }: Change): Promise<void> {

@@ -63,9 +63,9 @@ export async function approveCompany(
   const made = newId();
   const passwordHash = await hashPassword(password, { issuerId: seen.issuerId, id: made }, origin);
   return transaction(async (tx) => {
-    const found = await awaiting(tx, principal, 'approve', { id, version: approval.version });
-    if (!found.ok) return found;
-    const registration = found.value;
+    const awaited = await awaiting(tx, principal, 'approve', { id, version: approval.version });
+    if (!awaited.ok) return awaited;
+    const registration = awaited.value;
     if (registration.kind !== 'company') return refused({ code: 'operation.invalid' });
     const { issuerId, details } = registration;
     const place = { issuerId, companyId: null };
@@ -123,13 +123,13 @@ export async function acceptApplication(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const found = await awaiting(tx, principal, 'approve', { id, version });
-    if (!found.ok) return found;
-    if (found.value.kind !== 'account_application') return refused({ code: 'operation.invalid' });
-    await settle(tx, found.value, principal, null);
-    await mailDecision(tx, found.value, 'application_accepted', {});
+    const awaited = await awaiting(tx, principal, 'approve', { id, version });
+    if (!awaited.ok) return awaited;
+    if (awaited.value.kind !== 'account_application') return refused({ code: 'operation.invalid' });
+    await settle(tx, awaited.value, principal, null);
+    await mailDecision(tx, awaited.value, 'application_accepted', {});
     await recordAct(tx, principal, origin, {
-      issuerId: found.value.issuerId,
+      issuerId: awaited.value.issuerId,
       action: REGISTRATION.events.approve.audit,
       entity: 'registration',
       entityId: id

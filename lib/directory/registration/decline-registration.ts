@@ -29,15 +29,15 @@ export async function declineRegistration(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const found = await awaiting(tx, principal, 'decline', { id, version, reason });
-    if (!found.ok) return found;
-    const { issuerId } = found.value;
+    const awaited = await awaiting(tx, principal, 'decline', { id, version, reason });
+    if (!awaited.ok) return awaited;
+    const { issuerId } = awaited.value;
     const { from, to, audit } = REGISTRATION.events.decline;
     await tx.registration.update({
       where: { issuerId_id: { issuerId, id }, state: { in: [...from] } },
       data: { state: to, decidedAt: now(), decidedBy: principal.userId, reason, version: { increment: 1 } }
     });
-    await mailDecision(tx, found.value, 'registration_declined', { reason });
+    await mailDecision(tx, awaited.value, 'registration_declined', { reason });
     await recordAct(tx, principal, origin, {
       issuerId,
       action: audit,

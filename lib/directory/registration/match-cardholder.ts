@@ -46,14 +46,14 @@ async function accountOf(hash: Uint8Array, brandName: string): Promise<Candidate
     JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.id)
     WHERE b.brand_name = ${brandName}
     ORDER BY active DESC, n.issuer_id LIMIT 1`;
-  const [found] = rows;
-  const place = { issuerId: found?.issuerId ?? SYSTEM_ISSUER_ID, companyId: found?.companyId ?? null };
+  const [match] = rows;
+  const place = { issuerId: match?.issuerId ?? SYSTEM_ISSUER_ID, companyId: match?.companyId ?? null };
   const [settings, taken] = await Promise.all([
     settingsOf(database(), place, ['self.registration.cardholders', 'sso.only']),
-    isTaken(database(), { issuerId: place.issuerId, id: found?.id ?? SYSTEM_ISSUER_ID })
+    isTaken(database(), { issuerId: place.issuerId, id: match?.id ?? SYSTEM_ISSUER_ID })
   ]);
-  if (!found) return undefined;
-  const { active, ...account } = found;
+  if (!match) return undefined;
+  const { active, ...account } = match;
   // A user restricted to single sign-on needs no password (C5.067).
   return { ...account, open: active && !taken && settings['self.registration.cardholders'] && !settings['sso.only'] };
 }

@@ -63,13 +63,13 @@ export async function awaiting(
   event: 'approve' | 'decline',
   { id, version, reason }: { id: string; version: number; reason?: string }
 ): Promise<Result<RegistrationRecord>> {
-  const found = await findRegistration(principal, id, tx, { lock: true });
-  if (!found) return NOT_FOUND;
+  const registration = await findRegistration(principal, id, tx, { lock: true });
+  if (!registration) return NOT_FOUND;
   const fault = askFault(REGISTRATION, event, principal, reason);
   if (fault) return refused(fault);
-  const refusal = REGISTRATION.refusal(event, found.state);
+  const refusal = REGISTRATION.refusal(event, registration.state);
   if (refusal) return refused({ code: refusal });
-  return found.version === version
-    ? accepted(found)
-    : refused({ code: 'record.changed', params: { version: found.version } });
+  return registration.version === version
+    ? accepted(registration)
+    : refused({ code: 'record.changed', params: { version: registration.version } });
 }

@@ -43,7 +43,7 @@ const associatedRow = z.strictObject({ kind: z.string(), count: z.number() });
 
 /** The records associated with a node, by kind, with counts; `other` for unnamed kinds. */
 async function associatedWith(tx: Transaction, { issuerId, id }: StructureNode): Promise<Record<string, number>> {
-  const found = await readRows(tx, associatedRow)`
+  const associated = await readRows(tx, associatedRow)`
     SELECT kind, count FROM (
       SELECT 1 AS at, c.kind::text AS kind, count(*)::int AS count FROM nodes c
       WHERE c.issuer_id = ${issuerId}::uuid AND c.parent_id = ${id}::uuid GROUP BY c.kind
@@ -55,7 +55,7 @@ async function associatedWith(tx: Transaction, { issuerId, id }: StructureNode):
       UNION ALL SELECT 4, 'approval', count(*)::int FROM approval_places p WHERE p.issuer_id = ${issuerId}::uuid AND p.node_id = ${id}::uuid
       UNION ALL SELECT 5, 'transaction', count(*)::int FROM transactions t WHERE t.issuer_id = ${issuerId}::uuid AND t.account_id = ${id}::uuid
     ) AS counted WHERE count > 0 ORDER BY at, kind`;
-  return found.length > 0 ? Object.fromEntries(found.map(({ kind, count }) => [kind, count])) : { other: 0 };
+  return associated.length > 0 ? Object.fromEntries(associated.map(({ kind, count }) => [kind, count])) : { other: 0 };
 }
 
 /** Deletes the row; false if a foreign key or an active job prevents it. */

@@ -58,7 +58,7 @@ const nodeRow = z
 type Row = z.infer<typeof nodeRow>;
 
 async function readChunk({ scope }: Principal, { issuerId, path }: StructureNode, after: string): Promise<Row[]> {
-  const found = await readRows(database(), nodeRow)`
+  const nodeRows = await readRows(database(), nodeRow)`
     SELECT n.path, n.id AS reference, n.kind::text AS kind, CASE WHEN n.kind NOT IN ('company_group', 'company') THEN own.number END AS company,
       CASE WHEN p.kind IN ('company_group', 'account_group', 'org_point') AND ${within(scope, nodeColumns('p'))} THEN p.kind::text END AS "parentKind",
       CASE WHEN p.kind IN ('company_group', 'account_group', 'org_point') AND ${within(scope, nodeColumns('p'))} THEN p.number END AS parent,
@@ -75,5 +75,5 @@ async function readChunk({ scope }: Principal, { issuerId, path }: StructureNode
     WHERE n.issuer_id = ${issuerId}::uuid AND n.path >= ${path} AND n.path < ${`${path}g`} AND n.path > ${after}
       AND n.kind <> 'issuer' AND ${within(scope, nodeColumns('n'))}
     ORDER BY n.path LIMIT ${sqlCount(CHUNK)}`;
-  return found.map((row) => ({ ...row, cardNumber: openNumbers(row.cardNumber) }));
+  return nodeRows.map((row) => ({ ...row, cardNumber: openNumbers(row.cardNumber) }));
 }

@@ -60,7 +60,7 @@ export async function* fileRows(
 }
 
 function readHeadings(row: SheetRow, { columns, faults }: FileReading): (UploadField | undefined)[] {
-  const found = row.cells.map((cell, at) => {
+  const fields = row.cells.map((cell, at) => {
     const [heading, column] = [typeof cell === 'string' ? cell.trim() : '', columnLetters(at + 1)];
     if (heading === '' && typeof cell === 'string') return undefined;
     const field = fieldOf(heading);
@@ -77,7 +77,7 @@ function readHeadings(row: SheetRow, { columns, faults }: FileReading): (UploadF
       code: 'upload.heading.missing',
       params: { heading: UPLOAD_COLUMNS.kind.header }
     });
-  return found;
+  return fields;
 }
 
 function readRow(

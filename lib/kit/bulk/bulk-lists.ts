@@ -24,15 +24,15 @@ export interface BulkList {
 
 /** The list of a target with its bulk actions, or null. */
 export function bulkList(lists: Lists, { list, parameters, query }: BulkTarget): BulkList | null {
-  const found = listNamed(lists, list, parameters);
-  if (!found) return null;
-  const { listing, actions } = found;
+  const named = listNamed(lists, list, parameters);
+  if (!named) return null;
+  const { listing, actions } = named;
   return { listing, query: readQuery(listing, Object.fromEntries(new URLSearchParams(query))), actions };
 }
 
 /** The page that asks for an action's parameters; null if it has none. */
 export function screenOf(lists: Lists, target: BulkTarget, action: string): string | null {
   const actions = bulkList(lists, target)?.actions ?? {};
-  const found = Object.hasOwn(actions, action) ? actions[action] : undefined;
-  return found && 'screen' in found ? (found.screen ?? null) : null;
+  const chosen = Object.hasOwn(actions, action) ? actions[action] : undefined;
+  return chosen && 'screen' in chosen ? (chosen.screen ?? null) : null;
 }

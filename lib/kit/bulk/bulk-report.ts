@@ -63,14 +63,14 @@ const withParams = <Row extends { params: z.infer<typeof params> }>({ params, ..
 
 /** The report of a job of the principal's issuer. */
 export async function reportOfJob({ issuerId }: Principal, jobId: string, tally: Tally): Promise<BulkReport> {
-  const found = await readRows(database(), groupRow)`
+  const groupRows = await readRows(database(), groupRow)`
     SELECT code, params, count(*)::int AS count,
       to_jsonb((array_agg(jsonb_build_object('issuerId', record_issuer_id, 'id', record_id, 'name', name) ORDER BY at))
         [1:${MOST.rows}::int]) AS rows
     FROM bulk_remarks WHERE issuer_id = ${issuerId}::uuid AND job_id = ${jobId}::uuid
     GROUP BY code, params ORDER BY count(*) DESC, min(at) LIMIT ${MOST.groups + 1}`;
-  const groups = found.slice(0, MOST.groups).map(withParams);
-  const isCut = found.length > MOST.groups || groups.some(({ count, rows }) => count > rows.length);
+  const groups = groupRows.slice(0, MOST.groups).map(withParams);
+  const isCut = groupRows.length > MOST.groups || groups.some(({ count, rows }) => count > rows.length);
   return { ...tally, groups, ...(isCut && { isCut }) };
 }
 

@@ -52,16 +52,16 @@ export async function doBulk(run: JobRun<BulkPayload>, lists: Lists): ReturnType
   let { after = null, tally = NOTHING_DONE } = run.checkpoint as Checkpoint;
   let total: number | undefined;
   const { lookedUp, chunk } = 'runAll' in action ? AT_ONCE : ONE_BY_ONE;
-  let found: NamedRow[] = [];
+  let matching: NamedRow[] = [];
   for (;;) {
     const principal = await principalAgain(kept);
     if (!principal || !may(principal, ...action.needs)) return refused({ code: 'user.not.authorized' });
-    if (found.length === 0) {
+    if (matching.length === 0) {
       const isFirst = after === null;
-      found = await matchingRows(principal, listing, query, { after, size: lookedUp });
-      if (isFirst) total = await totalOf(principal, list, found.length, lookedUp);
+      matching = await matchingRows(principal, listing, query, { after, size: lookedUp });
+      if (isFirst) total = await totalOf(principal, list, matching.length, lookedUp);
     }
-    const rows = found.splice(0, chunk);
+    const rows = matching.splice(0, chunk);
     if (rows.length === 0) return accepted({ ...tally });
     if ('runAll' in action) {
       tally = await transaction(async (tx) => {

@@ -49,21 +49,21 @@ async function filterOf(
   { value, from, to }: ListQuery['filters'][string]
 ): Promise<Prisma.Sql[]> {
   const { sql, type, filter, matches } = column;
-  const found: Prisma.Sql[] = [];
+  const conditions: Prisma.Sql[] = [];
   const literal = (text: string) => Prisma.sql`${text}::text::${TYPES[type]}`;
-  if (value && matches) found.push(await matches(value, principal));
-  else if (value && filter === 'contains') found.push(contains(value, sql));
-  else if (value && filter === 'begins') found.push(Prisma.sql`${sql} ILIKE ${`${escaped(value)}%`}`);
-  else if (value) found.push(Prisma.sql`${sql} = ${literal(value)}`);
+  if (value && matches) conditions.push(await matches(value, principal));
+  else if (value && filter === 'contains') conditions.push(contains(value, sql));
+  else if (value && filter === 'begins') conditions.push(Prisma.sql`${sql} ILIKE ${`${escaped(value)}%`}`);
+  else if (value) conditions.push(Prisma.sql`${sql} = ${literal(value)}`);
   if (type === 'date-time') {
     // Days in the reader's time zone, the last one included.
-    if (from) found.push(Prisma.sql`${sql} >= ${startOfDay(principal, from)}`);
-    if (to) found.push(Prisma.sql`${sql} < ${startOfDay(principal, to, 1)}`);
-    return found;
+    if (from) conditions.push(Prisma.sql`${sql} >= ${startOfDay(principal, from)}`);
+    if (to) conditions.push(Prisma.sql`${sql} < ${startOfDay(principal, to, 1)}`);
+    return conditions;
   }
-  if (from) found.push(Prisma.sql`${sql} >= ${literal(from)}`);
-  if (to) found.push(Prisma.sql`${sql} <= ${literal(to)}`);
-  return found;
+  if (from) conditions.push(Prisma.sql`${sql} >= ${literal(from)}`);
+  if (to) conditions.push(Prisma.sql`${sql} <= ${literal(to)}`);
+  return conditions;
 }
 
 /** The condition of all rows: scope, search, filters. Without the area's `view` permission no row matches. */

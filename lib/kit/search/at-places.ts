@@ -62,8 +62,8 @@ export function atPlaces(
   { kinds, inCompanies }: { kinds: readonly SearchKind[]; inCompanies: readonly SearchKind[] },
   query: (place: Prisma.Sql) => Prisma.Sql
 ): Prisma.Sql[] {
-  const found = places.issuerIds.length > 0 ? [atEach(issuersOf(places), kinds, query(IN_ISSUER))] : [];
-  if (places.companies.length === 0 || inCompanies.length === 0) return found;
+  const inIssuers = places.issuerIds.length > 0 ? [atEach(issuersOf(places), kinds, query(IN_ISSUER))] : [];
+  if (places.companies.length === 0 || inCompanies.length === 0) return inIssuers;
   const [companies, isThere] = companiesOf(places);
-  return [...found, atEach(companies, inCompanies, query(isThere))];
+  return [...inIssuers, atEach(companies, inCompanies, query(isThere))];
 }

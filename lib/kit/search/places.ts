@@ -37,9 +37,13 @@ export async function placesOf(tx: Transaction, { scope }: Principal): Promise<P
   const [issuerIds, companies] = [new Set<string>(), new Map<string, { issuerId: string; companyId: string }>()];
   for (const subtree of scope.subtrees) {
     const { issuerId, companyId, isIssuer } = subtree;
-    const found = companyId ? [{ issuerId, companyId }] : isIssuer ? null : await companiesBelow(tx, subtree);
-    if (found === null || found.length > MOST_COMPANIES) issuerIds.add(issuerId);
-    else for (const company of found) companies.set(company.companyId, company);
+    const companiesOfSubtree = companyId
+      ? [{ issuerId, companyId }]
+      : isIssuer
+        ? null
+        : await companiesBelow(tx, subtree);
+    if (companiesOfSubtree === null || companiesOfSubtree.length > MOST_COMPANIES) issuerIds.add(issuerId);
+    else for (const company of companiesOfSubtree) companies.set(company.companyId, company);
   }
   const single = [...companies.values()].filter(({ issuerId }) => !issuerIds.has(issuerId));
   return { everywhere: false, issuerIds: [...issuerIds], companies: single };

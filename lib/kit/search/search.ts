@@ -71,22 +71,22 @@ export function search(
     const asked = kindsFor(principal).filter((kind) => kinds?.includes(kind) ?? true);
     const [sought, places] = [readSought(typed, folded), await placesOf(tx, principal)];
     const ask: Ask = { principal, places, sought, limit: limit + 1 };
-    const found = new Found(ask.limit);
-    if (sought.words.length > 0) await find(tx, searchable, ask, asked, found);
+    const candidates = new Found(ask.limit);
+    if (sought.words.length > 0) await find(tx, searchable, ask, asked, candidates);
     const results = await readResults(
       tx,
       searchable,
       principal,
-      asked.flatMap((kind) => found.of(kind).slice(0, limit))
+      asked.flatMap((kind) => candidates.of(kind).slice(0, limit))
     );
     const groups = asked
       .map((kind) => ({
         kind,
         results: results.filter((result) => result.kind === kind),
-        hasMore: found.of(kind).length > limit
+        hasMore: candidates.of(kind).length > limit
       }))
       .filter((group) => group.results.length > 0);
-    return { state: 'found', groups, isSimilar: found.size > 0 && found.bestRank >= RANK.similar };
+    return { state: 'found', groups, isSimilar: candidates.size > 0 && candidates.bestRank >= RANK.similar };
   });
 }
 

@@ -80,14 +80,14 @@ function activeChange({ existing, active }: Draft): Details {
 
 /** `before.<field>` and `after.<field>` of what differs. */
 export function changesOf(before: Values, after: Values, titles: ReadonlyMap<string, string> = new Map()): Details {
-  const told = (value: unknown): string | number | boolean | null => {
+  const auditedValue = (value: unknown): string | number | boolean | null => {
     if (value === null || value === undefined) return null;
-    if (Array.isArray(value)) return value.map(told).join(', ');
+    if (Array.isArray(value)) return value.map(auditedValue).join(', ');
     return typeof value === 'string' ? (titles.get(value) ?? value) : (value as number | boolean);
   };
   const details: Details = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [was, is] = [told(before[name]), told(after[name])];
+    const [was, is] = [auditedValue(before[name]), auditedValue(after[name])];
     if (was === is) continue;
     if (was !== null) details[`before.${name}`] = was;
     if (is !== null) details[`after.${name}`] = is;

@@ -23,8 +23,8 @@ export async function recordToChange(
   entity: Entity,
   { issuerId, id, version }: SeenRecord
 ): Promise<{ record: SetUpRecord; place: RecordList; parent: SetUpRecord | null }> {
-  const found = (await recordSeen(principal, entity, { issuerId, id }, tx)) ?? undo({ code: 'not.found' });
-  const place = writable(await recordListSeen(principal, entity, addressOf(found), tx));
+  const unlocked = (await recordSeen(principal, entity, { issuerId, id }, tx)) ?? undo({ code: 'not.found' });
+  const place = writable(await recordListSeen(principal, entity, addressOf(unlocked), tx));
   await lockOwner(tx, place.owner);
   // As it is now that nobody else changes it.
   const record = (await recordSeen(principal, entity, { issuerId, id }, tx)) ?? undo({ code: 'not.found' });

@@ -92,12 +92,12 @@ async function withParts(tx: Transaction, owner: Owner, top: Copied): Promise<Co
     for (const part of partsOf(entity)) {
       if (part.parent?.onDelete !== 'cascade') continue;
       const parents = records.map(({ id }) => id);
-      const found = await recordsWhere(
+      const partRecords = await recordsWhere(
         tx,
         Prisma.sql`r.issuer_id = ${owner.issuerId}::uuid AND r.parent_id = ANY(${parents}::uuid[]) AND r.entity = ${part.name}
           ORDER BY r.position, r.id`
       );
-      if (found.length > 0) levels.push({ entity: part, records: found });
+      if (partRecords.length > 0) levels.push({ entity: part, records: partRecords });
     }
   return levels;
 }
@@ -122,17 +122,17 @@ const batchesOf = (owner: Owner, levels: readonly Copied[], ids: ReadonlyMap<str
 /** Writes the parts; what points to another copy last, when all of them are there. */
 async function writeParts(tx: Transaction, run: JobRun, parts: readonly Batch[], count: number): Promise<void> {
   let done = 0;
-  const told = (batch: Batch) => {
+  const reportProgress = (batch: Batch) => {
     done += batch.drafts.length;
     return run.save({ done, total: count * 2 });
   };
   for (const batch of parts) {
     await writeBatch(tx, batch);
-    await told(batch);
+    await reportProgress(batch);
   }
   for (const batch of parts) {
     await writeReferences(tx, batch.place, batch.drafts);
-    await told(batch);
+    await reportProgress(batch);
   }
 }
 

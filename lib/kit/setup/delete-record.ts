@@ -73,12 +73,12 @@ function partsBelow(tx: Transaction, { issuerId, id }: SetUpRecord): Promise<Par
 async function mayDelete(tx: Transaction, principal: Principal, record: SetUpRecord, parts: Part[]): Promise<boolean> {
   const ids = parts.filter(({ entity }) => entityNamed(entity).editableBy).map(({ id }) => id);
   if (ids.length === 0) return true;
-  const found = await recordsWhere(
+  const partRecords = await recordsWhere(
     tx,
     Prisma.sql`r.issuer_id = ${record.issuerId}::uuid AND r.id = ANY(${ids}::uuid[])`
   );
-  const all = new Map([record, ...found].map((one) => [one.id, one]));
-  return found.every((part) =>
+  const all = new Map([record, ...partRecords].map((one) => [one.id, one]));
+  return partRecords.every((part) =>
     mayEdit(principal, entityNamed(part.entity), part, all.get(part.parentId ?? '') ?? null)
   );
 }

@@ -101,12 +101,12 @@ async function nodes(
   text: string
 ): Promise<FieldChoice[]> {
   const below = owner.kind === 'company' ? Prisma.sql`AND n.company_id = ${owner.id}::uuid` : Prisma.empty;
-  const found = await readRows(database(), fieldChoiceRow)`
+  const choices = await readRows(database(), fieldChoiceRow)`
     SELECT n.id AS value, concat_ws(' ', n.number, ${accountNumber('a', 'n')}, n.name_1) AS label FROM nodes n
     LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
     WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]}) AND n.status = 'active'
       AND ${within(principal.scope, nodeColumns('n'))}
       ${having(text, Prisma.sql`n.name_1`, Prisma.sql`n.number`, Prisma.sql`a.last_four`)}
     ORDER BY n.kind, n.name_1 LIMIT ${CHOICES_SHOWN + 1}`;
-  return found.map(({ value, label }) => ({ value, label: openNumbers(label) }));
+  return choices.map(({ value, label }) => ({ value, label: openNumbers(label) }));
 }

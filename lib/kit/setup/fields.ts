@@ -124,8 +124,8 @@ export function choices<const O extends Common & { options: Readonly<Record<stri
 /** An option by its value or its English name, whatever the case: so a file can be written by hand. */
 function chosen(options: Readonly<Record<string, string>>, typed: string, context: z.RefinementCtx): string {
   const same = (name: string) => name.toLowerCase() === typed.toLowerCase();
-  const found = Object.keys(options).find((value) => same(value) || same(options[value] as string));
-  if (found !== undefined) return found;
+  const chosen = Object.keys(options).find((value) => same(value) || same(options[value] as string));
+  if (chosen !== undefined) return chosen;
   context.issues.push({ code: 'custom', message: 'choice.invalid', input: typed });
   return z.NEVER;
 }

@@ -38,9 +38,9 @@ export async function identifyRecords(
     tx,
     Prisma.sql`r.issuer_id = ${owner.issuerId}::uuid AND r.id = ANY(${ids.filter((id) => id !== undefined)}::uuid[])`
   );
-  const found = new Map(records.map((record) => [record.id, record]));
+  const byId = new Map(records.map((record) => [record.id, record]));
   return drafts.map((draft, at) => {
-    const existing = found.get(ids[at] ?? '');
+    const existing = byId.get(ids[at] ?? '');
     return existing ? { ...draft, id: existing.id, existing, values: { ...existing.values, ...draft.values } } : draft;
   });
 }

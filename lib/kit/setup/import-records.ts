@@ -113,9 +113,9 @@ async function take(
   const named = columnsOf(headings?.cells ?? [], columns);
   const faults = headingFaults(place, headings as SheetRow, named, columns);
   if (faults.length > 0) return reportOf(faults);
-  const found = named as FileColumn[];
+  const namedColumns = named as FileColumn[];
   const parents = await parentsOf(tx, place);
-  const read = rows.map((row, at) => draftOf(place, found, row, at, parents, reader));
+  const read = rows.map((row, at) => draftOf(place, namedColumns, row, at, parents, reader));
   const cellFaults = read.flatMap(({ faults }) => faults);
   if (cellFaults.length > 0) return reportOf(cellFaults);
   const drafts = await identifyRecords(

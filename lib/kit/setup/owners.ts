@@ -24,7 +24,7 @@ export type SeenOwner = z.infer<typeof seenOwnerRow>;
  */
 export async function ownersSeen(principal: Principal, entity: Entity, text: string): Promise<SeenOwner[]> {
   if (!may(principal, entity.area, 'view')) return [];
-  const found =
+  const matchesText =
     text.trim() === ''
       ? Prisma.empty
       : Prisma.sql`AND ${contains(text.trim(), Prisma.sql`o.number`, Prisma.sql`o.name_1`)}`;
@@ -32,6 +32,6 @@ export async function ownersSeen(principal: Principal, entity: Entity, text: str
     SELECT o.issuer_id AS "issuerId", o.id, o.kind::text AS kind, o.number, o.name_1 AS name,
       coalesce(${within(principal.scope, nodeColumns('o'))}, FALSE) AS inside
     FROM issuers i JOIN nodes o ON o.issuer_id = i.id
-    WHERE o.kind = ANY(${[...entity.levels]}::node_kind[]) AND ${seenOwner(principal, entity, 'o')} ${found}
+    WHERE o.kind = ANY(${[...entity.levels]}::node_kind[]) AND ${seenOwner(principal, entity, 'o')} ${matchesText}
     ORDER BY o.kind, o.name_1, o.id LIMIT ${OFFERED}`;
 }

@@ -75,7 +75,7 @@ async function recordChooser(
   const words = typed.map(comparable);
   // Locks inherited records until the transaction ends.
   if (aimed.inherits && owner.id !== owner.issuerId) await lockInherited(tx, owner);
-  const found = await readRows(tx, foundRow)`
+  const matchingRecords = await readRows(tx, foundRow)`
     SELECT r.id, r.within_id AS "withinId", r.code, r.name, r.active FROM setup_records r
     WHERE r.issuer_id = ${owner.issuerId}::uuid AND r.entity = ${aimed.name} AND r.within_id = ANY(${withins}::uuid[])
       AND (r.id = ANY(${typed.filter((one) => isId(one))}::uuid[])
@@ -88,10 +88,16 @@ async function recordChooser(
   if (aimed.name === entity.name)
     for (const { id, parent, existing, values } of all)
       if (!existing)
-        found.push({ id, withinId: parent?.id ?? owner.id, code: null, name: String(values.name ?? ''), active: true });
+        matchingRecords.push({
+          id,
+          withinId: parent?.id ?? owner.id,
+          code: null,
+          name: String(values.name ?? ''),
+          active: true
+        });
   const kept = (draft: Draft, id: string) => typedIn(draft.existing?.values[name] ?? null).includes(id);
   const byText = new Map<string, Found[]>();
-  for (const one of found)
+  for (const one of matchingRecords)
     for (const text of new Set([one.id, comparable(one.code ?? ''), comparable(one.name)]))
       byText.set(`${one.withinId}/${text}`, [...(byText.get(`${one.withinId}/${text}`) ?? []), one]);
   return (draft, text) => {
@@ -134,14 +140,14 @@ async function nodeChooser(
 ): Promise<Chooser> {
   const typed = [...new Set(drafts.flatMap(({ values }) => typedIn(values[name])))];
   const below = owner.kind === 'company' ? Prisma.sql`AND n.company_id = ${owner.id}::uuid` : Prisma.empty;
-  const found = await readRows(tx, foundNodeRow)`
+  const matchingNodes = await readRows(tx, foundNodeRow)`
     SELECT n.id, n.number, n.name_1 AS name, a.last_four AS "lastFour", n.status = 'closed' AS closed FROM nodes n
     LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
     WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]})
       AND ${within(principal.scope, nodeColumns('n'))}
       AND (n.id = ANY(${typed.filter((one) => isId(one))}::uuid[]) OR n.number = ANY(${typed}) OR a.last_four = ANY(${typed}))`;
   const byText = new Map<string, FoundNode[]>();
-  for (const one of found)
+  for (const one of matchingNodes)
     for (const text of new Set([one.id, one.number ?? '', one.lastFour ?? '']))
       byText.set(text, [...(byText.get(text) ?? []), one]);
   return (draft, text) => {

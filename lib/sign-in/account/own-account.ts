@@ -18,7 +18,7 @@ export interface OwnAccount {
 
 /** The actor's own account. */
 export async function ownAccount(actor: Actor): Promise<OwnAccount> {
-  const found = await database().session.findUnique({
+  const ownSession = await database().session.findUnique({
     where: { issuerId_id: { issuerId: actor.issuerId, id: actor.sessionId } },
     select: {
       previousSignInAt: true,
@@ -34,8 +34,8 @@ export async function ownAccount(actor: Actor): Promise<OwnAccount> {
       }
     }
   });
-  if (!found) throw new Error('the session of the actor is gone');
-  const { user, ...session } = found;
+  if (!ownSession) throw new Error('the session of the actor is gone');
+  const { user, ...session } = ownSession;
   const { issuer, ...person } = user;
   const sessions = (await ownSessions(actor)).length;
   return { ...person, ...session, issuerName: issuer.name, timeZone: issuer.timeZone, sessions };

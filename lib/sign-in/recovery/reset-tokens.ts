@@ -40,14 +40,14 @@ export type ResetTokenStatus = (typeof RESET_TOKEN_STATUSES)[number];
 
 /** The status of a link (P3.006, P7.010); an unknown token counts as expired (PD.6). */
 export async function resetTokenStatus(token: string): Promise<ResetTokenStatus> {
-  const found = await database().resetToken.findFirst({
+  const resetToken = await database().resetToken.findFirst({
     where: { tokenHash: secretHash(token) },
     select: { status: true, expiresAt: true, tries: true }
   });
-  if (!found) return 'EXPIRED';
-  if (found.status === 'used') return 'USED';
-  if (found.status === 'revoked') return 'REVOKED';
-  return found.expiresAt <= now() || found.tries >= RESET_TRIES ? 'EXPIRED' : 'ACTIVE';
+  if (!resetToken) return 'EXPIRED';
+  if (resetToken.status === 'used') return 'USED';
+  if (resetToken.status === 'revoked') return 'REVOKED';
+  return resetToken.expiresAt <= now() || resetToken.tries >= RESET_TRIES ? 'EXPIRED' : 'ACTIVE';
 }
 
 /** The owner of a valid token; counts nothing. */

@@ -46,11 +46,11 @@ export async function recognize(tx: Transaction, { issuerId, id: userId }: Owner
 /** Whether the user has had this browser recognized. */
 export async function isRecognized({ issuerId, id: userId }: Owner, value: string | undefined): Promise<boolean> {
   if (!value) return false;
-  const found = await database().recognizedBrowser.findFirst({
+  const browser = await database().recognizedBrowser.findFirst({
     where: { issuerId, userId, browserHash: secretHash(value), expiresAt: { gt: now() } },
     select: { id: true }
   });
-  return found !== null;
+  return browser !== null;
 }
 
 /** Deletes all recognized browsers of a user after a recovery or a new enrolment. */

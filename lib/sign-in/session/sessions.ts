@@ -134,9 +134,9 @@ export async function actorOf(token: string): Promise<Actor | null> {
         WHERE l.issuer_id = s.issuer_id AND l.linked_user_id = s.user_id AND l.status = 'confirmed' AND p.status <> 'active')
       AND (s.kind <> 'access' OR (o.revoked_at IS NULL AND o.expires_at > ${at} AND ou.status = 'active'
         AND role_in_force(o.issuer_id, oa.last_day, ${at})))`;
-  const found = rows[0];
-  if (!found) return null;
-  const { stale, ...actor } = found;
+  const session = rows[0];
+  if (!session) return null;
+  const { stale, ...actor } = session;
   if (stale) {
     const { issuerId, sessionId: id } = actor;
     // An earlier use that is written later doesn't set the time back.

@@ -35,7 +35,7 @@ export const ownerOf = ({ issuerId, userId }: Token) => ({ issuerId, id: userId 
 
 /** The unrevoked token of a user. */
 export async function tokenOf(account: Pick<Account, 'issuerId' | 'id'>): Promise<Token | undefined> {
-  const found = await database().hardwareToken.findFirst({
+  const storedToken = await database().hardwareToken.findFirst({
     where: { issuerId: account.issuerId, userId: account.id, status: { not: 'revoked' } },
     select: {
       issuerId: true,
@@ -49,8 +49,8 @@ export async function tokenOf(account: Pick<Account, 'issuerId' | 'id'>): Promis
       lastAcceptedStep: true
     }
   });
-  if (!found) return undefined;
-  const { seedEncrypted, ...token } = found;
+  if (!storedToken) return undefined;
+  const { seedEncrypted, ...token } = storedToken;
   return { ...token, seed: decrypt('token-seed', seedEncrypted, seedPlace(token.issuerId, token.id)) };
 }
 
@@ -93,12 +93,12 @@ export interface Match {
  */
 export async function matchPasscode(passcode: string, token: Token | undefined, turn: HashTurn): Promise<Match | null> {
   const typed = /^\d{8}$/.test(passcode) ? passcode : '00000000';
-  const found = token?.pinHash ? findStep(typed, token) : undefined;
-  const hash = found ? (token?.pinHash ?? undefined) : undefined;
-  const pinRight = await verifyPassword(found?.pin ?? '0000', hash, token && ownerOf(token), turn);
-  if (!token?.pinHash || !found || !pinRight || typed !== passcode) return null;
-  await renewPin(token, token.pinHash, found.pin, turn);
-  return found;
+  const passcodeMatch = token?.pinHash ? findStep(typed, token) : undefined;
+  const hash = passcodeMatch ? (token?.pinHash ?? undefined) : undefined;
+  const pinRight = await verifyPassword(passcodeMatch?.pin ?? '0000', hash, token && ownerOf(token), turn);
+  if (!token?.pinHash || !passcodeMatch || !pinRight || typed !== passcode) return null;
+  await renewPin(token, token.pinHash, passcodeMatch.pin, turn);
+  return passcodeMatch;
 }
 
 async function renewPin(token: Token, pinHash: string, pin: string, turn: HashTurn): Promise<void> {

@@ -31,20 +31,20 @@ export default workspacePage(async function ExportPage({ params }: { params: Pro
   const { principal, t, format } = await signedInFor('ledger_exports', 'view');
   const asked = idOf((await params).id);
   const read = async () => {
-    const [found, files] = await Promise.all([seenExport(principal, asked), filesOf(principal, asked)]);
-    return found && { found, files };
+    const [ledgerExport, files] = await Promise.all([seenExport(principal, asked), filesOf(principal, asked)]);
+    return ledgerExport && { ledgerExport, files };
   };
-  const seen = await readWithJobs(principal, read, ({ found, files }) => [
+  const seen = await readWithJobs(principal, read, ({ ledgerExport, files }) => [
     ...files.map(({ jobId }) => jobId),
-    ...(found.reversalJobId ? [found.reversalJobId] : [])
+    ...(ledgerExport.reversalJobId ? [ledgerExport.reversalJobId] : [])
   ]);
   if (!seen) notFound();
-  const { found, files } = seen.record;
+  const { ledgerExport, files } = seen.record;
   const { jobs } = seen;
-  const { id, number, status, count, reversedCount } = found;
+  const { id, number, status, count, reversedCount } = ledgerExport;
   const running = jobs.find((job) => job && !job.finishedAt) ?? null;
   const isWhole = status === 'exported' && count !== null;
-  const canGoOn = isWhole && reversedCount < count && !running && !found.expiredAt;
+  const canGoOn = isWhole && reversedCount < count && !running && !ledgerExport.expiredAt;
   return (
     <>
       <PageHead
@@ -52,7 +52,7 @@ export default workspacePage(async function ExportPage({ params }: { params: Pro
         trail={[{ href: '/workspace/ledger', label: t('ledger.title') }]}
         detail={
           <>
-            <span>{found.nodeName}</span>
+            <span>{ledgerExport.nodeName}</span>
             <Badge tone={STATUS_TONES[status]}>{t(`ledger.status.${status}`)}</Badge>
           </>
         }
@@ -70,8 +70,10 @@ export default workspacePage(async function ExportPage({ params }: { params: Pro
           t={t}
         />
       )}
-      {found.refusal && <Notice kind="problem">{t(found.refusal.code, found.refusal.params)}</Notice>}
-      {found.expiredAt && <Notice kind="hint">{t('ledger.expired')}</Notice>}
+      {ledgerExport.refusal && (
+        <Notice kind="problem">{t(ledgerExport.refusal.code, ledgerExport.refusal.params)}</Notice>
+      )}
+      {ledgerExport.expiredAt && <Notice kind="hint">{t('ledger.expired')}</Notice>}
       {status === 'stopped' && <Notice kind="hint">{t('ledger.stopped')}</Notice>}
       {jobs.at(-1)?.status === 'failed' && isWhole && (
         <Notice kind="problem">{t(jobs.at(-1)?.refusal?.code ?? 'job.failed', jobs.at(-1)?.refusal?.params)}</Notice>
@@ -79,7 +81,7 @@ export default workspacePage(async function ExportPage({ params }: { params: Pro
       {isWhole && reversedCount > 0 && (
         <Notice kind="hint">{t('ledger.reversed.note', { count: reversedCount, of: count })}</Notice>
       )}
-      <ExportFacts found={found} count={isWhole ? count : null} t={t} format={format} />
+      <ExportFacts ledgerExport={ledgerExport} count={isWhole ? count : null} t={t} format={format} />
       <Files files={files} t={t} format={format} />
       {canGoOn && may(principal, 'ledger_exports', 'run') && (
         <Again id={id} layouts={await ledgerLayouts(principal)} t={t} />
@@ -108,7 +110,7 @@ function Reverse({ id, count, t }: { id: string; count: number; t: Translate }) 
 }
 
 interface FactsProps {
-  found: LedgerExport;
+  ledgerExport: LedgerExport;
   /** How many went out, once all have. */
   count: number | null;
   t: Translate;
@@ -116,28 +118,31 @@ interface FactsProps {
 }
 
 /** What went out. */
-function ExportFacts({ found, count, t, format }: FactsProps) {
+function ExportFacts({ ledgerExport, count, t, format }: FactsProps) {
   return (
     <section className="panel" aria-labelledby="facts-heading">
       <h2 id="facts-heading">{t('ledger.facts')}</h2>
       <Facts
         facts={[
-          { label: t('ledger.place'), value: found.nodeName },
-          { label: t('ledger.from'), value: format.date(found.firstDay) },
-          { label: t('ledger.to'), value: format.date(found.lastDay) },
-          { label: t('ledger.currency'), value: found.currency ?? t('ledger.currency.all') },
-          { label: t('ledger.by'), value: found.by },
-          { label: t('ledger.created'), value: format.dateTime(found.createdAt) },
-          { label: t('ledger.exported.at'), value: found.exportedAt && format.dateTime(found.exportedAt) },
+          { label: t('ledger.place'), value: ledgerExport.nodeName },
+          { label: t('ledger.from'), value: format.date(ledgerExport.firstDay) },
+          { label: t('ledger.to'), value: format.date(ledgerExport.lastDay) },
+          { label: t('ledger.currency'), value: ledgerExport.currency ?? t('ledger.currency.all') },
+          { label: t('ledger.by'), value: ledgerExport.by },
+          { label: t('ledger.created'), value: format.dateTime(ledgerExport.createdAt) },
+          {
+            label: t('ledger.exported.at'),
+            value: ledgerExport.exportedAt && format.dateTime(ledgerExport.exportedAt)
+          },
           {
             label: t('ledger.count'),
             value: count !== null && (
-              <a href={`/workspace/transactions?exportNumber=${found.number}`}>{format.number(count)}</a>
+              <a href={`/workspace/transactions?exportNumber=${ledgerExport.number}`}>{format.number(count)}</a>
             )
           }
         ]}
       />
-      {found.totals && <TotalsTable totals={found.totals} t={t} format={format} />}
+      {ledgerExport.totals && <TotalsTable totals={ledgerExport.totals} t={t} format={format} />}
     </section>
   );
 }

@@ -36,7 +36,7 @@ interface Props extends RowSetup {
  * reviews it and moves to the next row.
  */
 export function CodingRow({ id, version, action, fields, values, suggestions, texts, formTexts, children }: Props) {
-  const { form, ready, state, told, dirty, held, open, ...steps } = useCodingRow(
+  const { form, ready, state, status, dirty, held, open, ...steps } = useCodingRow(
     { id, version, action, fields, values, suggestions },
     formTexts
   );
@@ -70,11 +70,11 @@ export function CodingRow({ id, version, action, fields, values, suggestions, te
       <div className="coding-done">
         {!reviewed && <RowTools suggestions={open} texts={texts} onTake={steps.take} onReview={steps.review} />}
         <span role="status" className="hint">
-          {reviewed ? texts.reviewed : told ? texts[told] : ''}
+          {reviewed ? texts.reviewed : status ? texts[status] : ''}
           {/* Announced here, because the focus has moved to another row. */}
           <span className="visually-hidden">{placedFaults.map(({ message }) => ` ${message}`)}</span>
         </span>
-        {before && !reviewed && told === 'saved' && (
+        {before && !reviewed && status === 'saved' && (
           <button type="button" className="link" onClick={steps.undo}>
             {texts.undo}
           </button>

@@ -105,8 +105,8 @@ async function Row({ seen, list, page }: { seen: AllocatingView; list: string; p
 async function rowSuggestions(seen: AllocatingView, fields: FieldSpec[], page: Page): Promise<RowSuggestion[]> {
   const { principal, t, locale } = page;
   const coded = fields.map((field) => ({ ...field, name: field.name.replace(placedName(0, ''), '') }));
-  const found = await openSuggestions(seen, coded);
-  return found.map((one) => {
+  const suggestions = await openSuggestions(seen, coded);
+  return suggestions.map((one) => {
     const name = `codes.${one.codeId}`;
     return {
       field: placedName(0, name),

@@ -19,7 +19,7 @@ export interface RowSetup {
 
 /** The state of a row: its values and messages, and a handler for each step of its editor. */
 export function useCodingRow({ id, version, action, fields, values, suggestions }: RowSetup, formTexts: FormTexts) {
-  const { state, told, dirty, isUnsaved, touch, save } = useRowSaving(version, action, formTexts);
+  const { state, status, dirty, isUnsaved, touch, save } = useRowSaving(version, action, formTexts);
   const [ready, setReady] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { held, open, begin, fill } = useRowValues(values, suggestions);
@@ -82,7 +82,7 @@ export function useCodingRow({ id, version, action, fields, values, suggestions 
     }
   }
 
-  return { form, ready, state, told, dirty, held, open, touched, leave, undo, take, review, submit, press };
+  return { form, ready, state, status, dirty, held, open, touched, leave, undo, take, review, submit, press };
 }
 
 const firstControl = (form: HTMLFormElement | null | undefined) =>

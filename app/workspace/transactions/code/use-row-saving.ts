@@ -9,7 +9,7 @@ import type { RowState } from './row-state';
 /** Saves a row: one change after the other, so that each uses the previous version. */
 export function useRowSaving(version: number, action: (form: FormData) => Promise<RowState>, formTexts: FormTexts) {
   const [state, setState] = useState<RowState>(UNSENT);
-  const [told, setTold] = useState<'saving' | 'saved' | 'undone' | 'refused' | null>(null);
+  const [status, setStatus] = useState<'saving' | 'saved' | 'undone' | 'refused' | null>(null);
   const [dirty, setDirty] = useState(false);
   const current = useRef(version);
   const waiting = useRef(Promise.resolve());
@@ -23,17 +23,17 @@ export function useRowSaving(version: number, action: (form: FormData) => Promis
 
   function save(sent: FormData, as: 'saved' | 'undone'): void {
     touch(false);
-    setTold('saving');
+    setStatus('saving');
     waiting.current = waiting.current.then(async () => {
       sent.set('version', String(current.current));
       const next = await guarded<RowState>((_, entry) => action(entry), formTexts)(UNSENT, sent);
       if (next.version !== undefined) current.current = next.version;
       setState(next);
-      setTold(next.before ? as : 'refused');
+      setStatus(next.before ? as : 'refused');
       // A row that was saved without its review has nothing left to save.
       if (!next.before) setDirty(true);
     });
   }
 
-  return { state, told, dirty, isUnsaved: () => unsaved.current, touch, save };
+  return { state, status, dirty, isUnsaved: () => unsaved.current, touch, save };
 }

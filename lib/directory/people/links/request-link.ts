@@ -50,8 +50,8 @@ export async function requestLink(
       await accountOf({ issuerId, userId: linkedId }, tx)
     ];
     const brand = await brandOf(tx, issuerId, principal.brandName);
-    const told = { issuerId, id: link, state: 'requested', primary: own, linked: other } as const;
-    await mailRefusable(tx, told, { brand, refusalAddress });
+    const requestedLink = { issuerId, id: link, state: 'requested', primary: own, linked: other } as const;
+    await mailRefusable(tx, requestedLink, { brand, refusalAddress });
     await recordAct(tx, principal, origin, {
       issuerId,
       action: 'user_link.requested',

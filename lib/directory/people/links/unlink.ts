@@ -38,8 +38,8 @@ export async function unlink(
   const fresh = linked && (await newPasswordFor(linked, origin));
   return transaction(async (tx) => {
     if (linked) await holdSignIn(tx, linked);
-    const found = await maintained(tx, principal, userId, { partly: true });
-    if (!found.ok) return found;
+    const maintainedUser = await maintained(tx, principal, userId, { partly: true });
+    if (!maintainedUser.ok) return maintainedUser;
     const rows = await readRows(tx, unlinkedRow)`
       SELECT linked_user_id AS "linkedId", primary_user_id AS "primaryId", status = 'confirmed' AS "isConfirmed"
       FROM user_links WHERE issuer_id = ${issuerId}::uuid AND id = ${linkId}::uuid

@@ -19,8 +19,8 @@ type Change = (
 
 /** A user whose sign-in the principal may change, locked until the commit; refused when viewing as a user (C6.018). */
 export async function maintainedSignIn(tx: Transaction, principal: Principal, id: string): Promise<Result<UserRecord>> {
-  const found = await maintained(tx, principal, id);
-  return found.ok && principal.accessor ? refused(NOT_AUTHORIZED) : found;
+  const maintainedUser = await maintained(tx, principal, id);
+  return maintainedUser.ok && principal.accessor ? refused(NOT_AUTHORIZED) : maintainedUser;
 }
 
 /** Changes a user's sign-in, if the principal may maintain the user, and audits it. */
@@ -35,9 +35,9 @@ export async function maintainSignIn(
   const account = await accountOf({ issuerId: seen.issuerId, userId });
   return transaction(async (tx) => {
     await holdSignIn(tx, account);
-    const found = await maintainedSignIn(tx, principal, userId);
-    if (!found.ok) return found;
-    const changed = await change(tx, found.value, account);
+    const maintainedUser = await maintainedSignIn(tx, principal, userId);
+    if (!maintainedUser.ok) return maintainedUser;
+    const changed = await change(tx, maintainedUser.value, account);
     if ('refusal' in changed) return refused({ code: changed.refusal });
     await recordAct(tx, principal, origin, {
       issuerId: account.issuerId,

@@ -45,7 +45,7 @@ export async function handOutSoftToken(
   const seen = await findUser(principal, userId);
   if (!seen) return NOT_FOUND;
   return handOutSeed({ issuerId: seen.issuerId, userId }, principal, origin, async (tx) => {
-    const found = await maintainedSignIn(tx, principal, userId);
-    return found.ok ? accepted(await brandOf(tx, seen.issuerId, principal.brandName)) : found;
+    const maintainedUser = await maintainedSignIn(tx, principal, userId);
+    return maintainedUser.ok ? accepted(await brandOf(tx, seen.issuerId, principal.brandName)) : maintainedUser;
   });
 }

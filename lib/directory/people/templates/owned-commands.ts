@@ -89,9 +89,9 @@ export function changeOwned<Row extends OwnedRecord>(
   update: (tx: Transaction, record: Row) => Promise<Result<Details>>
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const found = await changeable(tx, kind, principal, id);
-    if (!found.ok) return found;
-    const record = found.value;
+    const changeableRecord = await changeable(tx, kind, principal, id);
+    if (!changeableRecord.ok) return changeableRecord;
+    const record = changeableRecord.value;
     if (record.version !== version) return refused({ code: 'record.changed', params: { version: record.version } });
     const { issuerId, nodeId } = record;
     if (await isNameTaken(tx, kind, { issuerId, nodeId, id, name })) return NAME_TAKEN;
@@ -112,9 +112,9 @@ export function deleteOwned<Row extends OwnedRecord>(
   inUse: (tx: Transaction, record: Row) => Promise<Refusal['blocking'] | null> = async () => null
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const found = await changeable(tx, kind, principal, id);
-    if (!found.ok) return found;
-    const record = found.value;
+    const changed = await changeable(tx, kind, principal, id);
+    if (!changed.ok) return changed;
+    const record = changed.value;
     const blocking = await inUse(tx, record);
     // C8.031: 'Cannot delete as there is data associated with this entity/company/value.'
     if (blocking) return refused({ code: 'delete.associated', params: { entity: kind.entity }, blocking });

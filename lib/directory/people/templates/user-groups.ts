@@ -99,11 +99,11 @@ async function membersOf(
     JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
     WHERE d.user_id_key = ANY(${keys}) AND u.issuer_id = ${owner.issuerId}::uuid AND u.deleted_at IS NULL
       AND n.path >= ${owner.path} AND n.path < ${`${owner.path}g`} AND ${within(scope, userColumns)}`;
-  const found = new Map(rows.map(({ key, id }) => [key, id]));
-  const missing = userIds.find((userId) => !found.has(userIdKey(userId)));
+  const idsByKey = new Map(rows.map(({ key, id }) => [key, id]));
+  const missing = userIds.find((userId) => !idsByKey.has(userIdKey(userId)));
   if (missing !== undefined)
     return refused({ code: 'user.group.member.unknown', field: 'members', params: { userId: missing } });
-  return accepted([...found.values()]);
+  return accepted([...idsByKey.values()]);
 }
 
 const USER_GROUP: OwnedKind<UserGroup> = { area: 'user_groups', entity: 'user_group', find: findUserGroup };
