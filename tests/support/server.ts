@@ -7,7 +7,6 @@ export const TEST_SECRET = 'tests-only-tests-only-tests-only-tests-only';
 /** The cost of hashes: the least there is, unless a file that is about time or load sets it. */
 export const hashCost = () => process.env.PASSWORD_HASH_COST ?? '4';
 
-
 /** For a server in production mode, which takes no secret that stands in examples or tests as words. */
 export const PRODUCTION_SECRET = 'nTJ8vdQ2r0XyFz5hWkLs7uBGpMcE4aRiOw9eKbHqYtU=';
 
