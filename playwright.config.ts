@@ -6,6 +6,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
+  // The second try is reported as flaky (lib/launch/test.mjs).
+  retries: 1,
   timeout: 90_000,
   // How fast a busy machine is decides no test.
   expect: { timeout: 15_000 },
