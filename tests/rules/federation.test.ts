@@ -61,6 +61,9 @@ test('a subject is linked to one user at a provider, and a link that is not ther
   await link(person.userId, 'theirs');
   await link(person.userId, null);
   expect(await links()).toEqual([{ subject: 'another' }]);
+  expect(
+    await database.current.query('SELECT action FROM audit_entries WHERE entity_id = $1 ORDER BY sequence', [person.id])
+  ).toEqual([{ action: 'identity.linked' }, { action: 'identity.linked' }, { action: 'identity.unlinked' }]);
   await expect(link(person.userId, null)).rejects.toThrow(`${person.userId} is not linked.`);
   await expect(link('Nobody.there', 'x')).rejects.toThrow('There is no user Nobody.there.');
   await expect(link(person.userId, 'x', 'aldwick')).rejects.toThrow('The brand aldwick has no identity provider.');

@@ -323,6 +323,9 @@ describe('PD.8 a sign-in whose account has changed since it was read', () => {
     ).kind;
   }
   const set = (sql: string, person: Person) => () => world.current.query(sql, [person.id]);
+  const lockings = async ({ id }: Person) =>
+    (await world.current.query("SELECT 1 FROM audit_entries WHERE action = 'sign_in.locked' AND entity_id = $1", [id]))
+      .length;
 
   test('is refused to the password of before, and open to a passkey', async () => {
     const person = await aCardholder(world.current);
@@ -362,7 +365,18 @@ describe('PD.8 a sign-in whose account has changed since it was read', () => {
     for (const person of [expired, lapsed]) {
       expect(await concluded(person, proofs.password, set(locked, person))).toBe('refused');
       expect(await accountOf(ownerOf(person))).toMatchObject({ status: 'locked', lockCause: 'administrator' });
+      expect(await lockings(person)).toBe(0);
     }
+  });
+
+  test('C4.022 a temporary password that has expired locks also where an earlier lock has ended by itself', async () => {
+    const person = await aCardholder(world.current, {
+      ...{ mustChange: true, expiresAt: new Date(Date.now() - MINUTE) },
+      ...{ status: 'locked', lockCause: 'password_attempts' }
+    });
+    expect(await trySignIn(person)).toMatchObject({ refusal: { code: 'temporary.password.expired' } });
+    expect(await accountOf(ownerOf(person))).toMatchObject({ lockCause: 'one_time_password_expired' });
+    expect(await lockings(person)).toBe(1);
   });
 
   test('C4.022 that is proved by a passkey does not look at a temporary password; one by it ends at the instant', async () => {

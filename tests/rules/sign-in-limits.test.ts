@@ -5,7 +5,7 @@ import {
   renewedHash,
   verifyPassword
 } from '@/lib/sign-in/password/password-hash';
-import { signIn } from '@/lib/sign-in/steps/sign-in';
+import { signIn, signInBy } from '@/lib/sign-in/steps/sign-in';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, PASSWORD } from '../support/people';
 import { aBrand, place } from '../support/sign-in';
@@ -46,6 +46,20 @@ test('F-3 P1.001 sign-ins are limited by address, for known and unknown user ids
   expect(await enter('f'.repeat(32), '198.51.100.9')).toBe(429);
   expect(await enter(person.b2BAlias, '198.51.100.9')).toBe(429);
   expect(await enter(person.b2BAlias, '198.51.100.10')).toBe(200);
+});
+
+test('F-3 P1.001 sign-ins by a passkey or another proof are limited alike, before the proof is looked at', async () => {
+  const person = await aCardholder(database.current);
+  const step = { b2BAlias: person.b2BAlias, type: 'passkey', halfway: null, ...(await place()) } as const;
+  let proofs = 0;
+  const prove = async () => {
+    proofs += 1;
+    return { account: undefined, proof: null };
+  };
+  const outcomes = [];
+  for (let n = 0; n < 8; n++) outcomes.push(await signInBy(prove, step, { ...ORIGIN, address: `192.0.2.${n}` }));
+  expect(outcomes.at(-1)).toMatchObject({ kind: 'refused', status: 429 });
+  expect(proofs).toBe(7);
 });
 
 const OWNER = { issuerId: 'an issuer', id: 'a user' };

@@ -90,11 +90,11 @@ async function succeed(
     if (proof.password !== undefined && !(await holdPassword(tx, account))) return 'wrong';
     const settled = await proof.settle(tx);
     if (settled === 'wrong' || settled === 'used_up') return settled;
+    if (account.status === 'locked') await endLapsedLock(tx, account);
     if (isExpired(account, attempt)) return expire(tx, account, origin);
     const kind = settled === 'drifted' ? 'next_token' : proof.token?.status === 'new_pin' ? 'new_pin' : next;
     const wait = kind === 'one_time_pin' ? await pinWait(tx, account) : undefined;
     if (wait !== undefined) return tooMany(wait);
-    if (account.status === 'locked') await endLapsedLock(tx, account);
     if (rehashed) {
       const { issuerId, id: userId, passwordHash } = account;
       await tx.credential.updateMany({
@@ -122,16 +122,17 @@ function isExpired(account: Account, { type }: SignInStep): boolean {
 
 /** An expired temporary password locks the user (C4.022); only a person with the right password is told. */
 async function expire(tx: Transaction, { issuerId, id }: Account, origin: Origin): Promise<SignInOutcome> {
-  await tx.user.updateMany({
+  const { count } = await tx.user.updateMany({
     where: { issuerId, id, status: 'active' },
     data: { status: 'locked', lockCause: 'one_time_password_expired', lockedAt: now() }
   });
-  await appendAudit(tx, origin, {
-    issuerId,
-    action: 'sign_in.locked',
-    entity: 'user',
-    entityId: id,
-    details: { cause: 'one_time_password_expired' }
-  });
+  if (count > 0)
+    await appendAudit(tx, origin, {
+      issuerId,
+      action: 'sign_in.locked',
+      entity: 'user',
+      entityId: id,
+      details: { cause: 'one_time_password_expired' }
+    });
   return { kind: 'refused', status: 401, refusal: { code: 'temporary.password.expired' } };
 }
