@@ -108,14 +108,14 @@ const OF_ALL_ISSUERS = [
 /** Statements that get the issuer with a fragment: an owner, a scope, a condition. */
 const NAMED_BY_A_PART = [
   'directory/people/merge-users.ts assignments',
+  'directory/people/search-family.ts users',
   'directory/people/user-listing.ts nodes',
   'directory/people/user-listing.ts users',
   'directory/structure/move-node.ts nodes',
   'directory/structure/nodes.ts nodes',
+  'directory/structure/search-families.ts nodes',
   'directory/structure/tree.ts nodes',
   'kit/audit/audit-listing.ts nodes',
-  'kit/search/totals.ts nodes',
-  'kit/search/totals.ts users',
   'kit/setup/record-files.ts files',
   'kit/setup/records.ts setup_records',
   'money/approvals/profile-places.ts nodes',
