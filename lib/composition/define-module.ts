@@ -3,6 +3,7 @@ import type { AreaDeclaration } from '../access/policy/policy';
 import type { Chores } from '../core/server/chores';
 import type { OutboxHandlers } from '../core/server/outbox';
 import type { Belongings } from '../directory/people/merge-users';
+import type { Attachable, AttachableEntity } from '../kit/attachments/attachable';
 import type { BulkActions } from '../kit/bulk/bulk-action';
 import type { DeclaredList, Lists } from '../kit/bulk/declared-lists';
 import type { JobKindDeclaration, JobRun } from '../kit/jobs/job-run';
@@ -53,6 +54,8 @@ export interface ModuleDeclaration<Payloads = Record<string, unknown>, ListPaylo
   bulkActions?: Readonly<Partial<Record<ListingName, BulkActions>>>;
   /** Its kinds of records that the search finds; their texts are at `search.kind.<kind>` and `search.kinds.<kind>`. */
   searchKinds?: Readonly<Partial<Record<SearchKind, DeclaredSearchKind>>>;
+  /** Its kinds of records that files can be attached to, by their names in the audit. */
+  attachable?: Readonly<Partial<Record<AttachableEntity, Attachable>>>;
   /** Its home tasks. */
   homeTasks?: Readonly<Partial<Record<HomeTaskName, HomeTask>>>;
   /** Its side effects, by the topic of the outbox. */

@@ -147,6 +147,11 @@ export async function generateModules(write) {
     'lib/kit/search/generated/kinds.ts',
     `${header}export const SEARCH_KIND_AREAS = ${JSON.stringify(areasOfKinds, null, 2)} as const;\n`
   );
+  const attachable = [...collected(declarations, (one) => Object.entries(one.attachable ?? {})).keys()];
+  write(
+    'lib/kit/attachments/generated/entities.ts',
+    `${header}export const ATTACHABLE_ENTITIES = ${JSON.stringify(attachable)} as const;\n`
+  );
   collected(declarations, (one) => Object.entries(one.outbox ?? {}));
   collected(declarations, (one) => Object.entries(one.chores ?? {}));
   write(

@@ -32,9 +32,7 @@ const NOT_YET_THE_OWNERS = [
   'directory/structure audit_entries',
   'directory/structure files',
   'kit/setup files',
-  'money/feeds large_files',
   'money/feeds transactions',
-  'money/ledger large_files',
   'money/ledger transactions',
   'sign-in users'
 ];

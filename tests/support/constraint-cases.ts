@@ -46,6 +46,14 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     assignments_last_day: [{ created_at: "'2026-01-05Z'", last_day: "'2026-01-02'" }],
     assignments_primary_lasts: [{ is_primary: 'TRUE', last_day: "'2026-01-02'" }]
   },
+  attachments: {
+    attachments_entity_check: [{ entity: "''" }, { entity: "repeat('x', 61)" }],
+    attachments_media_type_check: [{ media_type: "'text/html'" }],
+    attachments_name_check: [{ name: "''" }, { name: "repeat('x', 201)" }],
+    attachments_position_check: [{ position: '0' }, { position: '21' }],
+    attachments_sha256_check: [{ sha256: "''" }],
+    attachments_size_check: [{ size: '0' }, { size: '4194305' }]
+  },
   audit_entries: {
     audit_entries_action_check: [{ action: "''" }],
     audit_entries_check: [{ accessor_issuer_id: 'NULL', accessor_user_id: "'00000000-0000-7000-8000-000000000001'" }],
@@ -563,6 +571,12 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     assignments_one_company_group: { columns: ['issuer_id', 'user_id'], values: { role: "'G'" } },
     assignments_primary: { columns: ['issuer_id', 'user_id'], values: { is_primary: 'TRUE' } }
   },
+  attachments: {
+    attachments_pkey: { columns: ['issuer_id', 'id'] },
+    attachments_file: { columns: ['issuer_id', 'file_id'] },
+    attachments_position: { columns: ['issuer_id', 'entity', 'record_id', 'position'], values: { position: '1' } },
+    attachments_content: { columns: ['issuer_id', 'entity', 'record_id', 'sha256'], values: { position: '1' } }
+  },
   audit_entries: {
     audit_entries_pkey: { columns: ['issuer_id', 'sequence', 'occurred_at'] }
   },
@@ -878,6 +892,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'assignments_issuer_id_authority_template_id_role_fkey',
     'assignments_issuer_id_user_id_fkey'
   ],
+  attachments: ['attachments_issuer_id_file_id_fkey'],
   audit_entries: ['audit_entries_issuer_id_fkey'],
   audit_heads: ['audit_heads_issuer_id_fkey'],
   audit_verifications: [

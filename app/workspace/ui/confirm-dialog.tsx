@@ -5,25 +5,34 @@ import { firstFocus } from './first-focus';
 import { type FormState, UNSENT } from './form-state';
 import { guarded } from './guarded-action';
 
-interface Props {
+interface Props<State extends FormState> {
   label: string;
   question: string;
   explanation?: ReactNode;
   confirmLabel: string;
   texts: { cancel: string; failed: string; serverDown: string };
-  action: (state: FormState, form: FormData) => Promise<FormState>;
+  action: (state: FormState, form: FormData) => Promise<State>;
+  /** Called after a success that leads to no other page. */
+  done?: (state: State) => void;
   hidden?: Record<string, string | number>;
   danger: boolean;
   children?: ReactNode;
 }
 
 /** The client component of `Confirm`: a dialog once the script runs. */
-export function ConfirmDialog(props: Props) {
-  const { label, question, explanation, confirmLabel, texts, action, hidden = {}, danger, children } = props;
+export function ConfirmDialog<State extends FormState>(props: Props<State>) {
+  const { label, question, explanation, confirmLabel, texts, action, done, hidden = {}, danger, children } = props;
   const [scripted, setScripted] = useState(false);
-  const safe = useMemo(() => guarded(action, texts), [action, texts]);
+  const safe = useMemo(() => {
+    const sent = async (before: FormState, form: FormData) => {
+      const after = await action(before, form);
+      if (after.faults.length === 0) done?.(after);
+      return after;
+    };
+    return guarded<FormState>(sent, texts);
+  }, [action, done, texts]);
   // Until the script runs, the form posts to the server action.
-  const [state, submit, pending] = useActionState(scripted ? safe : action, UNSENT);
+  const [state, submit, pending] = useActionState<FormState, FormData>(scripted ? safe : action, UNSENT);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => setScripted(true), []);

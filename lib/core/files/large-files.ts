@@ -89,6 +89,20 @@ export async function* readLargeFile(
   }
 }
 
+/** Deletes files with their parts. */
+export async function deleteLargeFiles(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<void> {
+  await tx.largeFile.deleteMany({ where: { issuerId, id: { in: [...ids] } } });
+}
+
+/** Sets the time after which a file is deleted. */
+export async function expireLargeFile(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string },
+  expiresAt: Date
+): Promise<void> {
+  await tx.largeFile.updateMany({ where: { issuerId, id }, data: { expiresAt } });
+}
+
 /** The same bytes in parts of equal size, except the last. */
 async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];

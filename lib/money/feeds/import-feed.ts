@@ -8,7 +8,7 @@ import { onOwnConnection } from '../../core/database/own-connection';
 import type { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
-import { readLargeFile } from '../../core/files/large-files';
+import { deleteLargeFiles, readLargeFile } from '../../core/files/large-files';
 import type { JobRun } from '../../kit/jobs/job-run';
 import { bookChunk, type CountedRow } from './book-chunk';
 import { type CheckedFile, checkFile } from './check-file';
@@ -184,7 +184,7 @@ async function end(
   const { issuerId, id, fileId, fileName, principal, origin } = feed;
   await transaction(async (tx) => {
     await confirm(tx);
-    await tx.largeFile.deleteMany({ where: { issuerId, id: fileId } });
+    await deleteLargeFiles(tx, issuerId, [fileId]);
     const totals = await readRows(tx, totalRow)`
       SELECT concat_ws(' ', outcome, nullif(currency, '')) AS what, rows::text, debit::text, credit::text FROM feed_totals
       WHERE issuer_id = ${issuerId}::uuid AND feed_id = ${id}::uuid AND rows > 0 ORDER BY outcome, currency`;

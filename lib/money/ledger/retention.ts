@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { deleteLargeFiles } from '../../core/files/large-files';
 import { now } from '../../core/server/clock';
 import { type RetentionPart, StillHeld } from '../transactions/retention';
 
@@ -33,6 +34,6 @@ export const ledgerRetention: RetentionPart = {
       DELETE FROM ledger_files WHERE issuer_id = ${issuerId}::uuid AND export_id = ANY(${exports}::uuid[])
       RETURNING file_id AS "fileId"`;
     const ids = files.flatMap(({ fileId }) => fileId ?? []);
-    await tx.$executeRaw`DELETE FROM large_files WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${ids}::uuid[])`;
+    await deleteLargeFiles(tx, issuerId, ids);
   }
 };

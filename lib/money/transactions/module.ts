@@ -1,4 +1,5 @@
 import { defineModule } from '../../composition/define-module';
+import { ATTACHABLE_TRANSACTION, attachmentsOfTransactions } from './attachable';
 import { APPROVAL_ACTIONS, TRANSACTION_ACTIONS } from './bulk-actions';
 import { TRANSACTIONS } from './listing';
 import { WAITING } from './waiting';
@@ -11,6 +12,7 @@ export default defineModule({
     'directory/structure',
     'money/allocation',
     'money/approvals',
+    'kit/attachments',
     'kit/bulk',
     'kit/states'
   ],
@@ -49,6 +51,8 @@ export default defineModule({
     transactions: TRANSACTION_ACTIONS,
     approvals: APPROVAL_ACTIONS
   },
+  attachable: { transaction: ATTACHABLE_TRANSACTION },
+  retention: [attachmentsOfTransactions],
   homeTasks: {
     approve: {
       list: 'approvals',

@@ -1,5 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { approvals } from './approvals';
+import { attachments } from './attachments';
 import { audit } from './audit';
 import { feeds } from './feeds';
 import { jobs } from './jobs';
@@ -51,6 +52,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   audit,
   jobs,
   transactions,
+  attachments,
   approvals,
   splitProfiles,
   feeds

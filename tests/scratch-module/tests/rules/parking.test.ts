@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { SCREENS, screensFor } from '@/app/workspace/navigation';
+import { ATTACHABLES } from '@/lib/composition/process/attachables';
 import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
 import { LISTS } from '@/lib/composition/process/lists';
 import { SEARCHABLE } from '@/lib/composition/process/searchable';
 import { transaction } from '@/lib/core/database/database';
 import { programFeatures } from '@/lib/directory/programs/features';
+import { addAttachment } from '@/lib/kit/attachments/add-attachment';
+import { attachmentsOf } from '@/lib/kit/attachments/attachments';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { startJob } from '@/lib/kit/jobs/start-job';
 import { waitingWork } from '@/lib/kit/listing/home-tasks';
@@ -13,6 +16,7 @@ import { listPage } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { recentItems, remember } from '@/lib/kit/search/recent-items';
 import { search } from '@/lib/kit/search/search';
+import { aReceipt, sentFile } from '../support/attachments';
 import { untilEnded } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
@@ -21,7 +25,7 @@ import { aCompany, anAccount, anIssuer } from '../support/structure';
 
 const world = useDatabase();
 
-test('the scratch module has a screen, a list, a kind of search results, a command for many rows, a home task, an audit action and a job', async () => {
+test('the scratch module has a screen, a list, a kind of search results, attachments, a command for many rows, a home task, an audit action and a job', async () => {
   const { current } = world;
   await current.query(readFileSync('prisma/migrations/20990101000000_parking/migration.sql', 'utf8'));
   await current.query('GRANT SELECT, UPDATE ON parking_spaces TO tessera_app');
@@ -60,13 +64,21 @@ test('the scratch module has a screen, a list, a kind of search results, a comma
   await remember(C, { kind: 'parking_space', issuerId: issuer.id, id: String(space?.id) });
   expect(await recentItems(SEARCHABLE, C, 5)).toMatchObject([{ kind: 'parking_space', name: 'A1' }]);
 
+  const to = { entity: 'parking_space' as const, id: String(space?.id) };
+  expect(granted(await addAttachment(ATTACHABLES, C, to, sentFile(aReceipt()), ORIGIN)).name).toBe('receipt.png');
+  expect(await attachmentsOf(ATTACHABLES, C, to)).toMatchObject({
+    attachments: [{ name: 'receipt.png' }],
+    fault: null
+  });
+  expect(await attachmentsOf(ATTACHABLES, A, to)).toBeNull();
+
   const target = { list: 'parking-spaces', parameters: {}, query: 'q=A1' };
   const take = () => askBulk(LISTS, C, target, { action: 'take', extent: 'all' }, ORIGIN);
   expect(await take()).toMatchObject({ ok: true, value: { done: 1, refused: 0 } });
   expect(await take()).toMatchObject({ ok: true, value: { groups: [{ code: 'parking.taken.already' }] } });
-  expect(await current.query("SELECT action FROM audit_entries WHERE entity = 'parking_space'")).toEqual([
-    { action: 'parking_space.taken' }
-  ]);
+  expect(
+    await current.query("SELECT action FROM audit_entries WHERE entity = 'parking_space' ORDER BY sequence")
+  ).toEqual([{ action: 'attachment.added' }, { action: 'parking_space.taken' }]);
 
   const job = granted(
     await transaction((tx) => startJob(tx, C, { kind: 'parking.count', nodeId: company.id, payload: {} }))

@@ -1,11 +1,20 @@
 import { defineModule } from '../../composition/define-module';
+import { ATTACHABLE_SPACE } from './attachable';
 import { SPACE_ACTIONS } from './bulk-actions';
 import { countPayload, countSpaces } from './count-spaces';
 import { SPACE_FAMILY } from './search-family';
 import { PARKING_SPACES } from './spaces';
 
 export default defineModule({
-  needs: ['access/policy', 'kit/listing', 'kit/jobs', 'kit/bulk', 'kit/search', 'directory/structure'],
+  needs: [
+    'access/policy',
+    'kit/listing',
+    'kit/attachments',
+    'kit/jobs',
+    'kit/bulk',
+    'kit/search',
+    'directory/structure'
+  ],
   tables: ['parking_spaces'],
   areas: {
     parking: { roles: { C: 'vmr', I: 'v' } }
@@ -18,6 +27,7 @@ export default defineModule({
   searchKinds: {
     parking_space: { area: 'parking', family: SPACE_FAMILY, record: () => '/workspace/parking' }
   },
+  attachable: { parking_space: ATTACHABLE_SPACE },
   bulkActions: {
     'parking-spaces': SPACE_ACTIONS
   },

@@ -1,0 +1,46 @@
+import { MAX_UPLOAD_BYTES } from '@/lib/core/files/spreadsheet-package';
+import { newId } from '@/lib/core/secrets/ids';
+import type { AttachedTo } from '@/lib/kit/attachments/attachable';
+import { REMOVED_DAYS } from '@/lib/kit/attachments/remove-attachment';
+import { signedInPrincipal } from '../signed-in';
+import { formTextsOf } from '../ui/form-texts';
+import { Fresh } from '../ui/fresh';
+import { add, remove } from './actions';
+import { AttachmentsLeaf } from './attachments-leaf';
+import { fileField, shownAttachments } from './shown';
+
+/** The panel with the files that are attached to a record, for any page that shows one. */
+export async function Attachments({ to }: { to: AttachedTo }) {
+  const reader = await signedInPrincipal();
+  const { t } = reader;
+  const shown = await shownAttachments(reader, to);
+  if (!shown) return null;
+  return (
+    <section className="panel" aria-labelledby="attachments-heading">
+      <h2 id="attachments-heading">{t('attachment.title')}</h2>
+      <Fresh rendered={newId()}>
+        <AttachmentsLeaf
+          {...shown}
+          hidden={{ entity: to.entity, record: to.id }}
+          add={add}
+          remove={remove}
+          field={fileField(t)}
+          most={MAX_UPLOAD_BYTES}
+          formTexts={formTextsOf(t)}
+          texts={{
+            actions: t('attachment.actions'),
+            add: t('attachment.add'),
+            at: t('attachment.at'),
+            by: t('attachment.by'),
+            file: t('attachment.file'),
+            none: t('attachment.none'),
+            remove: t('attachment.remove'),
+            explanation: t('attachment.remove.explanation', { days: REMOVED_DAYS }),
+            size: t('attachment.size'),
+            tooLarge: t('file.too.large', { megabytes: MAX_UPLOAD_BYTES / 1024 ** 2 })
+          }}
+        />
+      </Fresh>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Principal } from '@/lib/access/policy/principal';
+import { ATTACHABLES } from '@/lib/composition/process/attachables';
+import { MAX_UPLOAD_BYTES } from '@/lib/core/files/spreadsheet-package';
+import { type Locale, languageTag } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
+import type { AttachedTo } from '@/lib/kit/attachments/attachable';
+import { attachmentsOf } from '@/lib/kit/attachments/attachments';
+import type { FieldSpec } from '../ui/field-spec';
+import type { FormState } from '../ui/form-state';
+import type { Formats } from '../ui/formats';
+
+interface Reader {
+  principal: Principal;
+  locale: Locale;
+  t: Translate;
+  format: Formats;
+}
+
+/** An attachment as the panel shows it, in the reader's language. */
+export interface ShownAttachment {
+  id: string;
+  name: string;
+  href: string;
+  size: string;
+  by: string;
+  at: string;
+  /** The question before it is removed. */
+  question: string;
+}
+
+/** What the panel of a record shows: its files, and the outcome of what was done last. */
+export interface AttachmentsState extends FormState {
+  files: ShownAttachment[];
+  told?: string;
+}
+
+/** The attachments of a record as the panel shows them; null if the reader doesn't see it. */
+export async function shownAttachments(
+  { principal, locale, t, format }: Reader,
+  to: AttachedTo
+): Promise<{ files: ShownAttachment[]; mayChange: boolean } | null> {
+  const found = await attachmentsOf(ATTACHABLES, principal, to);
+  if (!found) return null;
+  const sizes = new Intl.NumberFormat(languageTag(locale), {
+    ...{ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }
+  });
+  const files = found.attachments.map(({ id, name, size, by, addedAt }) => ({
+    id,
+    name,
+    href: `/workspace/attachments/${to.entity}/${to.id}/${id}`,
+    size: sizes.format(Math.ceil(size / 1024)),
+    by: by ?? '',
+    at: format.dateTime(addedAt),
+    question: t('attachment.remove.question', { name })
+  }));
+  return { files, mayChange: found.fault === null };
+}
+
+/** The field of the form that adds a file. */
+export const fileField = (t: Translate): FieldSpec => ({
+  name: 'file',
+  label: t('attachment.file'),
+  kind: 'file',
+  hint: t('attachment.hint', { megabytes: MAX_UPLOAD_BYTES / 1024 ** 2 }),
+  accept: 'image/jpeg,image/png,application/pdf'
+});

@@ -1,0 +1,7 @@
+import { defineModule } from '../../composition/define-module';
+
+export default defineModule({
+  needs: ['access/policy'],
+  tables: ['attachments'],
+  auditActions: ['attachment.added', 'attachment.removed']
+});

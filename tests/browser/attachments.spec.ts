@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { translator } from '@/lib/core/language/texts';
+import { aReceipt } from '../support/attachments';
+import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
+import { PASSWORD } from '../support/people';
+import { PortalClient } from '../support/portal-client';
+import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
+import { aTransaction } from '../support/transactions';
+import { enter, readIn, scripted } from '../support/workspace-walk';
+
+async function aTrip({ database }: World) {
+  const account = await anAccount(database, await aCompany(database, await anIssuer(database)));
+  const hotel = await aTransaction(database, account, { merchant: 'Harbour Hotel' });
+  const A = await aUserAt(database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
+  return { A, hotel, path: `/workspace/transactions/${hotel.id}` };
+}
+
+test('CD.12 a cardholder attaches a receipt to a transaction, opens it and removes it, and keeps what was typed beside it', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { A, path } = await aTrip(world);
+  await enter(page, world, A.userId);
+  await page.goto(world.at('tessera', path));
+  await scripted(page);
+  const panel = page.getByRole('region', { name: text('attachment.title') });
+  const field = panel.getByLabel(text('attachment.file'));
+  const add = panel.getByRole('button', { name: text('attachment.add') });
+  await expect(panel).toContainText(text('attachment.none'));
+  await page.locator('[name=purpose]').fill('Trade fair');
+
+  // Nothing chosen, a larger file than is sent at all, and one of another kind: each is told at the field.
+  const fault = panel.locator('.field-error');
+  await add.click();
+  await expect(fault).toHaveText(text('required.field', { field: text('attachment.file') }));
+  await field.setInputFiles({ name: 'scan.png', mimeType: 'image/png', buffer: aReceipt('png', 9 * 1024 ** 2) });
+  await add.click();
+  await expect(fault).toHaveText(text('file.too.large', { megabytes: '4' }));
+  await field.setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('plain text') });
+  await add.click();
+  await expect(fault).toContainText('JPG, PNG, PDF');
+  await expect(panel.getByRole('alert')).toBeFocused();
+  await expectAccessible(page);
+  await keepPicture(page, 'attachments-refused');
+
+  const receipt = aReceipt('pdf', 300_000);
+  await field.setInputFiles({ name: 'Hotel März.pdf', mimeType: 'application/pdf', buffer: receipt });
+  await add.press('Enter');
+  const told = panel.getByRole('status');
+  await expect(told).toHaveText(text('attachment.added', { name: 'Hotel März.pdf' }));
+  await expect(told).toBeFocused();
+  await expect(field).toHaveValue('');
+  await field.setInputFiles({ name: 'taxi.jpg', mimeType: 'image/jpeg', buffer: aReceipt('jpg') });
+  await add.click();
+  const rows = panel.getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText('293 kB');
+  await expect(rows.nth(1)).toContainText('Ada Holm');
+  await expect(page.locator('[name=purpose]')).toHaveValue('Trade fair');
+  await expectAccessible(page);
+  await keepPicture(page, 'attachments');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'attachments-narrow');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  const client = new PortalClient(world.server.port, 'tessera.localhost');
+  await client.signIn(A.userId, PASSWORD);
+  const href = (await panel.getByRole('link', { name: 'Hotel März.pdf' }).getAttribute('href')) as string;
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('link', { name: 'Hotel März.pdf' }).click()
+  ]);
+  expect(download.suggestedFilename()).toBe('Hotel März.pdf');
+  expect(readFileSync(await download.path()).equals(receipt)).toBe(true);
+  const { status, headers } = await client.call(href);
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="Hotel M_rz.pdf"; filename\*=UTF-8''/);
+  expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['private, no-store', 'nosniff']);
+
+  await rows
+    .nth(1)
+    .getByRole('button', { name: text('attachment.remove') })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(text('attachment.remove.question', { name: 'Hotel März.pdf' }));
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: text('attachment.remove') }).click();
+  await expect(told).toHaveText(text('attachment.removed', { name: 'Hotel März.pdf' }));
+  await expect(told).toBeFocused();
+  await expect(rows).toHaveCount(2);
+  await expect(page.locator('[name=purpose]')).toHaveValue('Trade fair');
+  expect((await client.call(href)).status).toBe(404);
+  for (const nothing of [path.replace('transactions', 'attachments/comet'), `${href}x`])
+    expect([400, 404]).toContain((await client.call(nothing)).status);
+});
+
+test('a file is added without script, and only looked at once its transaction is reviewed', async ({
+  page,
+  world,
+  browser
+}) => {
+  const { A, hotel, path } = await aTrip(world);
+  await enter(page, world, A.userId);
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState()
+  });
+  const still = await plain.newPage();
+  await still.goto(world.at('tessera', path));
+  const panel = still.getByRole('region', { name: text('attachment.title') });
+  await panel.getByLabel(text('attachment.file')).setInputFiles({
+    ...{ name: 'taxi.png', mimeType: 'image/png', buffer: aReceipt() }
+  });
+  await panel.getByRole('button', { name: text('attachment.add') }).click();
+  await expect(panel.getByRole('link', { name: 'taxi.png' })).toBeVisible();
+  await panel.locator('summary').click();
+  await panel.getByRole('button', { name: text('attachment.remove') }).click();
+  await expect(panel).toContainText(text('attachment.none'));
+  await plain.close();
+
+  await world.database.query(
+    "UPDATE transactions SET state = 'reviewed', reviewed_at = now(), reviewed_by = $2 WHERE id = $1",
+    [hotel.id, A.id]
+  );
+  const ja = translator('ja');
+  await readIn('ja', page, world, 'tessera');
+  await page.goto(world.at('tessera', path));
+  const region = page.getByRole('region', { name: ja('attachment.title') });
+  await expect(region).toContainText(ja('attachment.none'));
+  await expect(region.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+});
