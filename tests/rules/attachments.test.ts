@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { Principal } from '@/lib/access/policy/principal';
 import { ATTACHABLES } from '@/lib/composition/process/attachables';
 import { RETENTION_PARTS } from '@/lib/composition/process/retention';
-import { shiftClock } from '@/lib/core/server/clock';
+import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { config } from '@/lib/core/server/config';
 import { maintain } from '@/lib/core/server/maintain';
 import { addAttachment } from '@/lib/kit/attachments/add-attachment';
@@ -113,7 +113,9 @@ describe('a file that is attached', () => {
     const to = await aRecord();
     granted(await add(to, aReceipt(), 'first.png'));
     shiftClock(1_000);
-    granted(await add(to, aReceipt(), 'second.png', C));
+    const bytes = aReceipt();
+    const { id } = granted(await add(to, bytes, 'second.png', C));
+    expect((await opened(to, id))?.equals(bytes)).toBe(true);
     const shown = await attachmentsOf(ATTACHABLES, A, to);
     const people = await world.current.query<{ id: string; name: string }>(
       "SELECT id, first_name || ' ' || last_name AS name FROM users WHERE id = ANY($1)",
@@ -180,6 +182,40 @@ describe('a file is refused', () => {
     expect(codeOf(await add(to, aReceipt(), '21.png'))).toBe('ok');
     expect(codeOf(await add(to))).toBe('attachment.most');
     expect((await listed(to))?.at(-1)).toBe('21.png');
+  });
+
+  test('for what is attached to this record alone, whatever a record of another kind or issuer with its id has', async () => {
+    const to = await aRecord();
+    const [bytes, again] = [aReceipt(), aReceipt()];
+    const [mine, theirs] = [granted(await add(to, bytes)).id, granted(await add(to, again)).id];
+    await world.current.query("UPDATE attachments SET entity = 'comet' WHERE id = $1", [mine]);
+    const other = await anAccount(world.current, await aCompany(world.current, await anIssuer(world.current)));
+    await world.current.query(
+      `WITH file AS (
+         INSERT INTO large_files (issuer_id, id, name, media_type, size, sha256)
+         SELECT $2, gen_random_uuid(), name, media_type, size, sha256 FROM attachments WHERE id = $1 RETURNING id
+       )
+       UPDATE attachments SET issuer_id = $2, file_id = file.id FROM file WHERE attachments.id = $1`,
+      [theirs, other.issuerId]
+    );
+    expect([codeOf(await add(to, bytes)), codeOf(await add(to, again))]).toEqual(['ok', 'ok']);
+  });
+
+  test('C4.006 whose record is locked while it is scanned', async () => {
+    const to = await aRecord();
+    const scanner = createServer((socket) => {
+      socket.on('error', () => undefined).resume();
+      world.current
+        .query("UPDATE transactions SET state = 'reviewed', reviewed_at = now(), reviewed_by = $1 WHERE id = $1", [
+          to.id
+        ])
+        .then(() => socket.end('stream: OK\0'));
+    });
+    await new Promise<void>((resolve) => scanner.listen(0, '127.0.0.1', resolve));
+    config().CLAMD_URL = `tcp://127.0.0.1:${(scanner.address() as { port: number }).port}`;
+    expect(refusedFor(await add(to))).toBe('transaction.reviewed');
+    await new Promise((resolve) => scanner.close(resolve));
+    expect(await listed(to)).toEqual([]);
   });
 
   test('when it comes twice at once, or two come for the last place', async () => {
@@ -296,22 +332,24 @@ describe('a removed file', () => {
     expect(await world.current.query('SELECT 1 FROM attachments WHERE id = $1', [id])).toEqual([]);
   });
 
-  test('a file past its time is not served, to the second, though nothing has forgotten it yet', async () => {
+  test('a file past its time is not served from that instant on, though nothing has deleted it yet', async () => {
     const to = await aRecord();
     const { id } = granted(await add(to));
+    const end = new Date(Date.now() + 60_000);
     await world.current.query(
       'UPDATE large_files SET expires_at = $2 WHERE id = (SELECT file_id FROM attachments WHERE id = $1)',
-      [id, new Date(Date.now() + 60_000)]
+      [id, end]
     );
+    stopClock(new Date(end.getTime() - 1));
     expect([await listed(to), (await opened(to, id))?.length]).toEqual([['receipt.png'], 100]);
-    shiftClock(60_000);
+    stopClock(end);
     expect([await listed(to), await opened(to, id)]).toEqual([[], null]);
   });
 });
 
 describe('with its record goes each of its files', () => {
   const attachedLeft = (to: AttachedTo) =>
-    world.current.query('SELECT 1 FROM attachments WHERE record_id = $1', [to.id]);
+    world.current.query<{ id: string }>('SELECT id FROM attachments WHERE record_id = $1', [to.id]);
 
   test('W8 C5.027 when a transaction is past its retention, removed files too', async () => {
     const other = await anIssuer(world.current);
@@ -330,10 +368,20 @@ describe('with its record goes each of its files', () => {
     );
     await withSetting(world.current, { issuerId: other.id, companyId: place.id }, 'data.retention.months', 3);
     shiftClock(Date.parse('2027-01-20T12:00:00Z') - Date.now());
-    expect(await filesLeft(other.id)).toBe(3);
+    // Of records of another kind or issuer with the same id nothing goes.
+    const comet = granted(await add(kept, aReceipt(), 'comet.png', holder)).id;
+    const elsewhere = granted(await add(await aRecord())).id;
+    await world.current.query("UPDATE attachments SET entity = 'comet', record_id = $2 WHERE id = $1", [
+      comet,
+      gone.id
+    ]);
+    await world.current.query('UPDATE attachments SET record_id = $2 WHERE id = $1', [elsewhere, gone.id]);
+    expect(await filesLeft(other.id)).toBe(4);
     expect(await deleteExpired(RETENTION_PARTS)).toBe(1);
-    expect([(await attachedLeft(gone)).length, (await attachedLeft(kept)).length]).toEqual([0, 1]);
-    expect(await filesLeft(other.id)).toBe(1);
+    const left = await attachedLeft(gone);
+    expect(left.map(({ id }) => id).sort()).toEqual([comet, elsewhere].sort());
+    expect(await attachedLeft(kept)).toHaveLength(1);
+    expect(await filesLeft(other.id)).toBe(2);
   });
 
   test('when a transaction that was added by hand is removed', async () => {
