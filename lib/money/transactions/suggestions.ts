@@ -71,9 +71,9 @@ const DAYS = 183;
 const OWN = 1_000;
 const COMPANY = 5_000;
 
-/** The earlier codes of similar charges. All reads use the indexes of account and company. */
+/** The earlier codes of similar charges; the charge itself has none yet. All reads use the indexes of account and company. */
 function usagesOf(
-  { issuerId, id, accountId, companyId, postingDate, merchantId, merchantName, merchantCategoryCode }: CardTransaction,
+  { issuerId, accountId, companyId, postingDate, merchantId, merchantName, merchantCategoryCode }: CardTransaction,
   schemeId: string
 ): Promise<Usage[]> {
   return readRows(database(), usageRow)`
@@ -82,7 +82,7 @@ function usagesOf(
         coalesce(t.merchant_category_code = ${merchantCategoryCode}, false) AS same_category
       FROM transactions t
       WHERE t.issuer_id = ${issuerId}::uuid AND t.account_id = ${accountId}::uuid AND t.scheme_id = ${schemeId}::uuid
-        AND t.posting_date >= ${postingDate}::date - ${DAYS}::int AND t.id <> ${id}::uuid
+        AND t.posting_date >= ${postingDate}::date - ${DAYS}::int
       ORDER BY t.posting_date DESC, t.id DESC LIMIT ${OWN}
     ), company AS (
       SELECT t.posting_date, t.id, t.account_id, t.scheme_id, t.merchant_id, t.merchant_name FROM transactions t
@@ -93,15 +93,13 @@ function usagesOf(
       SELECT 'own_merchant' AS basis, posting_date, id FROM own WHERE same_merchant
       UNION ALL
       SELECT 'company_merchant', posting_date, id FROM company
-      WHERE id <> ${id}::uuid AND scheme_id = ${schemeId}::uuid
-        AND coalesce(merchant_id = ${merchantId}, merchant_name = ${merchantName}, false)
+      WHERE scheme_id = ${schemeId}::uuid AND coalesce(merchant_id = ${merchantId}, merchant_name = ${merchantName}, false)
       UNION ALL
       SELECT 'own_category', posting_date, id FROM own WHERE same_category
     )
     SELECT basis, c.key AS "codeId", c.value, count(*)::int AS uses, (sum(count(*)) OVER (PARTITION BY basis, c.key))::int AS of
     FROM alike
     JOIN allocations a ON a.issuer_id = ${issuerId}::uuid AND a.posting_date = alike.posting_date AND a.transaction_id = alike.id
-      AND a.position = 1
     CROSS JOIN LATERAL jsonb_each_text(a.codes) c
     WHERE NOT EXISTS (SELECT 1 FROM allocations b WHERE b.issuer_id = a.issuer_id AND b.posting_date = a.posting_date
       AND b.transaction_id = a.transaction_id AND b.position = 2)
