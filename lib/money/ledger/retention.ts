@@ -23,10 +23,13 @@ export const ledgerRetention: RetentionPart = {
     WHERE x.issuer_id = t.issuer_id AND x.id = t.exported_in AND EXISTS (${AT_WORK}))`,
   async forget(tx, issuerId, gone) {
     const exports = [...new Set(gone.flatMap(({ exportedIn }) => exportedIn ?? []))];
-    const held = await readRows(tx, heldRow)`
-      SELECT EXISTS (${AT_WORK}) AS "atWork" FROM ledger_exports x
-      WHERE x.issuer_id = ${issuerId}::uuid AND x.id = ANY(${exports}::uuid[]) ORDER BY x.id FOR UPDATE OF x`;
-    if (held.some(({ atWork }) => atWork)) throw new StillHeld();
+    // Locked by a statement of its own: one that waits sees no job that began meanwhile.
+    await tx.$executeRaw`
+      SELECT 1 FROM ledger_exports WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${exports}::uuid[]) ORDER BY id FOR UPDATE`;
+    const [held] = await readRows(tx, heldRow)`
+      SELECT EXISTS (SELECT 1 FROM ledger_exports x
+        WHERE x.issuer_id = ${issuerId}::uuid AND x.id = ANY(${exports}::uuid[]) AND EXISTS (${AT_WORK})) AS "atWork"`;
+    if (held?.atWork) throw new StillHeld();
     await tx.$executeRaw`
       UPDATE ledger_exports SET expired_at = ${now()}
       WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${exports}::uuid[]) AND expired_at IS NULL`;
