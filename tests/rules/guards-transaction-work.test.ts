@@ -277,8 +277,8 @@ test('CD.44 a value of a custom data field fits its type, its length and its dig
   expect(fault({ length: 2 }, '', 'ab', 'abc')).toEqual([null, null, 'too.long']);
   expect(fault({}, 'x'.repeat(300))).toEqual([null]);
   const number = { type: 'number', length: 6, decimals: 2 } as const;
-  expect(fault(number, '-1.23', '1.234', '1.', 'one')).toEqual([
-    ...[null, 'number.too.many.decimals', 'number.invalid', 'number.invalid']
+  expect(fault(number, '', '-1.23', '1.234', '1.', 'one')).toEqual([
+    ...[null, null, 'number.too.many.decimals', 'number.invalid', 'number.invalid']
   ]);
   expect(fault({ ...number, decimals: null }, '1', '1.2')).toEqual([null, 'number.too.many.decimals']);
   expect(fault({ type: 'date' }, '2026-02-28', '2026-02-29', 'x')).toEqual([null, 'date.invalid', 'date.invalid']);
@@ -303,6 +303,7 @@ test('CD.20 what was booked in a company is not seen from the place in another t
   const listed = async (by: Principal) =>
     (await listPage(by, TRANSACTIONS, readQuery(TRANSACTIONS, {}))).rows.map(({ id }) => id);
   expect([await listed(O), await listed(C)]).toEqual([[there.id], [before.id]]);
+  expect(await duplicatesAmong(C, [])).toEqual(new Map());
   // Nor are the two the same charge twice.
   const I = await aPrincipalAt(db, 'I', issuer);
   expect(await duplicatesAmong(I, [there.id, before.id])).toEqual(new Map());
@@ -335,6 +336,21 @@ test('CD.20 CD.42 a suggestion learns nothing from the charges of another issuer
   await aTwinOf(world.current, issuer.id);
   const seen = await allocating(C, id);
   expect(seen && (await suggestionsFor(seen))).toEqual([]);
+});
+
+test('CD.42 a suggestion learns from 183 days of the company', async () => {
+  const scheme = await aScheme(world.current, company);
+  const other = await anAccount(world.current, company);
+  const bases = async () => {
+    const seen = await allocating(C, (await charge({ merchant: 'Rail', postingDate: '2026-08-31' })).id);
+    return seen && (await suggestionsFor(seen)).map(({ basis }) => basis);
+  };
+  for (const postingDate of ['2026-02-28', '2026-08-01', '2026-08-01', '2026-03-01']) {
+    expect(await bases()).toEqual([]);
+    const { id } = await charge({ merchant: 'Rail', postingDate }, other);
+    expect(await tryAllocate(C, id, { splits: [{ codes: { [scheme.center]: 'S100' } }] })).toBeNull();
+  }
+  expect(await bases()).toEqual(['company_merchant']);
 });
 
 test('CD.42 a suggestion is of the newest thousand charges of the account, and five thousand of the company', async () => {
