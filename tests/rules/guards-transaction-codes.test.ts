@@ -161,6 +161,17 @@ test('CD.42 defaults are those of an unallocated transaction, by its own issuer'
     expect((await allocatingAll(H, ids)).map(({ transaction: { id }, defaults }) => [id, defaults])).toEqual(
       ids.map((id) => [id, id === row.id ? usual : {}])
     );
+  await world.current.query(
+    `UPDATE setup_records SET data = data || '{"mandatory": false}' WHERE issuer_id = $1 AND id = $2`,
+    [issuer.id, scheme.center]
+  );
+  const shown = await allocating(C, row.id);
+  expect(await review(A, row)).toBeNull();
+  expect(await codesOf(row)).toEqual([usual]);
+  expect(await seenTransaction(C, row.id)).toMatchObject({
+    schemeId: scheme.id,
+    schemeVersion: shown?.scheme?.version
+  });
 });
 
 test('C4.005 a review asks for the scheme of the allocation, its codes, and required fields alone', async () => {

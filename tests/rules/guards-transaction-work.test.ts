@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
+import { Prisma } from '@/lib/core/database/prisma/client';
 import { shiftClock } from '@/lib/core/server/clock';
 import { listPage } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
@@ -18,6 +19,7 @@ import { transactionHistory } from '@/lib/money/transactions/history';
 import { addLine, linesOf, removeLine } from '@/lib/money/transactions/lines';
 import { TRANSACTIONS } from '@/lib/money/transactions/listing';
 import { offeredFor } from '@/lib/money/transactions/offered';
+import { recordEventsOf } from '@/lib/money/transactions/record-events';
 import { deleteExpired, MOST_PREVIEWED, retentionPreview } from '@/lib/money/transactions/retention';
 import { addedTransactionSchema, allocationSchema, lineSchema } from '@/lib/money/transactions/schema';
 import { spendBelow } from '@/lib/money/transactions/spend';
@@ -95,6 +97,7 @@ test('CD.20 what another issuer has set up under the same ids says nothing here'
   const list = await aRecord(C, 'custom-list', at, { name: 'Rooms', values: ['North', 'South'] });
   const room = { name: 'Room', label: 'Room', extends: 'transaction', type: 'list', list, mandatory: false };
   const field = await aRecord(C, 'custom-field', at, room);
+  await aRecord(C, 'custom-field', at, { ...room, name: 'Seat', label: 'Seat', extends: 'account' });
   const { id } = await charge();
   await aTwinOf(world.current, issuer.id);
   const fields = async () =>
@@ -105,6 +108,7 @@ test('CD.20 what another issuer has set up under the same ids says nothing here'
   expect([await tryAdd(tax), await tryAdd({ currency: 'SEK' })]).toEqual([null, null]);
   expect(await offeredFor(C, id, { of: 'customer', q: 'ac', parent: '' })).toHaveLength(1);
   expect(await offeredFor(C, id, { of: 'customer', q: 'v', parent: '' })).toEqual([]);
+  expect(await tryAllocate(A, id, { customerCode: 'V20' })).toBe('customerCode customer.code.unknown');
 
   await deactivate(['tax-code', 'currency-conversion-rule', 'customer-code', 'custom-field']);
   expect(await fields()).toBeUndefined();
@@ -120,12 +124,18 @@ test('CD.20 what another issuer has set up under the same ids says nothing here'
 test('CD.20 who sees every issuer is told of one place what is its own', async () => {
   const db = world.current;
   const Z = await aPrincipalAt(db, 'Z', null);
+  await charge({ amount: '7' }, await anAccount(db, await aCompany(db, issuer)));
   const rows = [await charge({ postingDate: '2026-03-01' }), await charge({ postingDate: '2026-03-02' })];
   const ids = rows.map(({ id }) => id).sort();
   const [row] = rows as [(typeof rows)[0]];
   expect(await tryAllocate(A, row.id, { purpose: 'Fair' })).toBeNull();
   const line = lineSchema.parse({ description: 'Paper', quantity: '1', unitCost: '1' });
   expect(refusedFor(await addLine(A, { id: row.id, version: 2 }, line, ORIGIN))).toBeNull();
+  await db.query(
+    `INSERT INTO transaction_events (issuer_id, posting_date, transaction_id, id, occurred_at, event, actor_user_id, details)
+     VALUES ($1, $2, $3, $3, now(), 'approve', $4, $5)`,
+    [issuer.id, row.postingDate, row.id, A.userId, JSON.stringify({ onBehalfOf: C.userId })]
+  );
   await aTwinOf(db, issuer.id);
   const found = await duplicatesAmong(C, ids);
   expect([...found].map(([id, others]) => [id, others.map((other) => other.id)]).sort()).toEqual([
@@ -134,7 +144,13 @@ test('CD.20 who sees every issuer is told of one place what is its own', async (
   ]);
   expect(await linesOf(row)).toHaveLength(1);
   const history = await transactionHistory(Z, row);
-  expect(history.map(({ event }) => event)).toEqual(['itemized', 'allocated']);
+  expect(history.map(({ event, onBehalfOf }) => [event, onBehalfOf !== null])).toEqual([
+    ...[
+      ['approve', true],
+      ['itemized', false],
+      ['allocated', false]
+    ]
+  ]);
   const march = { from: '2026-03', to: '2026-03' };
   const spent = async (by: Principal, place: StructureNode) =>
     (await spendBelow(by, place, march)).map((one) => [one.by, one.key, one.amount]);
@@ -144,7 +160,14 @@ test('CD.20 who sees every issuer is told of one place what is its own', async (
     ['unit', account.id, '200']
   ];
   for (const by of [Z, C]) expect(await spent(by, company)).toEqual(expected);
-  expect(await spent(Z, issuer)).toEqual([...expected.slice(0, 2), ['unit', company.id, '200']]);
+  expect((await spent(Z, issuer)).map(([by, , amount]) => [by, amount])).toEqual([
+    ...[
+      ['category', '207'],
+      ['month', '207'],
+      ['unit', '200'],
+      ['unit', '7']
+    ]
+  ]);
 });
 
 test('CD.20 C5.027 retention deletes and counts what is past the time of its own issuer', async () => {
@@ -197,8 +220,9 @@ test('C5.027 months are dropped once the longest time has passed, to the day, an
 
 test('C2.017 an account that is closed meanwhile takes nothing any more, and each its own', async () => {
   const db = world.current;
-  const other = await anAccount(db, company, { currency: 'USD' });
-  await db.query("UPDATE accounts SET state = 'suspended' WHERE id = $1", [other.id]);
+  const other = await anAccount(db, company);
+  const set = (state: string) => db.query('UPDATE accounts SET state = $2 WHERE id = $1', [other.id, state]);
+  await set('suspended');
   expect(await tryAdd()).toBeNull();
   const client = new pg.Client({ connectionString: db.ownerUrl });
   await client.connect();
@@ -209,6 +233,8 @@ test('C2.017 an account that is closed meanwhile takes nothing any more, and eac
   await client.query('COMMIT');
   await client.end();
   expect(await added).toBe('accountId transaction.account.inactive');
+  await set('active');
+  expect(await tryAdd({ accountId: other.id }, C)).toBeNull();
 });
 
 test('C2.017 C3.024 C3.025 what is added is of days, amounts and currencies to their very bounds', async () => {
@@ -245,7 +271,17 @@ test('C2.017 C3.024 C3.025 what is added is of days, amounts and currencies to t
     null,
     'conversionRate transaction.rate.needed'
   ]);
-  expect(await tryAdd({ currency: 'NOK' })).toBe('conversionRate transaction.rate.needed');
+  const beside = await aCompany(db, issuer);
+  const B = await aPrincipalAt(db, 'C', beside);
+  await aRecord(B, 'currency-conversion-rule', recordsOf(beside), {
+    ...{ postedCurrency: 'NOK', effectiveDate: '2026-01-01', rate: '0.1' }
+  });
+  const theirs = await aRecord(B, 'tax-rate', recordsOf(beside), { name: 'Standard', rate: '20' });
+  await aRecord(B, 'tax-code', recordsOf(beside), { code: 'V30', name: 'VAT', rates: [theirs], recoverable: '100' });
+  expect([await tryAdd({ currency: 'NOK' }), await taxed('1', 'V30')]).toEqual([
+    'conversionRate transaction.rate.needed',
+    'taxCode invalid.entry'
+  ]);
 });
 
 test('CD.22 C6.018 nothing is added, removed or itemized without the power, nor through another’s eyes, nor what is not seen', async () => {
@@ -264,7 +300,11 @@ test('CD.22 C6.018 nothing is added, removed or itemized without the power, nor 
   expect(await tried(viewer)).toEqual(Array(4).fill('forbidden.action'));
   expect((await tried(eyes)).slice(0, 2)).toEqual(Array(2).fill('access.as.user.closed'));
   expect(await tried(stranger)).toEqual(['accountId not.found', ...Array(3).fill('not.found')]);
-  expect(refusedFor(await removeTransaction(A, { id: kept, version: 2 }, ORIGIN))).toBe('record.changed');
+  const remove = async (version: number) => refusedFor(await removeTransaction(A, { id: kept, version }, ORIGIN));
+  expect(await remove(2)).toBe('record.changed');
+  await world.current.query('UPDATE transactions SET expensed = true WHERE id = $1', [kept]);
+  expect(await remove(1)).toBe('transaction.remove.open');
+  expect(refusedFor(await removeLine(A, { id: kept, version: 1, position: 1 }, ORIGIN))).toBe('not.found');
 });
 
 test('CD.44 a value of a custom data field fits its type, its length and its digits to the very bound', () => {
@@ -393,6 +433,7 @@ test('C2.015 what is missing can be set in many, each is refused by itself, and 
   expect(await refusal(A, { [scheme.note]: 'x' })).toBe('allocation.code.not.editable');
   expect(await refusal(A, { [scheme.center]: 'S100' })).toBeNull();
   expect(await refusal(A, { [scheme.project]: 'P1' })).toBeNull();
+  expect(await refusal(A, { [scheme.center]: 'F200', [scheme.project]: 'P1' })).toBeNull();
   const rows = [await charge(), await charge({ state: 'reviewed' }), await charge()];
   const ids = rows.map(({ id }) => id);
   const done = async (by: Principal, codes: object) => {
@@ -472,6 +513,14 @@ test('CD.30 the audit of several names the place that holds them all', async () 
     "SELECT entity_id, node_id FROM audit_entries WHERE issuer_id = $1 AND action = 'transaction.review' ORDER BY sequence",
     [issuer.id]
   );
+  await transaction((tx) =>
+    recordEventsOf(tx, G, ORIGIN, {
+      ...{ event: 'export', issuerId: issuer.id, nodeId: group.id, details: {} },
+      keys: Prisma.sql`(SELECT * FROM transactions WHERE FALSE)`
+    })
+  );
+  const exports = "SELECT 1 FROM audit_entries WHERE issuer_id = $1 AND action = 'transaction.export'";
+  expect(await db.query(exports, [issuer.id])).toEqual([]);
   expect(audits.map(({ entity_id, node_id }) => [entity_id, node_id])).toEqual([
     [ids[0], near.id],
     [null, one.id],
