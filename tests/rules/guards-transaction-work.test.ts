@@ -298,6 +298,7 @@ test('CD.22 C6.018 nothing is added, removed or itemized without the power, nor 
     refusedFor(await removeLine(by, { id, version: 1, position: 1 }, ORIGIN))
   ];
   expect(await tried(viewer)).toEqual(Array(4).fill('forbidden.action'));
+  expect(await tryAllocate(viewer, id, { purpose: 'x' })).toBe('forbidden.action');
   expect((await tried(eyes)).slice(0, 2)).toEqual(Array(2).fill('access.as.user.closed'));
   expect(await tried(stranger)).toEqual(['accountId not.found', ...Array(3).fill('not.found')]);
   const remove = async (version: number) => refusedFor(await removeTransaction(A, { id: kept, version }, ORIGIN));
