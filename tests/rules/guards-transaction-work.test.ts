@@ -93,7 +93,7 @@ test('CD.20 what another issuer has set up under the same ids says nothing here'
   await aRecord(C, 'tax-code', at, { code: 'V20', name: 'VAT', rates: [rate], recoverable: '100' });
   const rule = { postedCurrency: 'SEK', effectiveDate: '2026-01-01', rate: '0.1' };
   await aRecord(C, 'currency-conversion-rule', at, rule);
-  await aRecord(C, 'customer-code', at, { code: 'ACME', name: 'Acme' });
+  await aRecord(C, 'customer-code', at, { code: 'ACME', name: 'Trading' });
   const list = await aRecord(C, 'custom-list', at, { name: 'Rooms', values: ['North', 'South'] });
   const room = { name: 'Room', label: 'Room', extends: 'transaction', type: 'list', list, mandatory: false };
   const field = await aRecord(C, 'custom-field', at, room);
