@@ -81,7 +81,8 @@ without what is accepted; *timed out* are those noticed because a test never end
 without the tests that were written for guards; *without* in tests/mutation/results.json is the pattern of all files that
 it left out. Where fewer were tried than found, they are a sample that stays the same from run to run. What survived at
 first has been given a test, or its reason: the rate is that of this sample by now, and says less of what was not tried. A line may
-add up several runs, of code that has changed in between. *At once* is what the tests noticed of a sample of guards that
+add up several runs, of code that has changed in between. A run that was stopped leaves out what its first test files did
+not notice: of such a module (money/transactions by now) the rate is too high. *At once* is what the tests noticed of a sample of guards that
 no run had tried, before any test was written for it: it says most of the guards not tried.
 How it works: [decision 0053](../decisions/0053-mutants-behind-switches.md).
 `;
