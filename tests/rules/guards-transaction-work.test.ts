@@ -478,7 +478,11 @@ test('CD.22 CD.30 nothing waits for who may not approve', async () => {
 test('C2.015 CD.30 what is done to many says what it needs, asks for a reason to send back, and warns of that alone', () => {
   const told = Object.entries({ ...TRANSACTION_ACTIONS, ...EXPORTED_ACTIONS }).map(([name, action]) => [
     ...[name, action.label, action.explanation ?? '', 'needs' in action && action.needs.join('.')],
-    ...[Boolean(action.danger), 'reason' in action && Boolean(action.reason), Boolean(action.parameters)]
+    ...[
+      Boolean(action.danger),
+      'reason' in action && Boolean(action.reason),
+      'parameters' in action && Boolean(action.parameters)
+    ]
   ]);
   const event = (name: string) => [`transaction.event.${name}`, `transaction.event.${name}.explanation`];
   expect(told).toEqual([
