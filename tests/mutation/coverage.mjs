@@ -50,7 +50,8 @@ export async function coverage(runs, { module, wide, without, fresh, say }) {
     const text = readFileSync(path, 'utf8');
     const digest = digestOf(text);
     if (!wide && !isAbout(file, text, module)) continue;
-    if (kept[path]?.digest === digest) {
+    // One that failed may only have been slow: it is run again.
+    if (kept[path]?.digest === digest && !kept[path].fails) {
       result[path] = kept[path];
       continue;
     }

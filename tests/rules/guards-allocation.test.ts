@@ -10,7 +10,12 @@ import { offeredInScheme, ownScheme, ownSchemes } from '@/lib/money/allocation/o
 import { changeSplitProfile, createSplitProfile, deleteSplitProfile } from '@/lib/money/allocation/save-split-profile';
 import { type AccountingCode, type Coding, codingsOf, schemesNamed } from '@/lib/money/allocation/schemes';
 import { splitChanges } from '@/lib/money/allocation/split-changes';
-import { profilesFor, SPLIT_PROFILES, splitProfileSchema } from '@/lib/money/allocation/split-profiles';
+import {
+  findSplitProfile,
+  profilesFor,
+  SPLIT_PROFILES,
+  splitProfileSchema
+} from '@/lib/money/allocation/split-profiles';
 import { balanced, shares, splitByAmount, splitByPercent, taxesWithin } from '@/lib/money/allocation/splits';
 import { whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -185,7 +190,7 @@ test('CD.42 a code has the length, the role and what it depends on that its reco
   ]);
   const [again] = (await schemesNamed(database(), company.issuerId, [scheme.id])).values();
   expect(again?.codes.map(({ editableBy }) => editableBy)).toEqual(['A', 'A', 'C']);
-  expect((await schemesNamed(database(), company.issuerId, [])).size).toBe(0);
+  for (const ids of [[], [company.id]]) expect((await schemesNamed(database(), company.issuerId, ids)).size).toBe(0);
 });
 
 test('C5.034 values are offered by the beginning of their code or words of their name, on their days, for their parent', async () => {
@@ -209,6 +214,12 @@ test('C5.034 values are offered by the beginning of their code or words of their
   const days = ['2026-03-09', '2026-03-10', '2026-03-20', '2026-03-21'];
   const found = await Promise.all(days.map((day) => offered(scheme.center, 's1', '', day)));
   expect(found).toEqual([[], ['S100'], ['S100'], []]);
+  await world.current.query(
+    `INSERT INTO setup_records (issuer_id, id, entity, owner_id, parent_id, code, name, data, position)
+     SELECT $1, gen_random_uuid(), 'accounting-code-value', $2, $3, 'T' || n, 'Tour', '{}', n FROM generate_series(1, 51) n`,
+    [company.issuerId, company.id, scheme.center]
+  );
+  expect(await offered(scheme.center, 'T')).toHaveLength(50);
 });
 
 test('CD.42 codes are written as their values are, empty ones not at all, and what is no list as it is', async () => {
@@ -370,6 +381,37 @@ describe('a split profile', () => {
     expect(codeOf(changed)).toBe('ok');
   });
 
+  test('waits for no other one, leaves others as they are, and has a name of its own in its company alone', async () => {
+    const [id, other] = [await kept('Half'), await kept('Other')];
+    const changed = await whileHeld(world.current, 'split_profiles', 'id = $1', [other], () =>
+      changeSplitProfile(C, id, { ...profile('Halves'), version: 1 }, ORIGIN)
+    );
+    expect(codeOf(changed)).toBe('ok');
+    expect(refusedFor(await changeSplitProfile(C, id, { ...profile('OTHER'), version: 2 }, ORIGIN))).toBe(
+      'name split.profile.name.taken'
+    );
+    const far = await aCompany(world.current, { ...company, id: company.issuerId, kind: 'issuer' });
+    const [D, there] = [await aPrincipalAt(world.current, 'C', far), await aScheme(world.current, far)];
+    expect(refusedFor(await createSplitProfile(D, { ...profile('Other'), schemeId: there.id }, ORIGIN))).toBeNull();
+    expect(await profilesFor(D, { issuerId: company.issuerId, schemeId: scheme.id })).toEqual([]);
+    expect(refusedFor(await deleteSplitProfile(C, id, ORIGIN))).toBeNull();
+    expect((await findSplitProfile(C, other))?.name).toBe('Other');
+  });
+
+  test('CD.20 is seen by who sees the company from above, and is one of the 100 first that are offered', async () => {
+    const I = await aPrincipalAt(world.current, 'I', { ...company, id: company.issuerId, kind: 'issuer' });
+    const id = await kept('Half');
+    expect((await findSplitProfile(I, id))?.name).toBe('Half');
+    expect((await ownScheme(I, scheme.id))?.name).toBe('Costs');
+    await world.current.query(
+      `INSERT INTO split_profiles (issuer_id, id, company_id, scheme_id, owner_id, name, lines)
+       SELECT issuer_id, gen_random_uuid(), company_id, scheme_id, owner_id, 'P' || n, lines
+       FROM split_profiles, generate_series(1, 100) n WHERE id = $1`,
+      [id]
+    );
+    expect(await profilesFor(C, { issuerId: company.issuerId, schemeId: scheme.id })).toHaveLength(100);
+  });
+
   test('of two changes of one version one is kept, round after round', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await kept(`Round ${round}`);
@@ -392,6 +434,94 @@ describe('a split profile', () => {
   });
 });
 
+describe('CD.20 what another issuer keeps under the same ids says nothing here:', () => {
+  const notOffered = 'allocation.code.not.offered';
+  const faults = async (codes: Codes) => {
+    const [found] = await faultsOf(database(), company.issuerId, [
+      { coding: await codingAt(account), day: DAY, codes }
+    ]);
+    return (found ?? []).map(({ code }) => code);
+  };
+  const offered = async (codeId: string, parent = '') => {
+    const coding = await codingAt(account);
+    const code = coding.scheme?.codes.find(({ id }) => id === codeId) as AccountingCode;
+    const values = await offeredForCode(database(), company.issuerId, { code, coding, day: DAY, text: '', parent });
+    return values.map((value) => value.code);
+  };
+
+  test('the schemes, codes and values that are active there, and where they are assigned', async () => {
+    const twin = await aTwinOf(world.current, company.issuerId);
+    const here = company.issuerId;
+    expect((await codingAt(account)).scheme?.codes.map(({ id }) => id)).toEqual([
+      ...[scheme.center, scheme.project, scheme.note]
+    ]);
+    await off("issuer_id = $1 AND code IN ('F200', 'P1')", here);
+    expect(await offered(scheme.center)).toEqual(['S100']);
+    expect(await offered(scheme.project, 'S100')).toEqual([]);
+    expect(await faults({ [scheme.center]: 'F200' })).toEqual([notOffered]);
+    expect(await writtenCodes(database(), here, await codingAt(account), [{ [scheme.center]: 'f200' }])).toEqual([
+      { [scheme.center]: 'f200' }
+    ]);
+    // The other issuer's own node lies where this one's does.
+    await world.current.query(
+      `UPDATE setup_records SET data = jsonb_build_object('node', $2::text) WHERE issuer_id = $1 AND entity = 'scheme-assignment'`,
+      [here, twin.issuerId]
+    );
+    expect(await codingAt(account)).toEqual({ scheme: null, subsetId: null });
+    await off("issuer_id = $1 AND entity = 'scheme-assignment'", here);
+    expect((await codingAt(account)).scheme).toBeNull();
+  });
+
+  test('the subset that is assigned there, and what it offers there', async () => {
+    const subset = await aRecord(C, 'subset', recordsOf(company, scheme.id), { name: 'Sales only' });
+    await aRecord(C, 'subset-value', recordsOf(company, subset), { accountingCode: 'Cost center', value: 'S100' });
+    const assigned = await aRecord(C, 'subset-assignment', recordsOf(company, subset), { node: account.id });
+    const fleet = await aRecord(C, 'subset-value', recordsOf(company, subset), {
+      ...{ accountingCode: 'Cost center', value: 'F200' }
+    });
+    await aTwinOf(world.current, company.issuerId);
+    await off('issuer_id = $1 AND id = $2', company.issuerId, fleet);
+    expect(await offered(scheme.center)).toEqual(['S100']);
+    expect(await offered(scheme.project, 'S100')).toEqual(['P1']);
+    expect(await faults({ [scheme.center]: 'F200' })).toEqual([notOffered]);
+    await off("issuer_id = $1 AND entity = 'subset-value'", company.issuerId);
+    expect(await offered(scheme.center)).toEqual(['F200', 'S100']);
+    expect(await faults({ [scheme.center]: 'F200' })).toEqual([]);
+    await on("issuer_id = $1 AND entity = 'subset-value'", company.issuerId);
+    await off('issuer_id = $1 AND id = $2', company.issuerId, assigned);
+    expect(await codingAt(account)).toMatchObject({ subsetId: null });
+  });
+
+  test('the group of categories and the value of a default that are active there', async () => {
+    const at = recordsOf(company, scheme.id);
+    await aRecord(C, 'merchant-category-group', recordsOf(company), { name: 'Food', codes: ['5411'] });
+    const center = { accountingCode: 'Cost center', value: 'S100' };
+    await aRecord(C, 'default-value', at, { ...center, basis: 'category', category: 'Food' });
+    const cost = { schemeId: scheme.id, accountId: account.id, merchantId: null, merchantCategoryCode: '5411' };
+    const found = () => defaultCodes(database(), company.issuerId, [cost]);
+    await aTwinOf(world.current, company.issuerId);
+    expect(await found()).toEqual([{ [scheme.center]: 'S100' }]);
+    for (const condition of ["entity = 'merchant-category-group'", "code = 'S100'"]) {
+      await off(`issuer_id = $1 AND ${condition}`, company.issuerId);
+      expect(await found()).toEqual([{}]);
+      await on(`issuer_id = $1 AND ${condition}`, company.issuerId);
+    }
+  });
+
+  test('the split profile that has the name there, and none there is changed or deleted', async () => {
+    const halves = splitProfileSchema.parse({ name: 'Half', splits: [{ percent: '50' }, { percent: '50' }] });
+    const id = granted(await createSplitProfile(C, { ...halves, schemeId: scheme.id }, ORIGIN));
+    const { issuerId, digest } = await aTwinOf(world.current, company.issuerId);
+    await world.current.query("UPDATE split_profiles SET name = 'Whole' WHERE issuer_id = $1", [issuerId]);
+    const before = await digest();
+    const made = await createSplitProfile(C, { ...halves, name: 'Whole', schemeId: scheme.id }, ORIGIN);
+    expect(refusedFor(made)).toBeNull();
+    expect(refusedFor(await changeSplitProfile(C, id, { ...halves, name: 'One', version: 1 }, ORIGIN))).toBeNull();
+    expect(refusedFor(await deleteSplitProfile(C, id, ORIGIN))).toBeNull();
+    expect(await digest()).toBe(before);
+  });
+});
+
 describe('C5.034 parts', () => {
   const whole = (amount: string, taxAmount: string | null = null, digits = 2) => ({
     ...{ amount: decimal(amount), taxAmount: taxAmount === null ? null : decimal(taxAmount) },
@@ -404,6 +534,10 @@ describe('C5.034 parts', () => {
     expect(amounts(['50', '49'])).toEqual(['5.01', '4.9']);
     expect(texts(shares(decimal('0.05'), Array(10).fill(decimal('10')), 2)).at(-1)).toBe('0.05');
     expect(texts(evenAmounts(whole('100'), 3))).toEqual(['33.33', '33.33', '33.34']);
+    // Where nothing is left to the last, nothing is rounded down.
+    expect(texts(shares(decimal('-0.01'), ['50', '50'].map(decimal), 2))).toEqual(['-0.01', '0']);
+    const parts = granted(splitByPercent(whole('10'), ['33.3333334', '33.333333', '33.3333336']));
+    expect(parts.map(({ percent }) => percent?.toFixed())).toEqual(['33.333333', '33.333333', '33.333334']);
   });
 
   test('are percentages of two decimals while they do not total the whole, and of six at most once they do', () => {

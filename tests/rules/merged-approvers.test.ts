@@ -252,16 +252,26 @@ test('C6.022 a merge that is refused moves nothing', async () => {
   expect(await endsOf(given)).toEqual([merged.id, other.id, false]);
 });
 
-test('C6.022 C6.025 the split profiles of who is merged are the kept one’s to delete', async () => {
-  const scheme = await aScheme(world.current, company);
-  const id = randomUUID();
+test('C6.022 C6.025 CD.20 the split profiles of who is merged are the kept one’s to delete, and no others', async () => {
+  const db = world.current;
+  const scheme = await aScheme(db, company);
   const half = { percent: '50', description: null, codes: {} };
-  await world.current.query(
-    "INSERT INTO split_profiles (issuer_id, id, company_id, scheme_id, owner_id, name, lines) VALUES ($1, $2, $3, $4, $5, 'Halves', $6)",
-    [company.issuerId, id, company.id, scheme.id, merged.id, JSON.stringify([half, half])]
-  );
+  const profileOf = async (owner: PlacedPerson, name: string) => {
+    const id = randomUUID();
+    await db.query(
+      'INSERT INTO split_profiles (issuer_id, id, company_id, scheme_id, owner_id, name, lines) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [company.issuerId, id, company.id, scheme.id, owner.id, name, JSON.stringify([half, half])]
+    );
+    return id;
+  };
+  const [id, others] = [await profileOf(merged, 'Halves'), await profileOf(other, 'Parts')];
+  const twin = await aTwinOf(db, company.issuerId);
+  const before = await twin.digest();
   await merge();
-  expect(codeOf(await deleteSplitProfile(await principalFor(world.current, kept), id, ORIGIN))).toBe('ok');
+  const by = await principalFor(db, kept);
+  expect(codeOf(await deleteSplitProfile(by, id, ORIGIN))).toBe('ok');
+  expect(codeOf(await deleteSplitProfile(by, others, ORIGIN))).toBe('split.profile.not.own');
+  expect(await twin.digest()).toBe(before);
 });
 
 test('C6.022 CD.30 a merge and changes of levels and delegations at once: one waits for the other, nothing is lost or twice', async () => {

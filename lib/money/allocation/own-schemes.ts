@@ -42,8 +42,9 @@ export async function ownScheme(
     SELECT s.issuer_id AS "issuerId", s.id, s.name, n.id AS "companyId", n.name_1 AS company
     FROM setup_records s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.owner_id)
     WHERE s.id = ${id}::uuid AND s.entity = 'scheme' AND s.active AND ${ofOnesCompany(scope)}`;
-  const asks = row && (await schemesNamed(tx, row.issuerId, [id])).get(id);
-  return row && asks ? { ...row, asks } : null;
+  if (!row) return null;
+  const asks = (await schemesNamed(tx, row.issuerId, [id])).get(id);
+  return asks ? { ...row, asks } : null;
 }
 
 /**
