@@ -1,29 +1,19 @@
-import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
-import { database, type Transaction } from '../../core/database/database';
+import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { exists, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
+import { CHOICE, findPeople, type PersonChoice, PICKABLE, personChoiceRow, personNamed } from './find-people';
 import { fullName, userColumns } from './user-record';
 
-const supervisorChoiceRow = z.strictObject({
-  id: z.string(),
-  userId: z.string(),
-  firstName: z.string(),
-  lastName: z.string()
-});
-
-/** A user who can be a supervisor. */
-export type SupervisorChoice = z.infer<typeof supervisorChoiceRow>;
-
-const SHOWN = 20;
-
-/** The active users in the principal's scope. */
-const choosable = ({ scope }: Principal) => Prisma.sql`
-  SELECT u.id, u.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName"
-  FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
-  WHERE u.status = 'active' AND u.deleted_at IS NULL AND ${within(scope, userColumns)}`;
+/** The possible supervisors of a user: others of the same issuer, in the principal's scope. */
+const others = ({ scope }: Principal, supervised: { issuerId: string; id: string } | null) => Prisma.sql`
+  ${within(scope, userColumns)} AND ${
+    supervised
+      ? Prisma.sql`u.issuer_id = ${supervised.issuerId}::uuid AND u.id <> ${supervised.id}::uuid`
+      : Prisma.sql`TRUE`
+  }`;
 
 /**
  * The possible supervisors of a user, or of a new one (null), in the principal's scope, by the beginnings of names and
@@ -33,15 +23,8 @@ export async function findSupervisors(
   principal: Principal,
   supervised: { issuerId: string; id: string } | null,
   text: string
-): Promise<SupervisorChoice[]> {
-  if (!may(principal, 'users', 'modify')) return [];
-  const others = supervised
-    ? Prisma.sql`u.issuer_id = ${supervised.issuerId}::uuid AND u.id <> ${supervised.id}::uuid`
-    : Prisma.sql`TRUE`;
-  const words = text.split(/\s+/).filter(Boolean).slice(0, 5);
-  const begins = words.map((word) => Prisma.sql`AND u.search_text LIKE '% ' || searchable(${word}) || '%'`);
-  return readRows(database(), supervisorChoiceRow)`
-    ${choosable(principal)} AND ${others} ${Prisma.join([Prisma.empty, ...begins], ' ')} ORDER BY u.last_name, u.first_name, u.id LIMIT ${SHOWN}`;
+): Promise<PersonChoice[]> {
+  return may(principal, 'users', 'modify') ? findPeople(others(principal, supervised), text) : [];
 }
 
 /** The id of the one user that a text names exactly, for choosing a supervisor without scripts. */
@@ -50,13 +33,7 @@ export async function supervisorNamed(
   supervised: { issuerId: string; id: string } | null,
   text: string
 ): Promise<string | null> {
-  const typed = text.trim().toLowerCase();
-  const supervisors = await findSupervisors(principal, supervised, typed);
-  const exact = supervisors.filter((each) =>
-    [each.userId, fullName(each)].some((name) => name.toLowerCase() === typed)
-  );
-  const [only, ...others] = exact.length > 0 ? exact : supervisors;
-  return only && others.length === 0 ? only.id : null;
+  return (await personNamed((typed) => findSupervisors(principal, supervised, typed), text))?.id ?? null;
 }
 
 /**
@@ -80,8 +57,9 @@ export async function supervisorFault(
   const field = 'supervisorId';
   if (supervisorId === id) return { code: 'user.supervisor.oneself', field };
   await holdSupervisors(tx, issuerId);
-  const [chosen] = await readRows(tx, supervisorChoiceRow)`
-    ${choosable(principal)} AND u.issuer_id = ${issuerId}::uuid AND u.id = ${supervisorId}::uuid FOR KEY SHARE OF u`;
+  const [chosen] = await readRows(tx, personChoiceRow)`
+    SELECT ${CHOICE} FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    WHERE ${PICKABLE} AND ${within(principal.scope, userColumns)} AND u.issuer_id = ${issuerId}::uuid AND u.id = ${supervisorId}::uuid FOR KEY SHARE OF u`;
   if (!chosen) return { code: 'user.supervisor.unknown', field };
   const isCircle = await exists(tx)`
     SELECT 1 FROM supervisor_line(${issuerId}::uuid, ${supervisorId}::uuid) AS above WHERE above = ${id}::uuid`;

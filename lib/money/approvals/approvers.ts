@@ -1,16 +1,4 @@
-import { actionsOf, ROLES } from '../../access/policy/policy';
-import { Prisma } from '../../core/database/prisma/client';
-import { now } from '../../core/server/clock';
+import { grantedPlaces } from '../../directory/people/granted-places';
 
-const APPROVING = ROLES.filter((role) => actionsOf(role, 'approvals').includes('approve'));
-
-/**
- * The places from which user `u` may approve, as rows with node `n`: by roles and their authority templates (C6.028).
- */
-export const approvingPlaces = () => Prisma.sql`assignments a
-  JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
-  JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
-  LEFT JOIN authority_templates t ON (t.issuer_id, t.id) = (a.issuer_id, a.authority_template_id)
-  WHERE (a.issuer_id, a.user_id) = (u.issuer_id, u.id) AND a.role::text = ANY(${APPROVING})
-    AND role_in_force(a.issuer_id, a.last_day, ${now()})
-    AND (a.authority_template_id IS NULL OR (t.active AND 'approvals.approve' = ANY(t.authorities)))`;
+/** The places from which user `u` may approve, as rows with node `n`. */
+export const approvingPlaces = () => grantedPlaces('approvals', 'approve');
