@@ -6,6 +6,7 @@ import type { Belongings } from '../directory/people/merge-users';
 import type { Attachable, AttachableEntity } from '../kit/attachments/attachable';
 import type { BulkActions } from '../kit/bulk/bulk-action';
 import type { DeclaredList, Lists } from '../kit/bulk/declared-lists';
+import type { Commentable, CommentableEntity } from '../kit/comments/commentable';
 import type { JobKindDeclaration, JobRun } from '../kit/jobs/job-run';
 import type { HomeTask, HomeTaskName } from '../kit/listing/home-tasks';
 import type { ListingName } from '../kit/listing/listing';
@@ -56,6 +57,8 @@ export interface ModuleDeclaration<Payloads = Record<string, unknown>, ListPaylo
   searchKinds?: Readonly<Partial<Record<SearchKind, DeclaredSearchKind>>>;
   /** Its kinds of records that files can be attached to, by their names in the audit. */
   attachable?: Readonly<Partial<Record<AttachableEntity, Attachable>>>;
+  /** Its kinds of records that carry comments, by their names in the audit. */
+  commentable?: Readonly<Partial<Record<CommentableEntity, Commentable>>>;
   /** Its home tasks. */
   homeTasks?: Readonly<Partial<Record<HomeTaskName, HomeTask>>>;
   /** Its side effects, by the topic of the outbox. */

@@ -90,6 +90,27 @@ function collected(declarations, entriesOf) {
 /** @param {readonly string[]} list @returns {(readonly [string, string])[]} */
 const each = (list = []) => list.map((key) => [key, key]);
 
+const header = '// Generated from the module.ts of every module by lib/launch/modules.mjs.\n';
+
+/**
+ * Writes the names of the kinds of records that carry attachments and comments.
+ * @param {(path: string, text: string) => void} write
+ * @param {Declaration[]} declarations
+ */
+function writeEntities(write, declarations) {
+  const kinds = /** @type {const} */ ([
+    ['attachable', 'attachments'],
+    ['commentable', 'comments']
+  ]);
+  for (const [declared, module] of kinds) {
+    const entities = [...collected(declarations, (one) => Object.entries(one[declared] ?? {})).keys()];
+    write(
+      `lib/kit/${module}/generated/entities.ts`,
+      `${header}export const ${declared.toUpperCase()}_ENTITIES = ${JSON.stringify(entities)} as const;\n`
+    );
+  }
+}
+
 /**
  * Writes each part of the declarations (lib/composition/define-module.ts) below the code that reads it, so that no
  * import points upwards.
@@ -97,7 +118,6 @@ const each = (list = []) => list.map((key) => [key, key]);
  */
 export async function generateModules(write) {
   const declarations = inOrder(await declarationsOf(moduleNames()));
-  const header = '// Generated from the module.ts of every module by lib/launch/modules.mjs.\n';
   const actions = [...collected(declarations, ({ auditActions }) => each(auditActions)).keys()].sort();
   write(
     'lib/core/audit/generated/actions.ts',
@@ -147,11 +167,7 @@ export async function generateModules(write) {
     'lib/kit/search/generated/kinds.ts',
     `${header}export const SEARCH_KIND_AREAS = ${JSON.stringify(areasOfKinds, null, 2)} as const;\n`
   );
-  const attachable = [...collected(declarations, (one) => Object.entries(one.attachable ?? {})).keys()];
-  write(
-    'lib/kit/attachments/generated/entities.ts',
-    `${header}export const ATTACHABLE_ENTITIES = ${JSON.stringify(attachable)} as const;\n`
-  );
+  writeEntities(write, declarations);
   collected(declarations, (one) => Object.entries(one.outbox ?? {}));
   collected(declarations, (one) => Object.entries(one.chores ?? {}));
   write(

@@ -135,6 +135,14 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     client_log_attributes_check: [{ attributes: "'{}'" }],
     client_log_message_check: [{ message: "repeat('x', 4001)" }]
   },
+  comments: {
+    comments_entity_check: [{ entity: "''" }, { entity: "repeat('x', 61)" }],
+    comments_removed: [
+      { text: 'NULL', removed_at: 'NULL' },
+      { text: "'x'", removed_at: "'2026-01-02Z'" }
+    ],
+    comments_text_check: [{ text: "''" }, { text: "repeat('x', 2001)", removed_at: 'NULL' }]
+  },
   companies: {
     companies_currency_check: [{ currency: "repeat('x', 2)" }],
     companies_fiscal_start_check: [{ fiscal_start: '0' }, { fiscal_start: '13' }],
@@ -635,6 +643,12 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   client_log: {
     client_log_pkey: { columns: ['id', 'occurred_at'] }
   },
+  comment_mentions: {
+    comment_mentions_pkey: { columns: ['issuer_id', 'comment_id', 'user_id'] }
+  },
+  comments: {
+    comments_pkey: { columns: ['issuer_id', 'id'] }
+  },
   companies: {
     companies_pkey: { columns: ['issuer_id', 'id'] }
   },
@@ -910,6 +924,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   bulk_remarks: ['bulk_remarks_issuer_id_job_id_fkey'],
   challenge_enrolments: ['challenge_enrolments_issuer_id_user_id_fkey'],
   challenge_responses: ['challenge_responses_issuer_id_user_id_fkey'],
+  comment_mentions: ['comment_mentions_issuer_id_comment_id_fkey', 'comment_mentions_issuer_id_user_id_fkey'],
   companies: ['companies_issuer_id_id_kind_fkey', 'companies_issuer_id_program_option_id_fkey'],
   corporate_codes: ['corporate_codes_issuer_id_company_id_kind_fkey'],
   credentials: ['credentials_issuer_id_user_id_fkey'],

@@ -11,6 +11,8 @@ interface Props {
   value: string;
   typed: string;
   texts: FormTexts;
+  /** Takes a choice instead of the field, which the caller then replaces. */
+  onChoose?: (option: FieldOption) => void;
 }
 
 /**
@@ -18,13 +20,14 @@ interface Props {
  * the typed text under `<name>.typed`, which is all that is sent without script. `<name>.chosen` holds the value's
  * label, so that the form's parser notices an edited text (`textOf`).
  */
-export function Combobox({ input, field, value, typed, texts }: Props) {
+export function Combobox({ input, field, value, typed, texts, onChoose }: Props) {
   const list = useId();
   const hidden = useRef<HTMLInputElement>(null);
   const { chosen, label, text, entry, take, type } = useChoice(value, typed);
   const { options, active, failed, setActive, find, close, leave } = useOptions(field, hidden);
 
   function choose(option: FieldOption) {
+    if (onChoose) return onChoose(option);
     take(option);
     close();
     hidden.current?.dispatchEvent(new Event('input', { bubbles: true }));

@@ -14,6 +14,7 @@ import { USE_BLOCKED } from '../../directory/structure/account-lists';
 import { seenNode } from '../../directory/structure/nodes';
 import { dayOf } from '../../directory/structure/today';
 import { forgetAttachments } from '../../kit/attachments/forget-attachments';
+import { forgetComments } from '../../kit/comments/forget-comments';
 import { authorsOf } from '../approvals/authors';
 import { recordEvents } from './record-events';
 import type { AddedTransaction } from './schema';
@@ -91,7 +92,7 @@ export function addTransaction(principal: Principal, entry: AddedTransaction, or
   });
 }
 
-/** Removes an open transaction that was added by hand, with its attachments; its history stays. Refuses transactions from the bank. */
+/** Removes an open transaction that was added by hand, with its attachments and comments; its history stays. Refuses transactions from the bank. */
 export function removeTransaction(
   principal: Principal,
   { id, version }: { id: string; version: number },
@@ -107,6 +108,7 @@ export function removeTransaction(
     if (held.addedBy === null) return refused({ code: 'transaction.posted' });
     if (!isEditable(held.state) || held.expensed) return refused({ code: 'transaction.remove.open' });
     await forgetAttachments(tx, held.issuerId, 'transaction', [id]);
+    await forgetComments(tx, held.issuerId, 'transaction', [id]);
     await recordEvents(tx, principal, origin, {
       event: 'removed',
       rows: [held],

@@ -1,6 +1,7 @@
 import { defineModule } from '../../composition/define-module';
 import { ATTACHABLE_TRANSACTION, attachmentsOfTransactions } from './attachable';
 import { APPROVAL_ACTIONS, TRANSACTION_ACTIONS } from './bulk-actions';
+import { COMMENTABLE_TRANSACTION, commentsOnTransactions } from './commentable';
 import { TRANSACTIONS } from './listing';
 import { WAITING } from './waiting';
 
@@ -14,6 +15,7 @@ export default defineModule({
     'money/approvals',
     'kit/attachments',
     'kit/bulk',
+    'kit/comments',
     'kit/states'
   ],
   tables: ['transactions', 'transaction_references', 'transaction_events', 'transaction_lines', 'allocations'],
@@ -52,7 +54,8 @@ export default defineModule({
     approvals: APPROVAL_ACTIONS
   },
   attachable: { transaction: ATTACHABLE_TRANSACTION },
-  retention: [attachmentsOfTransactions],
+  commentable: { transaction: COMMENTABLE_TRANSACTION },
+  retention: [attachmentsOfTransactions, commentsOnTransactions],
   homeTasks: {
     approve: {
       list: 'approvals',

@@ -2,6 +2,7 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { approvals } from './approvals';
 import { attachments } from './attachments';
 import { audit } from './audit';
+import { comments } from './comments';
 import { feeds } from './feeds';
 import { jobs } from './jobs';
 import { ledger } from './ledger';
@@ -53,6 +54,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   jobs,
   transactions,
   attachments,
+  comments,
   approvals,
   splitProfiles,
   feeds

@@ -9,6 +9,7 @@ import { reviewRefusal } from '@/lib/money/transactions/review-faults';
 import { isEditable, TRANSACTION } from '@/lib/money/transactions/states';
 import { idOf } from '../../addresses';
 import { Attachments } from '../../attachments/attachments';
+import { Comments } from '../../comments/comments';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { Badge } from '../../ui/badge';
@@ -102,6 +103,7 @@ export default workspacePage(async function TransactionPage({ params, searchPara
       </section>
       <Lines transaction={transaction} lines={await linesOf(transaction)} canEdit={canEdit} t={t} format={format} />
       <Attachments to={{ entity: 'transaction', id: transaction.id }} />
+      <Comments on={{ entity: 'transaction', id: transaction.id }} />
       <section className="panel" aria-labelledby="facts-heading">
         <h2 id="facts-heading">{t('transaction.facts')}</h2>
         <Facts facts={factsOf(transaction, t, format)} />

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SCREENS, screensFor } from '@/app/workspace/navigation';
 import { ATTACHABLES } from '@/lib/composition/process/attachables';
+import { COMMENTABLES } from '@/lib/composition/process/commentables';
 import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
 import { LISTS } from '@/lib/composition/process/lists';
 import { SEARCHABLE } from '@/lib/composition/process/searchable';
@@ -9,6 +10,8 @@ import { programFeatures } from '@/lib/directory/programs/features';
 import { addAttachment } from '@/lib/kit/attachments/add-attachment';
 import { attachmentsOf } from '@/lib/kit/attachments/attachments';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
+import { addComment } from '@/lib/kit/comments/add-comment';
+import { commentsOf } from '@/lib/kit/comments/comments';
 import { startJob } from '@/lib/kit/jobs/start-job';
 import { waitingWork } from '@/lib/kit/listing/home-tasks';
 import type { Listing } from '@/lib/kit/listing/listing';
@@ -25,7 +28,7 @@ import { aCompany, anAccount, anIssuer } from '../support/structure';
 
 const world = useDatabase();
 
-test('the scratch module has a screen, a list, a kind of search results, attachments, a command for many rows, a home task, an audit action and a job', async () => {
+test('the scratch module has a screen, a list, a kind of search results, attachments, comments, a command for many rows, a home task, an audit action and a job', async () => {
   const { current } = world;
   await current.query(readFileSync('prisma/migrations/20990101000000_parking/migration.sql', 'utf8'));
   await current.query('GRANT SELECT, UPDATE ON parking_spaces TO tessera_app');
@@ -72,13 +75,17 @@ test('the scratch module has a screen, a list, a kind of search results, attachm
   });
   expect(await attachmentsOf(ATTACHABLES, A, to)).toBeNull();
 
+  granted(await addComment(COMMENTABLES, C, to, { text: 'By the lift', mentions: [] }, ORIGIN));
+  expect(await commentsOf(COMMENTABLES, C, to)).toMatchObject({ comments: [{ text: 'By the lift' }], fault: null });
+  expect(await commentsOf(COMMENTABLES, A, to)).toBeNull();
+
   const target = { list: 'parking-spaces', parameters: {}, query: 'q=A1' };
   const take = () => askBulk(LISTS, C, target, { action: 'take', extent: 'all' }, ORIGIN);
   expect(await take()).toMatchObject({ ok: true, value: { done: 1, refused: 0 } });
   expect(await take()).toMatchObject({ ok: true, value: { groups: [{ code: 'parking.taken.already' }] } });
   expect(
     await current.query("SELECT action FROM audit_entries WHERE entity = 'parking_space' ORDER BY sequence")
-  ).toEqual([{ action: 'attachment.added' }, { action: 'parking_space.taken' }]);
+  ).toEqual([{ action: 'attachment.added' }, { action: 'comment.added' }, { action: 'parking_space.taken' }]);
 
   const job = granted(
     await transaction((tx) => startJob(tx, C, { kind: 'parking.count', nodeId: company.id, payload: {} }))

@@ -1,6 +1,7 @@
 import { defineModule } from '../../composition/define-module';
 import { ATTACHABLE_SPACE } from './attachable';
 import { SPACE_ACTIONS } from './bulk-actions';
+import { COMMENTABLE_SPACE } from './commentable';
 import { countPayload, countSpaces } from './count-spaces';
 import { SPACE_FAMILY } from './search-family';
 import { PARKING_SPACES } from './spaces';
@@ -10,6 +11,7 @@ export default defineModule({
     'access/policy',
     'kit/listing',
     'kit/attachments',
+    'kit/comments',
     'kit/jobs',
     'kit/bulk',
     'kit/search',
@@ -28,6 +30,7 @@ export default defineModule({
     parking_space: { area: 'parking', family: SPACE_FAMILY, record: () => '/workspace/parking' }
   },
   attachable: { parking_space: ATTACHABLE_SPACE },
+  commentable: { parking_space: COMMENTABLE_SPACE },
   bulkActions: {
     'parking-spaces': SPACE_ACTIONS
   },

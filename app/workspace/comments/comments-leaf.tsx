@@ -1,0 +1,136 @@
+'use client';
+
+import { type FormEvent, startTransition, useActionState, useCallback, useEffect, useMemo, useState } from 'react';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { ErrorSummary } from '../ui/error-summary';
+import { Field } from '../ui/field';
+import type { FieldSpec } from '../ui/field-spec';
+import { Focused } from '../ui/focused';
+import type { FormState } from '../ui/form-state';
+import type { FormTexts } from '../ui/form-texts';
+import { guarded } from '../ui/guarded-action';
+import { Mentions } from './mentions';
+import type { CommentsState, ShownComment } from './shown';
+
+interface Props {
+  comments: ShownComment[];
+  mayAdd: boolean;
+  /** Names the record in each form. */
+  hidden: Record<string, string>;
+  add: (state: CommentsState, form: FormData) => Promise<CommentsState>;
+  remove: (state: FormState, form: FormData) => Promise<CommentsState>;
+  textField: FieldSpec;
+  mentionField: FieldSpec;
+  texts: Record<'add' | 'explanation' | 'gone' | 'leaveOut' | 'none' | 'question' | 'remove', string>;
+  formTexts: FormTexts;
+}
+
+const FORM = 'comment';
+
+/** The client component of `Comments`: the comments, and the form that adds one. */
+export function CommentsLeaf({ comments, mayAdd, hidden, remove, texts, formTexts, ...adding }: Props) {
+  const { textField, mentionField } = adding;
+  const { state, submit, pending, show } = useComments(comments, adding.add, formTexts);
+  const count = state.comments.length;
+  const faultOf = ({ name }: FieldSpec) => state.faults.find(({ field }) => field === name)?.message;
+  const typed = (name: string) => String(state.values[name] ?? '');
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget);
+    if (!pending) startTransition(() => submit(sent));
+  }
+
+  return (
+    <>
+      {state.told && (
+        // Each outcome takes the focus: an added comment, or one more without a text.
+        <Focused
+          key={`${count}-${state.comments.filter(({ text }) => text === null).length}`}
+          className="message message-success"
+          role="status"
+        >
+          {state.told}
+        </Focused>
+      )}
+      {count === 0 ? (
+        <p className="muted">{texts.none}</p>
+      ) : (
+        <ol className="comments">
+          {state.comments.map(({ id, by, at, text, to, mayRemove }) => (
+            <li key={id}>
+              <p className="comment-head">
+                <strong>{by}</strong> {to && <span>{to}</span>} <span className="muted">{at}</span>
+              </p>
+              <p className={text === null ? 'muted' : 'comment-text'}>{text ?? texts.gone}</p>
+              {mayRemove && (
+                <ConfirmDialog
+                  label={texts.remove}
+                  question={texts.question}
+                  explanation={texts.explanation}
+                  confirmLabel={texts.remove}
+                  texts={formTexts}
+                  action={remove}
+                  done={show}
+                  hidden={{ ...hidden, id }}
+                  danger
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayAdd && (
+        <form className="record-form" action={submit} onSubmit={send} noValidate>
+          <ErrorSummary formId={FORM} state={state} fields={[textField, mentionField]} texts={formTexts} />
+          {Object.entries(hidden).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Field
+            // An added comment leaves the field.
+            key={`text-${count}`}
+            formId={FORM}
+            field={textField}
+            value={typed('text')}
+            typed=""
+            fault={faultOf(textField)}
+            texts={formTexts}
+            shown
+          />
+          <Mentions
+            key={`mention-${count}`}
+            formId={FORM}
+            field={mentionField}
+            typed={typed('mention.typed')}
+            fault={faultOf(mentionField)}
+            texts={formTexts}
+            leaveOut={texts.leaveOut}
+          />
+          <div className="form-actions">
+            <button type="submit" aria-disabled={pending || undefined}>
+              {pending ? formTexts.sending : texts.add}
+            </button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** The comments as the last answer had them, whichever form was sent. */
+function useComments(comments: ShownComment[], add: Props['add'], texts: FormTexts) {
+  const [scripted, setScripted] = useState(false);
+  const take = useMemo(() => {
+    const safe = guarded(add, texts);
+    return async (state: CommentsState, sent: FormData | CommentsState) =>
+      sent instanceof FormData ? safe(state, sent) : sent;
+  }, [add, texts]);
+  // Until the script runs, the form posts to the server action.
+  const [state, submit, pending] = useActionState<CommentsState, FormData | CommentsState>(
+    scripted ? take : (add as typeof take),
+    { faults: [], values: {}, comments }
+  );
+  const show = useCallback((next: CommentsState) => startTransition(() => submit(next)), [submit]);
+  useEffect(() => setScripted(true), []);
+  return { state, submit, pending, show };
+}

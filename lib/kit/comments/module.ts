@@ -1,0 +1,9 @@
+import { defineModule } from '../../composition/define-module';
+import { commentsOfUser } from './comments-of-user';
+
+export default defineModule({
+  needs: ['access/policy', 'directory/people'],
+  tables: ['comments', 'comment_mentions'],
+  auditActions: ['comment.added', 'comment.removed'],
+  belongings: [commentsOfUser]
+});
