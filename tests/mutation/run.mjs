@@ -20,7 +20,7 @@ const USAGE = `npm run mutate -- <module> [options]
 --time MINUTES     begin no more after so long (600)
 --files N          the most test files that a guard is tried with (12)
 --only TEXT        those with this text in their name
---survivors        those that survived before
+--survivors        those that survived before and aren't accepted
 --more             those that were not tried before
 --unseen           as --more, and the page tells what of them was noticed at once
 --wide             with all of tests/rules, not only those about the module
@@ -65,8 +65,9 @@ const postgres = TEST_DATABASE_URL
 const runs = new TestRuns(postgres.env);
 /** Whether a test passes without those before it. */
 const standing = new Map();
-/** Mutants that are tried together. */
-const AT_ONCE = 60;
+const accepted = acceptedMutants();
+/** Mutants that are tried together: a test file is loaded once for many, and a stopped run loses those of one batch. */
+const AT_ONCE = 200;
 try {
   await main();
 } finally {
@@ -113,7 +114,7 @@ function sampled(mutants) {
 
 function isWanted({ key }) {
   const before = known[key];
-  const isAgain = !options.survivors || (before && (isLeft(before) || isTimedOut(before)));
+  const isAgain = !options.survivors || (before && !accepted.has(key) && (isLeft(before) || isTimedOut(before)));
   return key.includes(options.only) && isAgain && !(onlyMore && before);
 }
 
@@ -236,7 +237,6 @@ async function passesAlone(path, title, limit) {
 
 function finish({ found, outcome }) {
   keep(outcome);
-  const accepted = acceptedMutants();
   const left = Object.keys(outcome).filter((key) => isLeft(outcome[key]));
   const survivors = left.filter((key) => !accepted.has(key)).sort();
   const tried = Object.keys(outcome).length;

@@ -351,7 +351,10 @@ describe('OpenID Connect', () => {
     const others = ['http://10.0.0.1', 'http://localhost.example', 'https://localhost'];
     expect(others.map(isLoopback)).toEqual(others.map(() => false));
     const before = { ...process.env };
-    Object.assign(process.env, { TESSERA_MODE: 'production', TESSERA_SECRET: randomBytes(32).toString('base64') });
+    Object.assign(process.env, {
+      ...{ TESSERA_MODE: 'production', PASSWORD_HASH_COST: '10' },
+      TESSERA_SECRET: randomBytes(32).toString('base64')
+    });
     await jest.isolateModulesAsync(async () => {
       const schema = await import('@/lib/sign-in/federation/schema');
       expect(plain.map(schema.isLoopback)).toEqual(plain.map(() => false));

@@ -60,7 +60,7 @@ export async function startServer({
       DATABASE_POOL: '10',
       TESSERA_SECRET: TEST_SECRET,
       TESSERA_MODE: 'development',
-      PASSWORD_HASH_COST: hashCost(),
+      PASSWORD_HASH_COST: (env.TESSERA_MODE ?? 'development') === 'development' ? hashCost() : '10',
       STOP_DRAIN_MILLIS: '0',
       ...env
     } as unknown as NodeJS.ProcessEnv
