@@ -139,11 +139,14 @@ describe('a comment', () => {
     expect(codeOf(await add(await aRecord()))).toBe('ok');
   });
 
-  test('that is written while viewing as a user names both people in the audit', async () => {
+  test('C6.018 is neither written, removed nor addressed while viewing as its author', async () => {
     const on = await aRecord();
-    const accessor = { issuerId: C.issuerId, userId: C.userId };
-    granted(await addComment(COMMENTABLES, { ...A, accessor } as Principal, on, { text: 'x', mentions: [] }, ORIGIN));
-    expect(await audited(on)).toMatchObject([{ actor_user_id: A.userId, accessor_user_id: C.userId }]);
+    const id = granted(await add(on));
+    const eyes = { ...A, accessor: { issuerId: C.issuerId, userId: C.userId } } as Principal;
+    const closed = 'access.as.user.closed';
+    expect([codeOf(await add(on, { by: eyes })), codeOf(await remove(on, id, eyes))]).toEqual([closed, closed]);
+    expect(await found(on, '', eyes)).toEqual([]);
+    expect(await commentsOf(COMMENTABLES, eyes, on)).toMatchObject({ comments: [{ id }], fault: closed });
   });
 });
 

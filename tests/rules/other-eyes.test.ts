@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ACTIONS, AREAS, type Authority, granted as grantedTo } from '@/lib/access/policy/policy';
 import { may, type Principal, principalOf } from '@/lib/access/policy/principal';
+import { COMMENTABLES } from '@/lib/composition/process/commentables';
 import { transaction } from '@/lib/core/database/database';
 import { translator } from '@/lib/core/language/texts';
 import { accessAsUser } from '@/lib/directory/people/access-as-user';
@@ -9,6 +10,7 @@ import { requestLink } from '@/lib/directory/people/links/request-link';
 import { newUserSchema } from '@/lib/directory/people/schema';
 import { USERS } from '@/lib/directory/people/user-listing';
 import { downloadStructure } from '@/lib/directory/structure/download-structure';
+import { addComment } from '@/lib/kit/comments/add-comment';
 import { exportCsv, exportSpreadsheet } from '@/lib/kit/listing/export';
 import { readQuery } from '@/lib/kit/listing/query';
 import { createProfile } from '@/lib/money/approvals/save-profile';
@@ -99,6 +101,10 @@ const TRY: Record<string, (principal: Principal, world: Awaited<ReturnType<typeo
         ORIGIN
       )
     ),
+  'a comment': async (principal) => {
+    const on = { entity: 'transaction', id: randomUUID() } as const;
+    return codeOf(await addComment(COMMENTABLES, principal, on, { text: 'x', mentions: [] }, ORIGIN));
+  },
   'a request for a link': async (principal) =>
     codeOf(await requestLink(principal, { primaryId: randomUUID(), userId: 'Nobody' }, refusalAddress, ORIGIN)),
   'an export of a list': async (principal) => {
@@ -134,7 +140,7 @@ test.each(Object.keys(TRY))('W10 C6.018 closed through another’s eyes, and by 
  */
 const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
   closed:
-    /^(approvals\.|registration\.|ledger\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
+    /^(comments\.|approvals\.|registration\.|ledger\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
   'sign-in':
     /^people\.(changeUserId|issuePassword|resetEnrolment|lockDual|clearDual|setSingleSignOnOnly|requireTwoFactor|endTwoFactor|handOutSoftToken)/,
   above: /^(feeds\.|programs\.(?!saveConfiguration)|structure\.(changeIssuer|saveIssuerGroup|deleteIssuerGroup))/,

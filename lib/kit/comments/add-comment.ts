@@ -37,7 +37,7 @@ export function addComment(
   origin: Origin
 ): Promise<Result<string>> {
   return transaction(async (tx) => {
-    const held = open(await commentableOf(commentables, on).hold(tx, principal, on.id));
+    const held = open(await commentableOf(commentables, on).hold(tx, principal, on.id), principal);
     if (!held.ok) return held;
     const { issuerId, nodeId } = held.value;
     if ((await tx.comment.count({ where: { issuerId, entity: on.entity, recordId: on.id } })) >= MOST_COMMENTS)

@@ -43,8 +43,14 @@ export type Commentables = ReadonlyMap<CommentableEntity, Commentable>;
 export const commentableOf = (commentables: Commentables, { entity }: CommentedOn): Commentable =>
   commentables.get(entity) as Commentable;
 
+/** The reason that the principal can't comment on a record, or null: nobody speaks in another's name (C6.018). */
+export function commentFault(record: CommentableRecord | null, { accessor }: Principal): TextKey | null {
+  if (accessor) return 'access.as.user.closed';
+  return record ? record.fault : 'not.found';
+}
+
 /** The record if the principal can comment on it. */
-export function open(record: CommentableRecord | null): Result<CommentableRecord> {
-  if (!record) return refused({ code: 'not.found' });
-  return record.fault ? refused({ code: record.fault }) : accepted(record);
+export function open(record: CommentableRecord | null, principal: Principal): Result<CommentableRecord> {
+  const fault = commentFault(record, principal);
+  return record && !fault ? accepted(record) : refused({ code: fault ?? 'not.found' });
 }

@@ -3,7 +3,7 @@ import type { Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import type { TextKey } from '../../core/language/text-key';
-import { type Commentables, type CommentedOn, commentableOf } from './commentable';
+import { type Commentables, type CommentedOn, commentableOf, commentFault } from './commentable';
 
 const commentRow = z.strictObject({
   id: z.string(),
@@ -41,5 +41,5 @@ export async function commentsOf(
     FROM comments c
     WHERE c.issuer_id = ${record.issuerId}::uuid AND c.entity = ${on.entity} AND c.record_id = ${on.id}::uuid
     ORDER BY c.written_at, c.id`;
-  return { comments, fault: record.fault };
+  return { comments, fault: commentFault(record, principal) };
 }

@@ -11,7 +11,7 @@ export async function findReaders(
   on: CommentedOn,
   text: string
 ): Promise<PersonChoice[]> {
-  const record = open(await commentableOf(commentables, on).find(database(), principal, on.id));
+  const record = open(await commentableOf(commentables, on).find(database(), principal, on.id), principal);
   if (!record.ok) return [];
   const { issuerId, readers } = record.value;
   return findPeople(

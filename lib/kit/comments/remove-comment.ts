@@ -15,7 +15,7 @@ export function removeComment(
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const held = open(await commentableOf(commentables, on).hold(tx, principal, on.id));
+    const held = open(await commentableOf(commentables, on).hold(tx, principal, on.id), principal);
     if (!held.ok) return held;
     const { issuerId, nodeId } = held.value;
     const { count } = await tx.comment.updateMany({
