@@ -11,6 +11,7 @@ export default defineModule({
     'access/policy',
     'kit/listing',
     'directory/structure',
+    'directory/people',
     'money/allocation',
     'money/approvals',
     'kit/attachments',
