@@ -2,11 +2,13 @@
 const modules = require('./lib/composition/generated/modules.json');
 const DECLARATION = '/module\\.ts$';
 const ENTITIES = '/entities/';
+// Declarations of set-up records, and the reads of an entity's records, know no module: every module may use them.
+const RECORDS = 'lib/kit/setup/(entity|field|fields|records-of)\\.ts$';
 const needsNothingElse = Object.entries(modules).map(([name, { needs }]) => ({
   name: `${name.replace('/', '-')}-needs-it`,
   severity: 'error',
   from: { path: `^lib/${name}/`, pathNot: [DECLARATION, ENTITIES, '^lib/kit/setup/generated/'] },
-  to: { path: '^lib/', pathNot: `^lib/(${['core', name, ...needs].join('|')})/` }
+  to: { path: '^lib/', pathNot: [`^lib/(${['core', name, ...needs].join('|')})/`, `^${RECORDS}`] }
 }));
 
 module.exports = {
@@ -26,6 +28,12 @@ module.exports = {
       to: { path: '^lib/', pathNot: '^lib/(core|access|kit/setup|$1)/' }
     },
     {
+      name: 'declarations-of-records-know-no-module',
+      severity: 'error',
+      from: { path: `^${RECORDS}` },
+      to: { path: '^lib/', pathNot: ['^lib/core/', `^${RECORDS}`, '^lib/access/policy/'] }
+    },
+    {
       name: 'set-up-entities-by-the-index-and-their-module',
       severity: 'error',
       from: { path: '^(app|lib/(?:sign-in|[^/]+/[^/]+))/', pathNot: '^lib/kit/setup/generated/' },
@@ -35,7 +43,8 @@ module.exports = {
       name: 'no-circles',
       severity: 'error',
       from: { pathNot: '^lib/core/database/prisma/' },
-      to: { circular: true, dependencyTypesNot: ['type-only'] }
+      // A part that is loaded when it is needed has its props' types from the part that loads it.
+      to: { circular: true, dependencyTypesNot: ['type-only'], viaOnly: { dependencyTypesNot: ['dynamic-import'] } }
     },
     { name: 'lib-knows-no-app', severity: 'error', from: { path: '^lib/' }, to: { path: '^(app|i18n)/' } },
     {

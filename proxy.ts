@@ -112,9 +112,9 @@ async function turnedAway(request: NextRequest): Promise<Response | null> {
 }
 
 /**
- * Workspace pages are personal, so each response has its own policy: only scripts and styles with its nonce run. (The
- * portal's shared pages use hashes instead; request ids and client addresses are settled earlier, in
- * lib/core/http/requests.ts.)
+ * Workspace pages are personal, so each response has its own policy: only scripts and styles with its nonce run, and the
+ * style attributes by which the parts place pop-ups. (The portal's shared pages use hashes instead; request ids and
+ * client addresses are settled earlier, in lib/core/http/requests.ts.)
  */
 async function letThrough(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
@@ -122,19 +122,12 @@ async function letThrough(request: NextRequest): Promise<Response> {
   if (PREVIEW.test(pathname)) return preview(request);
   const nonce = randomBytes(16).toString('base64');
   // React's fast refresh evaluates code in development.
-  const development = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
-  const policy = [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'${development}`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'"
-  ].join('; ');
+  const development = process.env.NODE_ENV === 'development' ? ["'unsafe-eval'"] : [];
+  const policy = pagePolicy({
+    scripts: [`'nonce-${nonce}'`, "'strict-dynamic'", ...development],
+    styles: ["'self'", `'nonce-${nonce}'`],
+    styleAttributes: true
+  });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);

@@ -91,10 +91,12 @@ export function Footer({ page }: { page: PageContext }) {
     ),
     // Both come from the brand, and either may be missing.
     legal: legal.length > 0 && <p className="footer-legal">{legal.join(' · ')}</p>,
-    logo: logo?.owner === brand.name && <img className="footer-logo" src={logo.address} alt="" height="24" />
+    logo: logo?.owner === brand.name && (
+      <img className="footer-logo" src={logo.address} alt="" height="24" loading="lazy" />
+    )
   };
   return (
-    <footer className={`footer footer-${brand.footerLayout}`}>
+    <footer className="footer">
       <div className="footer-inner">{LAYOUTS[brand.footerLayout](parts)}</div>
     </footer>
   );

@@ -1,18 +1,17 @@
 import './workspace.css';
 import type { Metadata } from 'next';
-import type { ReactNode } from 'react';
-import { brandStyle } from '@/lib/brand/brands/theme-style';
+import { type ReactNode, Suspense } from 'react';
+import { typefaceFile } from '@/lib/brand/brands/typefaces';
+import { workspaceStyle, workspaceTypeface } from '@/lib/brand/brands/workspace-style';
 import { languageTag } from '@/lib/core/language/locales';
-import { AccessBanner } from './access-banner';
-import { Bar } from './bar';
-import { NavigationToggle } from './display/navigation-toggle';
 import { ErrorTextsProvider } from './error-texts';
-import { Foot } from './foot';
+import { CountsProvider } from './frame/counts';
+import { Frame } from './frame/frame';
 import { MaintenanceBanner } from './maintenance/banner';
-import { screensFor } from './navigation';
-import { NavigationLinks } from './navigation-links';
 import { SessionWarning } from './session-warning';
 import { signedIn } from './signed-in';
+import { NavigatingProvider } from './ui/navigating';
+import { Toasts } from './ui/toasts';
 
 /** The title of pages without one, such as the not-found page. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,10 +19,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: brand.appName };
 }
 
-/** The workspace's frame: the brand, the user, the navigation and the sign-out. */
+/** Every page of the workspace, in its frame. */
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
-  const { account, brand, display, principal, program, locale, t, nonce } = await signedIn();
-  const groups = screensFor(principal, program);
+  const { brand, display, locale, t, nonce } = await signedIn();
+  const typeface = typefaceFile(workspaceTypeface(brand));
   const errors = {
     unexpected: t('error.unexpected'),
     unknown: t('error.unknown'),
@@ -42,32 +41,29 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
     >
       <head>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: brandStyle(brand) }} />
+        {/* The parts' library gives it to the one style that it adds. */}
+        <meta property="csp-nonce" nonce={nonce} />
+        {typeface && <link rel="preload" href={typeface} as="font" type="font/woff2" crossOrigin="anonymous" />}
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: workspaceStyle(brand) }} />
       </head>
       <body>
-        <div>
-          <a className="skip" href="#main">
-            {t('skip.to.content')}
-          </a>
-          {principal.accessor && <AccessBanner name={`${account.firstName} ${account.lastName}`} t={t} />}
-          <Bar />
-          <details className="menu">
-            <summary>{t('navigation.menu')}</summary>
-            <NavigationLinks groups={groups} t={t} id="menu" />
-          </details>
-        </div>
-        <div className="frame">
-          <div className="side">
-            <NavigationToggle chosen={display.navigation} label={t('navigation.label')} />
-            <NavigationLinks groups={groups} t={t} id="side" />
-          </div>
-          <main id="main" tabIndex={-1}>
-            <MaintenanceBanner />
-            <ErrorTextsProvider texts={errors}>{children}</ErrorTextsProvider>
-          </main>
-        </div>
-        <Foot />
-        <SessionWarning />
+        <a className="skip" href="#main">
+          {t('skip.to.content')}
+        </a>
+        <NavigatingProvider locale={languageTag(locale)}>
+          <CountsProvider>
+            <Frame>
+              <main id="main" tabIndex={-1}>
+                <MaintenanceBanner />
+                <ErrorTextsProvider texts={errors}>{children}</ErrorTextsProvider>
+              </main>
+            </Frame>
+          </CountsProvider>
+          <Toasts undoLabel={t('undo')} />
+        </NavigatingProvider>
+        <Suspense>
+          <SessionWarning />
+        </Suspense>
       </body>
     </html>
   );

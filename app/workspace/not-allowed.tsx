@@ -1,4 +1,5 @@
 import { signedIn } from './signed-in';
+import { Link } from './ui/link';
 
 /** Says that the user may not use a screen, if that reveals nothing. */
 export async function NotAllowed() {
@@ -8,7 +9,7 @@ export async function NotAllowed() {
       <h1>{t('not.found.title')}</h1>
       <p>{t('not.allowed.message')}</p>
       <p>
-        <a href="/workspace">{t('not.found.home')}</a>
+        <Link href="/workspace">{t('not.found.home')}</Link>
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import { signedIn } from './signed-in';
+import { Link } from './ui/link';
 
 /** The page of an unknown address, or of one the user may not see. */
 export default async function NotFoundPage() {
@@ -8,7 +9,7 @@ export default async function NotFoundPage() {
       <h1>{t('not.found.title')}</h1>
       <p>{t('not.found.message')}</p>
       <p>
-        <a href="/workspace">{t('not.found.home')}</a>
+        <Link href="/workspace">{t('not.found.home')}</Link> · <Link href="/workspace/search">{t('search.title')}</Link>
       </p>
     </section>
   );

@@ -4,6 +4,8 @@ export default defineScreen({
   label: 'home.title',
   group: 'home',
   order: 10,
+  icon: 'home',
   needs: null,
-  shortcut: 'h'
+  shortcut: 'h',
+  thumb: 10
 });

@@ -1,8 +1,9 @@
 'use client';
 
-import { useEffect } from 'react';
+import { usePathname, useSearchParams } from 'next/navigation';
+import { useEffect, useRef } from 'react';
 import { readCookie } from '../sdportal/ui/cookies';
-import { watchSession } from '../sdportal/ui/session-warning';
+import { renewed, watchSession } from '../sdportal/ui/session-warning';
 
 /** The countdown plus time for a slow response: the warning ends before the server ends the session. */
 const MARGIN_SECONDS = 100;
@@ -17,5 +18,12 @@ export function SessionWarning() {
       }),
     []
   );
+  // A page that opened without a reload has renewed the session as well.
+  const address = `${usePathname()}?${useSearchParams()}`;
+  const last = useRef(address);
+  useEffect(() => {
+    if (last.current !== address) renewed();
+    last.current = address;
+  }, [address]);
   return null;
 }

@@ -10,6 +10,7 @@ import type { Commentable, CommentableEntity } from '../kit/comments/commentable
 import type { JobKindDeclaration, JobRun } from '../kit/jobs/job-run';
 import type { HomeTask, HomeTaskName } from '../kit/listing/home-tasks';
 import type { ListingName } from '../kit/listing/listing';
+import type { SetupStep, SetupStepName } from '../kit/listing/setup-steps';
 import type { SearchKind } from '../kit/search/kinds';
 import type { DeclaredSearchKind } from '../kit/search/searchable';
 import type { RetentionPart } from '../money/transactions/retention';
@@ -61,11 +62,13 @@ export interface ModuleDeclaration<Payloads = Record<string, unknown>, ListPaylo
   commentable?: Readonly<Partial<Record<CommentableEntity, Commentable>>>;
   /** Its home tasks. */
   homeTasks?: Readonly<Partial<Record<HomeTaskName, HomeTask>>>;
+  /** Its steps of a company's or an issuer's set-up. */
+  setupSteps?: Readonly<Partial<Record<SetupStepName, SetupStep>>>;
   /** Its side effects, by the topic of the outbox. */
   outbox?: OutboxHandlers;
   /** Its chores, by name. */
   chores?: Chores;
-  /** Its data that belongs to a user, and how a merge moves it. */
+  /** Its data that belongs to a user: how a merge moves it, and how it is forgotten. */
   belongings?: readonly Belongings[];
   /** Its data that belongs to transactions, and how it is deleted with them (C5.027). */
   retention?: readonly RetentionPart[];

@@ -114,6 +114,9 @@ const PORTAL_STYLES = {
   portal: 'portal.css',
   split: 'layout-split.css',
   plain: 'layout-plain.css',
+  footerColumns: 'footer-columns.css',
+  footerCentered: 'footer-centered.css',
+  footerRegulated: 'footer-regulated.css',
   beyondSignIn: 'beyond-sign-in.css'
 };
 

@@ -16,7 +16,7 @@ const BRANDS_SHOWN = 12;
 /**
  * The seed's list of brands and accounts (demo.json).
  * @typedef {{ brands: { name: string, displayName: string, url: string }[],
- *   accounts: { userId: string, password: string, role: string, brand: string, note: string }[] }} DemoList
+ *   accounts: { userId: string, password: string, brand: string, sees: string }[] }} DemoList
  */
 
 runCommand(async () => {
@@ -123,10 +123,9 @@ function printAddresses(folder, port) {
       .map(({ displayName, url }) => `  ${displayName.padEnd(28)} ${url}`),
     `  … and ${brands.length - shown.length} more: add ?cobrandHost=<name> to any address`,
     '',
-    'Demo accounts:',
+    `Who to be to see what; everybody's password is ${accounts[0]?.password}:`,
     ...accounts.map(
-      ({ userId, password, role, brand, note }) =>
-        `  ${userId.padEnd(18)} ${password.padEnd(20)} role ${role}  ${byName.get(brand)?.url ?? ''}${note && `  ${note}`}`
+      ({ userId, brand, sees }) => `  ${userId.padEnd(16)} ${(byName.get(brand)?.url ?? '').padEnd(36)} ${sees}`
     ),
     '',
     `Every mail is caught here:  http://localhost:${port}/demo/mail`,

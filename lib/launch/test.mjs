@@ -6,6 +6,7 @@ import { findBrowser } from './browser.mjs';
 import { build, generate, install } from './build.mjs';
 import { checkDisk, checkNode } from './preflight.mjs';
 import { handleSignals, onExit, runCommand, stopEverything } from './problem.mjs';
+import { jestTimes, playwrightTimes, slowestFiles } from './slowest-files.mjs';
 import { program, step } from './steps.mjs';
 
 /** @param {string} name */
@@ -33,6 +34,8 @@ const TYPE_CHECKS = [
 const JEST = ['rules', 'contracts', 'abuse', 'launch'];
 
 const count = { passed: 0, failed: 0 };
+/** @type {import('./slowest-files.mjs').FileTime[]} */
+const times = [];
 
 runCommand(async () => {
   checkNode();
@@ -68,6 +71,7 @@ runCommand(async () => {
     await runPlaywright(env, folder);
   }
   await stopEverything();
+  if (times.length > 0) process.stdout.write(`\n${slowestFiles(times)}\n`);
   process.stdout.write(`\n${count.passed} passed, ${count.failed} failed\n`);
   process.exit(count.failed === 0 ? 0 : 1);
 });
@@ -91,7 +95,9 @@ async function runJest(folders, env, folder) {
   const report = join(folder, 'jest.json');
   const paths = folders.map((name) => `tests/${name}/`);
   await program(bin('jest'), ['--json', `--outputFile=${report}`, ...paths], { env, show: true, allowFailure: true });
-  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(readFileSync(report, 'utf8'));
+  const results = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = results;
+  times.push(...jestTimes(results));
   count.passed += numPassedTests;
   // A suite that could not even be loaded has no failed test of its own.
   count.failed += success ? 0 : Math.max(numFailedTests, numFailedTestSuites, 1);
@@ -105,7 +111,9 @@ async function runPlaywright(env, folder) {
     show: true,
     allowFailure: true
   });
-  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  const results = JSON.parse(readFileSync(report, 'utf8'));
+  const { stats, errors } = results;
+  times.push(...playwrightTimes(results));
   count.passed += stats.expected + stats.flaky;
   count.failed += stats.unexpected + errors.length;
   if (stats.flaky > 0)

@@ -21,6 +21,12 @@ export function bankDay(day: number): number {
   return day + (weekday(day) === 6 ? 2 : weekday(day) === 0 ? 1 : 0);
 }
 
+/** The last day of a day's month. */
+export function lastOfMonth(day: number): number {
+  const date = new Date(day * DAY);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0) / DAY;
+}
+
 /** Days as the database reads them, `2026-11-21`, from one day to another. */
 export class Dates {
   private readonly texts: string[] = [];

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { SYSTEM_ISSUER_ID } from '../../lib/core/audit/audit';
 import { newId } from '../../lib/core/secrets/ids';
+import { CURRENCIES } from './data/countries';
 import type { DemoAccount, DemoIssuer, DemoNode } from './structure';
 
 /** Where the demo's own people (prisma/seed/accounts.ts) work, besides system administrators. */
@@ -81,6 +82,9 @@ export function seatCast(
       account.holder = { given, family, native: null };
       account.node.name1 = `${given} ${family}`;
       account.node.name2 = house.node.name1;
+      // Enough for a month's work, so that what is left of it means something.
+      account.creditLimit = limitIn(house.country.currency);
+      account.transactionLimit = account.creditLimit / 2;
       cast.occupied.accounts.set(account, user.id);
       return account.node;
     }
@@ -102,6 +106,12 @@ export function seatCast(
     });
   }
   return cast;
+}
+
+/** About 5,000 dollars in the size that a currency's money has. */
+function limitIn(currency: string): number {
+  const { perDollar = 1 } = CURRENCIES[currency] ?? {};
+  return 5000 * 10 ** Math.max(0, Math.round(Math.log10(perDollar)));
 }
 
 const countIn = (accounts: DemoAccount[], unit: DemoNode | null) =>

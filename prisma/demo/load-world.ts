@@ -3,9 +3,11 @@ import { SYSTEM_ISSUER_ID } from '../../lib/core/audit/audit';
 import { newId } from '../../lib/core/secrets/ids';
 import { config } from '../../lib/core/server/config';
 import type { Check } from './check-sums';
+import { writeHistory } from './history';
 import { type IssuerTask, tasksOf } from './plan';
 import { deleteWorld } from './reset';
 import { fillSetUp } from './set-up';
+import { tellStory } from './story/tell-story';
 import { LOADED_TABLES, type World, writeWorld } from './write-world';
 
 export type Outcome =
@@ -26,6 +28,11 @@ export async function loadWorld(world: World, say: (text: string) => void = () =
     const present = await presentWorld(client, Object.values(ids));
     if (present) return present;
     const checks = await writeWorld(client, world, tasks, ids, say);
+    // The large world measures lists and summaries; a history would double it.
+    if (world.size !== 'large') {
+      say('Write histories and exports');
+      await writeHistory(client, Object.values(ids));
+    }
     await client.query(
       `INSERT INTO audit_entries (issuer_id, occurred_at, action, entity, details, request_id)
        VALUES ($1, now(), 'demo.loaded', 'issuer', $2, 'demo')`,
@@ -35,7 +42,15 @@ export async function loadWorld(world: World, say: (text: string) => void = () =
     if (wrong.length > 0) throw new Error(`the demo world does not add up: ${JSON.stringify(wrong)}`);
     await client.query('COMMIT');
     say('Fill set-up lists');
-    await fillSetUp(tasks.map(({ plan }) => plan));
+    await fillSetUp(
+      tasks.map(({ plan }) => plan),
+      world.today
+    );
+    say('Tell the story of the demo people');
+    await tellStory(
+      tasks.map(({ plan }) => plan),
+      world.today
+    );
     say('Gather statistics');
     // A large world is also swept, so that its first readers don't have to.
     await client.query(`${world.size === 'large' ? 'VACUUM (ANALYZE)' : 'ANALYZE'} ${LOADED_TABLES.join(', ')}`);

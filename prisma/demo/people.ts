@@ -144,8 +144,8 @@ export class People {
     if (present) this.administrators.set(node.id, present);
     const administrators = Math.min(12, 1 + Math.floor(accounts.length / 150));
     for (let count = present ? 1 : 0; count < administrators; count++) {
-      // Every sixth has a card as well, and may switch to the cardholder's role.
-      const own = chance.happens(1 / 6) ? accounts.find((account) => this.isFree(account)) : undefined;
+      // Every sixth has a card as well, and may switch to the cardholder's role: but the first, who approves for all.
+      const own = count > 0 && chance.happens(1 / 6) ? accounts.find((account) => this.isFree(account)) : undefined;
       const user = this.user(
         own?.holder ?? this.name(country),
         country,

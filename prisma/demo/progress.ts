@@ -1,4 +1,4 @@
-import { DAY, type Dates } from './calendar';
+import { DAY, type Dates, lastOfMonth } from './calendar';
 import type { Desk } from './people';
 import { type Chance, drawnId } from './random';
 
@@ -35,10 +35,10 @@ export class Progress {
     const isExpensed = chance.happens(0.2) ? 't' : 'f';
     const approvalDay = reviewDay + Math.floor(chance.next() * Math.min(6, today - reviewDay + 1));
     const approval = `${dates.of(approvalDay)} 14:${chance.between(10, 59)}:00+00\t${desk.approver}`;
-    if (draw < stage.open + stage.reviewed + stage.approved)
+    // Ledgers are fed at the end of each month, a company at a time.
+    const exportDay = lastOfMonth(approvalDay);
+    if (draw < stage.open + stage.reviewed + stage.approved || exportDay > today)
       return `approved\t${isExpensed}\t${review}\t${approval}\t${UNKNOWN}\t\\N`;
-    // Ledgers are fed every 25 days, a company at a time.
-    const exportDay = Math.min(today, approvalDay + 25 - (approvalDay % 25));
     const exported = `${dates.of(exportDay)} 22:00:00+00\t${desk.exporter}\t${this.exportOf(companyId, exportDay)}`;
     return `exported\t${isExpensed}\t${review}\t${approval}\t${exported}`;
   }

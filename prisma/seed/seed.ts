@@ -1,9 +1,9 @@
 // Fills a database with the demo: the brands, some issuers and people who can sign in, and the small demo world
 // around them unless TESSERA_DEMO_WORLD is `none`.
 // Running it again brings brands up to date and leaves what people changed alone.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type BrandImage, saveBrand } from '../../lib/brand/brands/save-brand';
+import { saveBrand } from '../../lib/brand/brands/save-brand';
 import type { BrandInput } from '../../lib/brand/brands/schema';
 import { isEditedByAPerson } from '../../lib/brand/brands/versions';
 import { closeDatabase } from '../../lib/core/database/database';
@@ -11,38 +11,12 @@ import { now } from '../../lib/core/server/clock';
 import { closeHashing } from '../../lib/sign-in/password/password-hash';
 import { loadWorld } from '../demo/load-world';
 import { DEMO_ACCOUNTS, seedAccounts } from './accounts';
+import { imagesOf, readBrands } from './brand-files';
 
-const folder = join(process.cwd(), 'prisma/seed');
 const origin = { requestId: 'seed', address: '127.0.0.1', userAgent: '' };
 
-function readBrands(): BrandInput[] {
-  const files = readdirSync(join(folder, 'brands')).filter((file) => file.endsWith('.json'));
-  return files.flatMap((file) => {
-    const { family, brands } = JSON.parse(readFileSync(join(folder, 'brands', file), 'utf8'));
-    return brands.map((brand: Omit<BrandInput, 'family'>) => ({ ...brand, family }));
-  });
-}
-
-function imagesOf(name: string): BrandImage[] {
-  const found = [
-    { kind: 'logo', mediaType: 'image/svg+xml', file: `${name}.svg` },
-    { kind: 'logo', mediaType: 'image/png', file: `${name}.png` },
-    { kind: 'footer', mediaType: 'image/svg+xml', file: `footer-${name}.svg` },
-    { kind: 'footer', mediaType: 'image/png', file: `footer-${name}.png` },
-    { kind: 'picture', mediaType: 'image/svg+xml', file: `picture-${name}.svg` }
-  ] as const;
-  return found
-    .filter(({ file }) => existsSync(join(folder, 'logos', file)))
-    .map(({ kind, mediaType, file }) => ({
-      kind,
-      mediaType,
-      bytes: new Uint8Array(readFileSync(join(folder, 'logos', file)))
-    }));
-}
-
 async function seedBrands(): Promise<BrandInput[]> {
-  // Parents first: a child refers to its parent.
-  const brands = readBrands().sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
+  const brands = readBrands();
   for (const brand of brands) {
     if (await isEditedByAPerson(brand.name)) continue;
     const saved = await saveBrand(brand, imagesOf(brand.name), origin);

@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { aDelegation, aProfile } from '../support/approvals';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, listedRows, notice, readIn } from '../support/workspace-walk';
+import { enter, goByNavigation, notice, openPersonMenu, readIn, scripted } from '../support/workspace-walk';
 
 async function aTeam({ database }: World) {
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
@@ -25,6 +25,15 @@ async function aTeam({ database }: World) {
 const level = (page: Page, number: number) => page.locator('fieldset.form-group').nth(number - 1);
 const button = (page: Page, key: string) => page.getByRole('button', { name: text(key), exact: true });
 
+const members = (group: Locator) => group.getByRole('combobox', { name: text('approval.level.members') });
+
+/** Picks somebody by the beginning of the name. */
+async function pick(page: Page, group: Locator, typed: string, name: string): Promise<void> {
+  await members(group).fill(typed);
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+  await expect(group.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+}
+
 test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is asked for theirs, and a delegate stands in', async ({
   page,
   world
@@ -32,8 +41,7 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   test.slow();
   const { O, C, D, large } = await aTeam(world);
   await enter(page, world, C.userId);
-  const side = page.locator('.side');
-  await side.getByRole('link', { name: text('approval.profiles'), exact: true }).click();
+  await goByNavigation(page, 'approval.profiles');
   await expect(page.locator('.empty')).toContainText(text('approval.profiles.none'));
   await expectAccessible(page);
   await page.getByRole('link', { name: text('approval.profile.new') }).click();
@@ -43,18 +51,18 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   await page.getByLabel(text('approval.profile.name'), { exact: false }).first().fill('Travel');
   await level(page, 1).getByLabel(text('approval.level.name')).fill('Team');
   await level(page, 1).getByLabel(text('approval.level.limit')).fill('1,000.00');
-  await level(page, 1).getByLabel(text('approval.level.members')).fill(O.userId);
+  await pick(page, level(page, 1), 'Olaf', 'Olaf Berg');
   await level(page, 2).getByLabel(text('approval.level.name')).fill('Finance');
   await level(page, 2).getByLabel(text('approval.level.limit')).fill('500');
-  await level(page, 2).getByLabel(text('approval.level.members')).fill('Nobody.there');
+  await members(level(page, 2)).fill('Nobody.there');
   await button(page, 'form.save').click();
   await expect(page.locator('main').getByRole('alert').first()).toContainText(text('approval.limit.not.above'));
   await level(page, 2).getByLabel(text('approval.level.limit')).fill('');
   await button(page, 'form.save').click();
   await expect(page.locator('main').getByRole('alert').first()).toContainText('Nobody.there');
-  await expect(level(page, 1).getByLabel(text('approval.level.members'))).toHaveValue(O.userId);
+  await expect(level(page, 1).getByRole('row', { name: /Olaf Berg/ })).toBeVisible();
   await expectAccessible(page);
-  await level(page, 2).getByLabel(text('approval.level.members')).fill(C.userId);
+  await pick(page, level(page, 2), 'clara', 'Clara Dahl');
   await button(page, 'form.save').click();
   await expect(notice(page)).toContainText(text('approval.profile.done.saved'));
   await expect(page.locator('main')).toContainText(text('approval.places.none'));
@@ -79,19 +87,13 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
 
   // The team's manager approves the small one, and sees who approves the large one.
   await enter(page, world, O.userId);
-  await side.getByRole('link', { name: text('approval.waiting'), exact: true }).click();
-  const rows = listedRows(page);
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('Quay Fuel');
+  await goByNavigation(page, 'approval.waiting');
+  const waiting = page.locator('.queue-item');
+  await expect(waiting).toHaveCount(1);
+  await expect(waiting).toContainText('Quay Fuel');
   await expectAccessible(page);
-  await rows.getByRole('checkbox').check();
   await button(page, 'transaction.event.approve').click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: text('transaction.event.approve') })
-    .click();
-  await expect(page.locator('.listing').getByRole('status').first()).toBeVisible();
-  await expect(page.locator('.empty')).toContainText(text('approval.waiting.none'));
+  await expect(page.locator('.empty')).toContainText(text('approval.queue.over'));
   await page.goto(world.at('tessera', `/workspace/transactions/${large.id}`));
   await expect(page.locator('.message-hint')).toContainText(
     text('transaction.approve.limit', { level: 'Finance', profile: 'Trips' })
@@ -101,12 +103,16 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
 
   // Its approver is away.
   await enter(page, world, C.userId);
-  await side.getByRole('link', { name: text('delegation.title'), exact: true }).click();
+  await openPersonMenu(page);
+  await page.getByRole('menuitem', { name: text('delegation.title'), exact: true }).click();
   await expect(page.locator('main')).toContainText(text('delegation.given.none'));
-  await page.getByLabel(text('delegation.delegate')).fill('Nobody.there');
+  const delegate = page.getByRole('combobox', { name: text('delegation.delegate') });
+  await delegate.fill('Nobody.there');
   await button(page, 'delegation.add').click();
   await expect(page.locator('main').getByRole('alert').first()).toContainText(text('delegation.delegate.unknown'));
-  await page.getByLabel(text('delegation.delegate')).fill(D.userId);
+  await delegate.fill('eng');
+  await page.getByRole('option', { name: /Doris Eng/ }).click();
+  await expect(delegate).toHaveValue('Doris Eng');
   await page.getByLabel(text('delegation.reason')).fill('On leave');
   await button(page, 'delegation.add').click();
   await expect(notice(page)).toContainText(text('delegation.done.created'));
@@ -115,7 +121,9 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
 
   await enter(page, world, D.userId);
   await page.goto(world.at('tessera', '/workspace/approvals'));
-  await rows.getByRole('link', { name: 'Harbour Hotel' }).click();
+  await expect(page.locator('.queue-detail')).toContainText(text('transaction.approve.behalf', { name: 'Clara Dahl' }));
+  await page.getByRole('link', { name: text('approval.queue.open') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Hotel');
   await button(page, 'transaction.event.approve').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(text('transaction.approve.behalf', { name: 'Clara Dahl' }));
@@ -132,6 +140,67 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
     .click();
   await expect(notice(page)).toContainText(text('delegation.done.withdrawn'));
   await expect(page.locator('.records').first()).toContainText(text('delegation.state.withdrawn'));
+});
+
+test('CD.30 C9.031 an approver goes through the queue by keys: moves, approves, takes back, sends back with a comment', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { O, small, large } = await aTeam(world);
+  await enter(page, world, O.userId);
+  await page.goto(world.at('tessera', '/workspace/approvals'));
+  await scripted(page);
+  const items = page.locator('.queue-item');
+  const current = items.filter({ has: page.locator('[aria-current="true"]') });
+  const toast = page.locator('.toast');
+  await expect(items).toHaveCount(2);
+  const first = String(await current.locator('.queue-name').textContent());
+  await page.keyboard.press('j');
+  await expect(current).not.toContainText(first);
+  await page.keyboard.press('k');
+  await expect(current).toContainText(first);
+  await expectAccessible(page);
+  await keepPicture(page, 'approvals-queue');
+
+  // Approved, taken back by the toast, and approved again; the focus follows.
+  await page.keyboard.press('a');
+  await expect(items).toHaveCount(1);
+  await expect(toast).toContainText(first);
+  await expect(current.locator('.queue-name')).toBeFocused();
+  await toast.getByRole('button', { name: text('undo') }).click();
+  await expect(items).toHaveCount(2);
+  await expect(current).toContainText(first);
+  await expect(current.locator('.queue-name')).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(items).toHaveCount(1);
+
+  // Without a comment nothing is sent back; what another approver did meanwhile refuses it, and loses no comment.
+  await page.keyboard.press('r');
+  const reason = page.getByLabel(text('approval.queue.reason'));
+  await expect(reason).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: text('approval.queue.reason.missing') })).toBeVisible();
+  await expectAccessible(page);
+  const last = first === 'Quay Fuel' ? large : small;
+  await world.database.query('UPDATE transactions SET version = version + 1 WHERE id = $1', [last.id]);
+  await reason.fill('The receipt is missing');
+  await page.keyboard.press('Enter');
+  await expect(items.getByRole('alert')).toBeVisible();
+  // Refused until the page has the other approver's version, which comes with the answer.
+  const name = last === small ? 'Quay Fuel' : 'Harbour Hotel';
+  const sent = toast.filter({ hasText: text('approval.queue.done.send_back', { name }) });
+  await expect(async () => {
+    if (await sent.isVisible()) return;
+    await page.keyboard.press('r');
+    await expect(reason).toHaveValue('The receipt is missing', { timeout: 2_000 });
+    await page.keyboard.press('Enter');
+    await expect(sent).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await expect(page.locator('.empty')).toContainText(text('approval.queue.over'));
+  await expectAccessible(page);
+  await page.goto(world.at('tessera', `/workspace/transactions/${last.id}`));
+  await expect(page.locator('.history')).toContainText('The receipt is missing');
 });
 
 for (const [brand, locale, width] of [
@@ -164,7 +233,7 @@ for (const [brand, locale, width] of [
     await enter(page, world, C.userId, brand);
     const profiles = '/workspace/approvals/profiles';
     await look([
-      ...['/workspace/approvals', '/workspace/approvals/delegation'],
+      ...['/workspace/approvals', '/workspace/approvals/list', '/workspace/approvals/delegation'],
       ...[profiles, `${profiles}/new`, `${profiles}/${id}`]
     ]);
   });

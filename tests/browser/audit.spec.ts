@@ -3,7 +3,7 @@ import { tamperWithAudit } from '../support/audit';
 import { expect, expectAccessible, expectFits, test, type World } from '../support/browser';
 import { aCompany, anIssuer, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, listedRows } from '../support/workspace-walk';
+import { chooseFilter, enter, exportList, listedRows, typeFilter } from '../support/workspace-walk';
 
 /** Entries about a company: its name was changed, time and again. */
 async function withEntries({ database }: World, company: StructureNode, actorId: string, count = 3): Promise<void> {
@@ -46,12 +46,11 @@ test('an issuer administrator reads each change with its author, before and afte
   await expect(rows).toHaveCount(5);
   await expectAccessible(page);
 
-  await page.locator('#filter-action').selectOption('structure.changed');
-  await page.locator('#filter-userId').fill(administrator.userId.toUpperCase());
-  await page.getByRole('button', { name: text('listing.apply') }).click();
+  await chooseFilter(page, text('audit.action'), text('audit.action.structure.changed'));
+  await typeFilter(page, text('audit.actor.user.id'), administrator.userId.toUpperCase());
   await expect(rows).toHaveCount(4);
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: text('listing.export') }).click();
+  await exportList(page);
   const csv = readFileSync(await (await download).path(), 'utf8');
   expect(csv.trim().split('\n')).toHaveLength(5);
   expect(csv).toContain('name_1: Harbour 3 → Harbour 4; reason: as asked');
@@ -102,8 +101,7 @@ test('a system administrator chooses the issuer', async ({ page, world }) => {
   await page.locator('#audit-issuer').selectOption(issuer.id);
   await page.getByRole('button', { name: text('audit.issuer.choose') }).click();
   await expect(page.locator('main')).toContainText(company.name);
-  await page.locator('#filter-action').selectOption('structure.changed');
-  await page.getByRole('button', { name: text('listing.apply') }).click();
+  await chooseFilter(page, text('audit.action'), text('audit.action.structure.changed'));
   await expect(page.locator('#audit-issuer')).toHaveValue(issuer.id);
   await expect(listedRows(page)).toHaveCount(4);
 });

@@ -39,6 +39,7 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
     .getByRole('navigation')
     .getByRole('link', { name: text('brand.studio.title'), exact: true })
     .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('brand.studio.title'));
   await page.locator('#search').fill('norrvik.localhost');
   await page.locator('.filter button').click();
   await expect(page.locator('.brands li')).toHaveCount(1);
@@ -85,21 +86,15 @@ test('unsaved changes are asked about before they are left, saved ones are not',
   const person = await aCardholder(world.database, { role: 'Z' });
   await enter(page, world, person.userId);
   await copyBrand(page, world);
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.dismiss();
-  });
   await page.locator('#appName').fill('Never saved');
   await expect(page.locator('#unsaved')).toBeVisible();
   await page.getByRole('link', { name: text('brand.studio.tab.history') }).click();
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await page.getByRole('button', { name: text('form.leave.stay') }).click();
   await expect(page.locator('#appName')).toHaveValue('Never saved');
   await page.getByRole('button', { name: text('brand.studio.save') }).click();
   await expect(page.locator('main').getByRole('status')).toHaveText(text('brand.studio.saved'));
   await page.getByRole('link', { name: text('brand.studio.tab.history') }).click();
   await expect(page).toHaveURL(/history$/);
-  expect(asked).toHaveLength(1);
 });
 
 test('the studio is walked by keyboard alone', async ({ page, world }) => {

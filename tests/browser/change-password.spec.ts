@@ -2,6 +2,7 @@ import type { Request } from '@playwright/test';
 import { expect, test } from '../support/browser';
 import { PASSWORD } from '../support/people';
 import { NEW_PASSWORD, signedIn, submit, type Walk } from '../support/portal-walk';
+import { openPersonMenu } from '../support/workspace-walk';
 
 const BRAND = 'wendemere';
 /** The address to which the script posts the form. */
@@ -49,7 +50,8 @@ test('P2.046 a browser that remembers another user changes the password of the s
   await fill(walk);
   await submit(walk);
   await expect(page).toHaveURL(/\/workspace\?done=password$/);
-  await expect(page.getByText(person.userId)).toBeVisible();
+  await openPersonMenu(page);
+  await expect(page.getByRole('menu').getByText(person.userId)).toBeVisible();
 });
 
 for (const [query, address] of [

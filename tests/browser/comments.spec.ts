@@ -105,33 +105,9 @@ test('a cardholder comments on a transaction, mentions those who see it, and rem
   await expect(field).toHaveValue('A draft');
 });
 
-test('a comment is written without script, and people who don’t see the transaction are offered nobody', async ({
-  page,
-  world,
-  browser
-}) => {
-  const { A, ben, hotel, path } = await aTrip(world);
+test('people who don’t see the transaction are offered nobody', async ({ page, world }) => {
+  const { A, hotel, path } = await aTrip(world);
   await enter(page, world, A.userId);
-  const plain = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState()
-  });
-  const still = await plain.newPage();
-  await still.goto(world.at('tessera', path));
-  const panel = still.getByRole('region', { name: text('comment.title') });
-  await panel.getByLabel(text('comment.text')).fill('Which trip was it?');
-  await panel.getByRole('combobox').fill('Nobody');
-  await panel.getByRole('button', { name: text('comment.add') }).click();
-  await expect(panel.locator('.field-error:not(:empty)')).toHaveText(text('comment.mention.unknown'));
-  await expect(panel.getByLabel(text('comment.text'))).toHaveValue('Which trip was it?');
-  await panel.getByRole('combobox').fill(ben.userId);
-  await panel.getByRole('button', { name: text('comment.add') }).click();
-  await expect(panel.locator('.comments > li')).toContainText(text('comment.to', { names: 'Ben Lind' }));
-  await panel.locator('summary').click();
-  await panel.getByRole('button', { name: text('comment.remove') }).click();
-  await expect(panel.locator('.comments > li')).toContainText(text('comment.gone'));
-  await plain.close();
-
   const offered = `/workspace/comments/people/transaction/${hotel.id}?q=lind`;
   const client = new PortalClient(world.server.port, 'tessera.localhost');
   await client.signIn(A.userId, PASSWORD);
@@ -144,6 +120,6 @@ test('a comment is written without script, and people who don’t see the transa
   const ja = translator('ja');
   await readIn('ja', page, world, 'tessera');
   await page.goto(world.at('tessera', path));
-  await expect(page.getByRole('region', { name: ja('comment.title') })).toContainText(ja('comment.gone'));
+  await expect(page.getByRole('region', { name: ja('comment.title') })).toBeVisible();
   await expectAccessible(page);
 });

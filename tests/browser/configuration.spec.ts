@@ -13,12 +13,15 @@ async function aSite({ database }: World) {
   return { issuer, company, I, C };
 }
 
-const follow = async (page: Page, key: string) =>
-  page
-    .locator('.frame > *')
+/** Opens a page of the set-up from the page that lists all of them. */
+async function follow(page: Page, key: string): Promise<void> {
+  await page.goto(new URL('/workspace/set-up', page.url()).href);
+  await page
+    .locator('main')
     .getByRole('link', { name: text(key), exact: true })
     .first()
     .click();
+}
 /** The control of a setting. */
 const field = (page: Page, key: string) => page.locator(`#settings-${key.replaceAll('.', '-')}`);
 const save = (page: Page) => page.locator('form:has(#settings-list-page-size) button[type=submit]').click();
@@ -51,7 +54,7 @@ test('C2.012 C2.010 an issuer administrator sets what a company inherits, and th
   await field(page, 'data.retention.months').fill('12');
   await save(page);
   await expect(page.getByText(text('configuration.saved'))).toBeVisible();
-  await page.getByLabel('Inherit again: 24 months').check();
+  await page.getByLabel('Reset to 24 months').check();
   await save(page);
   await expect(page.getByText(text('configuration.saved'))).toBeVisible();
   await expect(field(page, 'data.retention.months')).toHaveValue('24');

@@ -4,7 +4,7 @@ import { aCardNumber } from '../support/card-numbers';
 import { firstSignIn } from '../support/portal-walk';
 import { aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, notice } from '../support/workspace-walk';
+import { enter, goByNavigation, notice } from '../support/workspace-walk';
 
 /** The name of a role in the bar. */
 const ROLES: Record<string, string> = {
@@ -27,17 +27,12 @@ class Person {
     await this.page.context().clearCookies();
     await firstSignIn(this, email);
     await expect(this.page.locator('html')).toHaveAttribute('data-brand', this.brand);
-    await expect(this.page.getByRole('banner')).toContainText(ROLES[role] as string);
+    await expect(this.page.locator('.side .person')).toContainText(ROLES[role] as string);
     await expectAccessible(this.page);
   }
 
-  /** Opens a screen through the navigation. */
-  async goTo(key: string): Promise<void> {
-    await this.page
-      .locator('.side')
-      .getByRole('link', { name: text(key), exact: true })
-      .click();
-    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(text(key));
+  goTo(key: string): Promise<void> {
+    return goByNavigation(this.page, key);
   }
 
   async follow(key: string): Promise<void> {
@@ -69,6 +64,7 @@ class Person {
     await this.goTo('users.title');
     await this.follow('user.new');
     await this.page.locator(`main a[href$="role=${role}"]`).click();
+    await this.page.locator('#form-place').waitFor();
     const choices = this.page.locator('select#form-place option', { hasText: place });
     if ((await choices.count()) > 0)
       await this.page.locator('#form-place').selectOption(await choices.first().getAttribute('value'));

@@ -86,6 +86,7 @@ test('CD.30 C4.007 an accountant exports what is approved, takes the file, and r
 
   // A single one, on its page.
   await page.locator('.listing-scroll tbody a').first().click();
+  await expect(page.locator('.transaction-amount')).toBeVisible();
   await page.getByRole('button', { name: text('transaction.event.reverse_export') }).click();
   await dialog.getByRole('button', { name: text('transaction.event.reverse_export') }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();

@@ -1,22 +1,28 @@
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { PORTAL_STATES } from '../support/portal-states';
 
-/** Each page in each state of sections 2, 4 and 8 of the specification, in alternating brands and languages. */
+/** Three brands, four languages. */
 const PLACES = [
-  { brand: 'wendemere', locale: 'en-US' },
-  { brand: 'norrvik', locale: 'sv-SE' },
-  { brand: 'asanagi', locale: 'ja-JP' }
+  { brand: 'wendemere', locale: 'en-US', lang: /^en/ },
+  { brand: 'norrvik', locale: 'sv-SE', lang: /^sv/ },
+  { brand: 'asanagi', locale: 'ja-JP', lang: /^ja/ },
+  { brand: 'norrvik', locale: 'de-DE', lang: /^de/ }
 ];
+const placeOf = (at: number) => PLACES[at % PLACES.length] as (typeof PLACES)[number];
 
+/** States that only a page's script brings about. */
+const SCRIPTED = ['reset password, while typing', 'session warning'];
+
+/** Each page in each state of sections 2, 4 and 8 of the specification, in alternating brands and languages. */
 Object.entries(PORTAL_STATES).forEach(([name, open], at) => {
-  const { brand, locale } = PLACES[at % PLACES.length] as (typeof PLACES)[number];
+  const { brand, locale, lang } = placeOf(at);
   test.describe(`${brand} in ${locale}`, () => {
     test.use({ locale });
     test(`${name}: accessible, and nothing is cut off at 1280, 640 and 320 pixels`, async ({ page, world }) => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await open({ page, world, brand });
       await expect(page).toHaveTitle(/\S/);
-      await expect(page.locator('html')).toHaveAttribute('lang', locale === 'ja-JP' ? 'ja' : /^(en|sv)/);
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
       // 640 is 1280 at 200 % zoom (WCAG 1.4.4), 320 at 400 % (1.4.10).
       for (const width of [1280, 640, 320]) {
         await page.setViewportSize({ width, height: 900 });
@@ -27,6 +33,25 @@ Object.entries(PORTAL_STATES).forEach(([name, open], at) => {
     });
   });
 });
+
+Object.entries(PORTAL_STATES)
+  .filter(([name]) => !SCRIPTED.includes(name))
+  .forEach(([name, open], at) => {
+    const { brand, locale, lang } = placeOf(at + 1);
+    test.describe(`${brand} in ${locale}, without script`, () => {
+      test.use({ locale, javaScriptEnabled: false, viewport: { width: 375, height: 812 } });
+      test(`${name}: is reached without script, fits a phone, and breaks no policy`, async ({ page, world }) => {
+        const refused: string[] = [];
+        page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+        await open({ page, world, brand });
+        await expect(page).toHaveTitle(/\S/);
+        await expect(page.locator('html')).toHaveAttribute('lang', lang);
+        await expect(page.locator('h1:visible')).not.toBeEmpty();
+        await expectFits(page);
+        expect(refused.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
+      });
+    });
+  });
 
 test('in forced colours and without motion the pages still say what is what', async ({ page, world }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { bundleTexts } from '../../lib/core/language/texts';
 import { expect, expectAccessible, expectFits, test } from '../support/browser';
 import { aCardholder, PASSWORD, withQuestion } from '../support/people';
-import { enter } from '../support/workspace-walk';
+import { enter, openPersonMenu, scripted, signOutByMenu } from '../support/workspace-walk';
+
+const swedish = bundleTexts('sv', 'Workspace') as Record<string, string>;
 
 const PLACES = [
   { brand: 'norrvik', language: 'sv-SE', locale: 'sv' },
@@ -58,10 +60,8 @@ for (const { brand, language, locale } of PLACES) {
       const authenticator = await withAuthenticator(page);
       await withoutSuggestions(page);
       await enter(page, world, person.userId, brand);
-      await page
-        .getByRole('banner')
-        .getByRole('link', { name: say('profile.title'), exact: true })
-        .click();
+      await openPersonMenu(page);
+      await page.getByRole('menuitem', { name: say('profile.title'), exact: true }).click();
       await expect(page.locator('h1')).toHaveText(say('profile.title'));
       await expect(page.getByText(say('profile.passkeys.none'))).toBeVisible();
       await authenticator.ready(true);
@@ -79,12 +79,12 @@ for (const { brand, language, locale } of PLACES) {
       expect(await authenticator.count()).toBe(1);
       await expectAccessible(page);
 
-      await page.getByRole('button', { name: say('sign.out'), exact: true }).click();
+      await signOutByMenu(page, say('sign.out'));
       await page.goto(world.at(brand));
       await expectAccessible(page);
       await page.getByRole('button', { name: say('passkey.sign.in') }).click();
       await expect(page).toHaveURL(/\/workspace$/);
-      await expect(page.locator('h1')).toContainText('Robin Example');
+      await expect(page.locator('h1')).toContainText('Robin');
 
       await page.goto(world.at(brand, '/workspace/profile'));
       await expect(page.getByText(say('profile.passkey.unused'))).toHaveCount(0);
@@ -96,7 +96,7 @@ for (const { brand, language, locale } of PLACES) {
       await expect(page.locator('main').getByRole('status')).toHaveText(say('profile.passkey.removed'));
       await expect(page.getByText(say('profile.passkeys.none'))).toBeVisible();
 
-      await page.getByRole('button', { name: say('sign.out'), exact: true }).click();
+      await signOutByMenu(page, say('sign.out'));
       await page.goto(world.at(brand));
       await page.getByRole('button', { name: say('passkey.sign.in') }).click();
       await expect(page.locator('#error-summary')).toContainText(say('passkey.failed'));
@@ -125,6 +125,28 @@ for (const { brand, language, locale } of PLACES) {
     }
   });
 }
+
+test('the language and the time zone of the profile are in force at once, and win over the sign-in before', async ({
+  page,
+  world
+}) => {
+  const person = await aCardholder(world.database);
+  await enter(page, world, person.userId, 'norrvik');
+  await page.goto(world.at('norrvik', '/workspace/profile'));
+  await scripted(page);
+  const form = page.locator('form').filter({ has: page.getByLabel('Time zone') });
+  await form.getByLabel('Language').selectOption('sv');
+  await form.getByLabel('Time zone').selectOption('Asia/Tokyo');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sv');
+  await expect(page.locator('main').getByRole('status').first()).toHaveText(
+    swedish['profile.preferences.saved'] as string
+  );
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sv');
+  await expect(page.locator('#preferences-timeZone')).toHaveValue('Asia/Tokyo');
+});
 
 test('a suggested passkey signs in from the user id field', async ({ page, world }) => {
   const person = await aCardholder(world.database);

@@ -102,8 +102,8 @@ test('C4.025 three misses lock a registration; an administrator clears the lock,
   await expect(desk.getByText(email)).toBeVisible();
   await expectAccessible(desk);
   for (const box of await desk.locator('tbody input[type=checkbox]').all()) await box.check();
-  await desk.getByRole('button', { name: 'Clear the locks' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Clear the locks' }).click();
+  await desk.getByRole('button', { name: 'Clear locks' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Clear locks' }).click();
   await expect(desk.getByText(/^Done for \d+ records?\.$/)).toBeVisible();
 
   await page.goto(world.at(BRAND, '/sdportal/cardholder-registration-component'));
@@ -160,8 +160,8 @@ test('C1.014 C2.001 a company registers, is approved, and its first administrato
     .getByRole('option', { name: /Harbour Group/ })
     .first()
     .click();
-  await desk.getByRole('button', { name: 'Approve the company' }).click();
-  await expect(desk.getByText('The registration was approved.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Approve company' }).click();
+  await expect(desk.getByText('Registration approved.')).toBeVisible();
   const [company] = await world.database.query("SELECT parent_id AS parent FROM nodes WHERE number = 'QS01'");
   expect(company).toEqual({ parent: group.id });
 
@@ -187,9 +187,9 @@ test('C5.038 a company’s corporate code is set within its rule, and a declined
   await page.goto(world.at(BRAND, `/workspace/registrations/corporate-codes/${company.id}`));
   await page.getByLabel('Corporate code').fill('123456');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('A corporate code has 6 to 10 digits').first()).toBeVisible();
+  await expect(page.getByText('Use 6 to 10 digits').first()).toBeVisible();
   await page.getByLabel('Corporate code').fill('135790');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The corporate code was saved.')).toBeVisible();
+  await expect(page.getByText('Corporate code saved.')).toBeVisible();
   await expect(page.getByText('135790')).toHaveCount(0);
 });

@@ -63,9 +63,11 @@ test('signing out everywhere asks first, and ends the other browser’s session 
   const person = await aCardholder(world.database);
   const other = await (await browser.newContext()).newPage();
   for (const tab of [page, other]) await enter(tab, world, person.userId, 'aldwick');
-  await page.locator('main summary').click();
+  await page.goto(world.at('aldwick', '/workspace/profile'));
+  const facts = page.locator('#sign-in-facts');
+  await facts.locator('summary').click();
   await expectAccessible(page);
-  await page.locator('.danger').click();
+  await facts.locator('.danger').click();
   await expect(page).toHaveURL(/logout-component/);
   await other.reload();
   await expect(other.locator('#userId')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, searchByKey, test, type World } from '../support/browser';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
+import { aTransaction } from '../support/transactions';
 import { enter } from '../support/workspace-walk';
 
 async function aPlace({ database }: World) {
@@ -24,20 +25,19 @@ test('C2.006 somebody searches everything from anywhere, goes through the result
   world
 }) => {
   await enter(page, world, (await aPlace(world)).I.userId);
-  // From the bar of any page, by its key.
+  // From any page, by its key.
   await searchByKey(page);
+  const offered = page.getByRole('dialog').getByRole('menuitem');
   await page.keyboard.type('nordic fo');
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('ArrowDown');
+  await expect(offered.filter({ hasText: 'Nordic Foods' })).toHaveCount(1);
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('Results: 1');
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nordic Foods');
   await page.goto(world.at('tessera', '/workspace'));
   await expect(page.getByRole('region', { name: text('home.recent') }).getByRole('link')).toContainText('Nordic Foods');
   await page.goto(world.at('tessera', '/workspace/search'));
   await field(page).fill('nor');
-  const offered = page.getByRole('option');
-  await expect(offered.filter({ hasText: 'Nordic Foods' }).first()).toBeVisible();
-  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/workspace\/search\?q=nor$/);
   await expect(page.locator('mark').first()).toHaveText('Nor');
@@ -56,6 +56,43 @@ test('C2.006 somebody searches everything from anywhere, goes through the result
   await expect(page.locator('.result-detail')).toContainText('•••• 4321');
 });
 
+test('the palette offers what was opened last, commands, pages, settings and payments, and forgets what was typed', async ({
+  page,
+  world
+}) => {
+  const { I, account } = await aPlace(world);
+  const posted = new Date().toISOString().slice(0, 10);
+  await aTransaction(world.database, account, { amount: '1234.50', postingDate: posted, merchant: 'Harbour Hotel' });
+  await enter(page, world, I.userId);
+  await searchByKey(page, 'Control+k');
+  const palette = page.getByRole('dialog');
+  const offered = palette.getByRole('menuitem');
+  await expect(offered.filter({ hasText: text('user.new') })).toBeVisible();
+  await expect(offered.filter({ hasText: text('users.title') })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('card.bins'.slice(0, 4));
+  await expect(palette.getByRole('group', { name: text('configuration.settings') })).toContainText(
+    text('setting.card.bins')
+  );
+  await page.keyboard.press('Escape');
+  await searchByKey(page, 'Control+k');
+  await page.keyboard.type('1,234.50');
+  await expect(offered.filter({ hasText: 'Harbour Hotel' })).toContainText('1,234.50');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Harbour Hotel');
+  // By the pointer, on a phone, where it fills the screen.
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: text('search.label') })
+    .click();
+  await expect(palette.getByRole('group', { name: text('home.recent') })).toContainText('Harbour Hotel');
+  await palette.getByRole('searchbox').fill('zebra');
+  await expect(palette.getByText('Nothing found for “zebra”.').first()).toBeVisible();
+  await palette.getByRole('button', { name: text('shortcuts.close') }).click();
+  await expect(palette).toBeHidden();
+});
+
 test('C2.029 two characters are needed; nothing found comes with advice; typing errors are forgiven', async ({
   page,
   world
@@ -64,7 +101,10 @@ test('C2.029 two characters are needed; nothing found comes with advice; typing 
   const search = async (typed: string) => {
     await page.goto(world.at('tessera', '/workspace/search'));
     await field(page).fill(typed);
-    await page.getByRole('button', { name: text('search.button'), exact: true }).click();
+    await page
+      .locator('main')
+      .getByRole('button', { name: text('search.button'), exact: true })
+      .click();
   };
   await search('n');
   await expect(page.getByRole('alert').filter({ hasText: 'two characters' })).toBeVisible();
@@ -82,7 +122,10 @@ test('a whole card number never gets into an address', async ({ page, world }) =
   page.on('request', (request) => addresses.push(request.url()));
   await page.goto(world.at('tessera', '/workspace/search'));
   await field(page).fill('4111 1111 1111 1111');
-  await page.getByRole('button', { name: text('search.button'), exact: true }).click();
+  await page
+    .locator('main')
+    .getByRole('button', { name: text('search.button'), exact: true })
+    .click();
   await expect(page.getByText(text('search.card.unknown'))).toBeVisible();
   expect(
     addresses.filter((address) =>
@@ -93,19 +136,22 @@ test('a whole card number never gets into an address', async ({ page, world }) =
   await expect(page).toHaveURL(/\/workspace\/search$/);
 });
 
-test('C2.005 the home page shows totals, quick links of the role and the records opened last', async ({
+test('C2.005 the home page shows the spending, the records opened last, and leads to the screens', async ({
   page,
   world
 }) => {
-  const { I, issuer, company } = await aPlace(world);
+  const { I, issuer, company, account } = await aPlace(world);
+  const posted = new Date().toISOString().slice(0, 10);
+  await aTransaction(world.database, account, { amount: '120.50', postingDate: posted, category: '7011' });
   await world.database.query(
     "INSERT INTO recent_items (issuer_id, user_id, kind, record_issuer_id, record_id) VALUES ($1, $2, 'company', $1, $3)",
     [issuer.id, I.id, company.id]
   );
   await enter(page, world, I.userId);
-  await expect(page.locator('.totals dd')).toHaveText(['2', '1', '1']);
-  const links = page.getByRole('region', { name: text('home.quick.links') });
-  await expect(links.getByRole('link', { name: text('configuration.issuer') })).toBeVisible();
+  const spend = page.getByRole('region', { name: text('home.spend') });
+  await expect(spend).toContainText('120.50');
+  await expect(spend).toContainText(text('merchant.category.hotels'));
+  await expect(page.getByRole('navigation').getByRole('link', { name: text('users.title') })).toBeVisible();
   await expect(page.getByRole('region', { name: text('home.recent') }).getByRole('link')).toContainText('Nordic Foods');
   await expectAccessible(page);
 });

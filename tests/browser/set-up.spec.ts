@@ -20,6 +20,8 @@ async function enterAs(page: Page, world: World, role: string, node: StructureNo
 const open = (page: Page, world: World, path = '') => page.goto(world.at(BRAND, `/workspace/set-up${path}`));
 const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.locator('main').getByRole('link', { name, exact: true }).click();
+/** The page of a record has taken the place of the list. */
+const opened = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 /** Types into a search field and selects the first result. */
 async function choose(page: Page, box: Locator, text: string): Promise<void> {
   await box.fill(text);
@@ -35,7 +37,7 @@ test('a company program administrator adds a tax rate, sees the faults, changes 
 }) => {
   const { company } = await aBank(world);
   await enterAs(page, world, 'C', company);
-  await follow(page, 'Set-up lists');
+  await open(page, world);
   await expectAccessible(page);
   await follow(page, 'Tax rates');
   await expectAccessible(page);
@@ -50,31 +52,33 @@ test('a company program administrator adds a tax rate, sees the faults, changes 
   await expectAccessible(page);
   await page.getByLabel(/^Rate/).fill('20.5');
   await press(page, 'Save');
-  await expect(notice(page)).toContainText('It was added.');
+  await expect(notice(page)).toContainText('Added.');
   await expect(page.getByRole('cell', { name: '20.5' })).toBeVisible();
 
   await follow(page, 'Full rate');
+  await opened(page, 'Full rate');
   await expectAccessible(page);
   await page.getByLabel(/^Rate/).fill('21');
   await press(page, 'Save');
-  await expect(notice(page)).toContainText('It was saved.');
+  await expect(notice(page)).toContainText('Saved.');
 
   await follow(page, 'Full rate');
   await follow(page, 'Copy');
   await press(page, 'Save');
-  await expect(problem(page)).toContainText('There is one with this Name already.');
+  await expect(problem(page)).toContainText('Another record already has this Name.');
   await page.getByLabel('Name').fill('Second rate');
   await press(page, 'Save');
   await expect(page.getByRole('row')).toHaveCount(3);
 
   await follow(page, 'Second rate');
+  await opened(page, 'Second rate');
   await press(page, 'Make inactive');
   await page.getByRole('dialog').getByRole('button', { name: 'Make inactive' }).click();
-  await expect(notice(page)).toContainText('It is inactive now.');
+  await expect(notice(page)).toContainText('Made inactive.');
   await press(page, 'Delete');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click();
-  await expect(notice(page)).toContainText('It was deleted.');
+  await expect(notice(page)).toContainText('Deleted.');
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
@@ -87,6 +91,7 @@ test('a concurrent change is reported, and nothing typed is lost', async ({ page
   await page.getByLabel(/^Rate/).fill('1');
   await press(page, 'Save');
   await follow(page, 'Shared');
+  await expect(page.getByLabel('Name')).toHaveValue('Shared');
   const [other] = await world.database.query<{ id: string }>(
     "UPDATE setup_records SET version = version + 1 WHERE name = 'Shared' AND owner_id = $1 RETURNING id",
     [company.id]
@@ -94,7 +99,7 @@ test('a concurrent change is reported, and nothing typed is lost', async ({ page
   expect(other).toBeDefined();
   await page.getByLabel(/^Rate/).fill('7');
   await press(page, 'Save');
-  await expect(problem(page)).toContainText('Somebody else has changed this record');
+  await expect(problem(page)).toContainText('Someone else changed this record');
   await expect(page.getByLabel(/^Rate/)).toHaveValue('7');
   await press(page, 'Save');
   await expect(page.getByRole('cell', { name: '7' })).toBeVisible();
@@ -127,18 +132,19 @@ test('an issuer administrator chooses the company, lays out a scheme with depend
     await page.getByLabel(/^Editable by/).selectOption({ index: 1 });
     if (dependsOn) await page.getByLabel(/^Depends on/).selectOption(dependsOn);
     await press(page, 'Save');
-    await expect(notice(page)).toContainText('It was added.');
+    await expect(notice(page)).toContainText('Added.');
   }
   await follow(page, 'Cost center');
+  await opened(page, 'Cost center');
   await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-    'Cannot delete as there is data associated with this value.'
+    'Cannot delete as there is data associated with this value: Project.'
   );
   await page.keyboard.press('Escape');
   await follow(page, 'Accounting code values');
   await follow(page, 'Add');
-  await page.getByLabel('Code', { exact: false }).first().fill('100');
+  await page.getByRole('textbox', { name: /^Code/ }).fill('100');
   await page.getByLabel('Description').fill('Sales');
   await press(page, 'Save');
   await expect(page.getByRole('cell', { name: 'Sales' })).toBeVisible();
@@ -146,14 +152,14 @@ test('an issuer administrator chooses the company, lays out a scheme with depend
   await page.locator('.trail').getByRole('link', { name: 'Cost allocation' }).click();
   await follow(page, 'Scheme assignments');
   await follow(page, 'Add');
-  await page.getByLabel(/^In force at/).selectOption({ label: 'NORTH North' });
+  await page.getByLabel(/^Applies to/).selectOption({ label: 'NORTH North' });
   await press(page, 'Save');
   await page.locator('.page-tabs').getByRole('link', { name: 'Details' }).click();
   await follow(page, 'Copy');
   await page.getByLabel('Name').fill('Next year');
   await press(page, 'Copy');
-  await expect(page.getByText('The copy is finished: 4 records.')).toBeVisible({ timeout: 30_000 });
-  await follow(page, 'Open the copy');
+  await expect(page.getByText('Copied: 4 records.')).toBeVisible({ timeout: 30_000 });
+  await follow(page, 'Open copy');
   await follow(page, 'Accounting codes');
   await expect(page.getByRole('link', { name: 'Project' })).toBeVisible();
 });
@@ -165,18 +171,21 @@ test('a file is tried out, its errors named by row and column, then taken over',
   await follow(page, 'Import and export');
   await expectAccessible(page);
   const bring = async (text: string) => {
-    await page.getByLabel('File').setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    await press(page, 'Check the file');
+    await page
+      .locator('main')
+      .getByLabel('File')
+      .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await press(page, 'Check file');
   };
   await bring('Customer Code,Description\nACME,Acme\n0000,Zeros\n');
-  await expect(problem(page)).toContainText('There is 1 error in the file.');
+  await expect(problem(page)).toContainText('The file has 1 error.');
   await expect(page.getByRole('row').nth(1)).toContainText('The Customer Code must not be all zeros.');
   await expectAccessible(page);
   await bring('Customer Code,Description\nACME,Acme\nBETA,Beta\n');
   await expect(page.getByRole('region', { name: 'codes.csv' })).toContainText('2 records are added');
-  await press(page, 'Take the file over');
-  await page.getByRole('dialog').getByRole('button', { name: 'Take the file over' }).click();
-  await expect(notice(page)).toContainText('The file was taken over.');
+  await press(page, 'Import');
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await expect(notice(page)).toContainText('Import finished.');
   await expect(page.getByRole('row')).toHaveCount(3);
   await follow(page, 'Import and export');
   const [download] = await Promise.all([page.waitForEvent('download'), follow(page, 'Excel file')]);
@@ -187,7 +196,7 @@ test('a level manager looks at the lists of the company and finds nothing to cha
   const { issuer, company } = await aBank(world);
   await enterAs(page, world, 'O', await anOrgPoint(world.database, company));
   await open(page, world, '/tax-rate');
-  await expect(page.getByText('You can look at this, but not change it.')).toBeVisible();
+  await expect(page.getByText('View only')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0);
   const answer = await open(page, world, `/tax-rate/new?issuer=${issuer.id}&company=${company.id}`);
   expect(answer?.status()).toBe(404);
@@ -207,7 +216,7 @@ test('a set-up list is worked with the keyboard alone, on a narrow screen and wi
   await page.getByLabel('Name').fill('Plain');
   await page.getByLabel(/^Rate/).fill('5');
   await page.keyboard.press('Enter');
-  await expect(notice(page)).toContainText('It was added.');
+  await expect(notice(page)).toContainText('Added.');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await context.close();
 });
@@ -259,7 +268,7 @@ test('C8.040 a failure to load or save is reported, and nothing typed is lost', 
   await expect(page.getByLabel('Also to')).toHaveValue('desk@mail.example');
   failing = false;
   await press(page, 'Save');
-  await expect(notice(page)).toContainText('It was added.');
+  await expect(notice(page)).toContainText('Added.');
 });
 
 test('10,000 values of an accounting code are paged, searched and chosen from with the keyboard; one more is only exported', async ({
@@ -297,7 +306,7 @@ test('10,000 values of an accounting code are paged, searched and chosen from wi
   const box = page.getByRole('combobox', { name: 'Value' });
   await choose(page, box, 'V7770');
   await press(page, 'Save');
-  await expect(notice(page)).toContainText('It was added.');
+  await expect(notice(page)).toContainText('Added.');
   expect(Date.now() - begun).toBeLessThan(30_000);
   await add('accounting-code-value', code, 'One more', {});
   await open(page, world, `/accounting-code-value?${at}&parent=${code}`);

@@ -32,6 +32,7 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
   page,
   world
 }) => {
+  test.slow();
   const [bank, company, group] = [`Bank ${tag()}`, `Fjord ${tag()}`, `Nordic ${tag()}`];
   const [sales, kim] = [`Sales ${tag()}`, `Kim ${tag()}`];
   const z = await aUserAt(world.database, 'Z', null);
@@ -39,6 +40,7 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
   await page.goto(world.at('tessera', '/workspace/issuers'));
   await expectAccessible(page);
   await page.getByRole('link', { name: text('issuer.new'), exact: true }).click();
+  await expect(page.locator('[name=number]')).toBeVisible();
   await expectAccessible(page);
   await fill(page, { number: 'NO SPACES', name1: bank });
   await expect(page.locator('.message-problem')).toContainText(text('issuer.number.invalid'));
@@ -67,6 +69,7 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
   await add('company_group');
   await fill(page, { number: 'G1', name1: group });
   await add('company');
+  await expect(page.locator('[name=currency]')).toBeVisible();
   await expectAccessible(page);
   await fill(page, { number: 'C1', name1: company, name2: 'A/S', currency: 'DKK', fiscalStart: '4' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${company} A/S`);
@@ -101,6 +104,7 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
 
   // A node with children is not deleted, in the specification's words.
   await page.locator('.trail').getByRole('link', { name: sales }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sales);
   await page.getByRole('button', { name: text('structure.delete') }).click();
   await page
     .getByRole('dialog')
@@ -113,10 +117,12 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
 
   // Moved by name, through the combo box.
   await page.locator('.trail').getByRole('link', { name: company }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${company} A/S`);
   await add('org_point');
   await fill(page, { number: 'P2', name1: 'Headquarters', level: '1' });
   await page.goto(world.at('tessera', `/workspace/structure/${(await nodeNamed(world, kim)).id}`));
   await page.getByRole('link', { name: text('structure.move'), exact: true }).click();
+  await expect(page.locator('main').getByRole('combobox')).toBeVisible();
   await expectAccessible(page);
   await page.locator('main').getByRole('combobox').fill('head');
   await page.getByRole('option', { name: /Headquarters/ }).click();

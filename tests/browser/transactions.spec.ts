@@ -71,6 +71,8 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
   await expect(listedRows(page)).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Harbour Hotel' }).click();
+  await page.getByRole('link', { name: text('listing.panel.page') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Hotel');
   await expect(page.locator('.page-detail')).toContainText('EUR 240.50');
   await expectAccessible(page);
 
@@ -124,6 +126,93 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
   await dialog.getByRole('button', { name: text('transaction.event.send_back') }).click();
   await expect(notice(page)).toContainText(text('transaction.done.send_back'));
   await expect(page.locator('.history')).toContainText('The receipt is missing');
+});
+
+test('C2.016 a row opens beside the list by keyboard, the panel goes through the list, and an act stays there', async ({
+  page,
+  world
+}) => {
+  const { A, hotel, fuel } = await aMonth(world);
+  await enter(page, world, A.userId);
+  await page.goto(world.at('tessera', '/workspace/transactions?state=open'));
+  await expect(page.locator('.listing[data-ready]')).toBeVisible();
+  const panel = (name: string) => page.getByRole('region', { name, exact: true });
+  const link = (name: string) => listedRows(page).getByRole('link', { name });
+  await page.keyboard.press('j');
+  await expect(link('Harbour Hotel')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(link('Quay Fuel')).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('checkbox', { name: 'Select Harbour Hotel' })).toBeChecked();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Enter');
+  await expect(panel('Harbour Hotel')).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`state=open&open=${hotel.id}$`));
+  await expectAccessible(page);
+  await keepPicture(page, 'beside-the-list');
+  await page.keyboard.press('j');
+  await expect(panel('Quay Fuel')).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`open=${fuel.id}$`));
+
+  // What is typed is not lost by going on; what is saved and not reviewed says so in the panel.
+  await page.keyboard.press('e');
+  await expect(page.locator('[name=purpose]')).toBeFocused();
+  await page.keyboard.type('jk');
+  await link('Harbour Hotel').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await expect(page.locator('[name=purpose]')).toHaveValue('jk');
+  await page.getByRole('button', { name: text('transaction.save.review') }).click();
+  await expect(panel('Quay Fuel').getByRole('alert').first()).toContainText('Cost center');
+  await page.keyboard.press('Escape');
+  await expect(panel('Quay Fuel')).toHaveCount(0);
+  await expect(link('Quay Fuel')).toBeFocused();
+
+  // Back closes the panel; on a narrower screen the row opens its page.
+  await link('Harbour Hotel').click();
+  await expect(panel('Harbour Hotel')).toBeVisible();
+  await page.goBack();
+  await expect(panel('Harbour Hotel')).toHaveCount(0);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await link('Harbour Hotel').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Hotel');
+});
+
+test('C4.004 ticked charges are changed with their sum in view, without a question if a toast can take it back', async ({
+  page,
+  world: { at, database, ...world }
+}) => {
+  const account = await anAccount(database, await aCompany(database, await anIssuer(database)), { name: 'Ada Holm' });
+  await aTransaction(database, account, { merchant: 'Harbour Hotel', amount: '240.50', state: 'reviewed' });
+  const fuel = await aTransaction(database, account, { merchant: 'Quay Fuel', amount: '61.20' });
+  const stateOf = async () =>
+    (await database.query<{ state: string }>('SELECT state::text FROM transactions WHERE id = $1', [fuel.id]))[0]
+      ?.state;
+  const { userId } = await aUserAt(database, 'A', account);
+  await enter(page, { at, database, ...world }, userId);
+  await page.goto(at('tessera', '/workspace/transactions'));
+  await expect(page.locator('.listing[data-ready]')).toBeVisible();
+  const bar = page.getByRole('region', { name: text('listing.with.selected') });
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('checkbox', { name: text('listing.select.all') }).check();
+  await expect(bar.getByRole('status')).toHaveText('2 selected · EUR 301.70');
+  await expectAccessible(page);
+  await keepPicture(page, 'bulk-bar');
+  await bar.getByRole('button', { name: `${text('transaction.event.review')} 1 of 2` }).click();
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText('1 record');
+  await expect(page.locator('.listing-rows > .message')).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
+  await expect.poll(stateOf).toBe('reviewed');
+  await toast.getByRole('button', { name: text('undo') }).click();
+  await expect.poll(stateOf).toBe('open');
+  await expect(page.getByRole('row', { name: /Quay Fuel/ })).toContainText(text('transaction.state.open'));
+
+  // The same by one key on a row.
+  await page.getByRole('link', { name: 'Quay Fuel' }).focus();
+  await page.keyboard.press('a');
+  await expect.poll(stateOf).toBe('reviewed');
 });
 
 test('C4.006 of two approvers who decide on a transaction at once the second sees its new state, with and without script', async ({

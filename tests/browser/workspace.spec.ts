@@ -21,7 +21,7 @@ test('PD.13 P4.042 the workspace warns by the idle time of its session, and rene
   const warning = page.getByRole('alertdialog');
   await page.clock.runFor((idle - 105) * 1000);
   await expect(warning).toHaveCount(0);
-  await page.locator('.bar-logo').focus();
+  await page.locator('.side .bar-logo').focus();
   await page.clock.runFor(10_000);
   await expect(warning).toBeVisible();
   await expect(warning).toContainText('01:1');
@@ -30,7 +30,7 @@ test('PD.13 P4.042 the workspace warns by the idle time of its session, and rene
   await page.keyboard.press('Escape');
   expect((await pinged).status()).toBe(200);
   await expect(warning).toHaveCount(0);
-  await expect(page.locator('.bar-logo')).toBeFocused();
+  await expect(page.locator('.side .bar-logo')).toBeFocused();
 });
 
 test('P4.044 two tabs of the workspace agree, and the session ends in both', async ({ page, world }) => {

@@ -128,7 +128,7 @@ describe('F-16 odd requests', () => {
 
   test('a form over 5 MB is too large for the workspace, sent in chunks as well', async () => {
     const client = await administrator();
-    const headers = { 'Content-Type': 'multipart/form-data; boundary=x', ...OWN };
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Accept-Language': 'en-US', ...OWN };
     for (const more of [{}, { 'Transfer-Encoding': 'chunked' }] as Record<string, string>[]) {
       const answer = await client.call('/workspace/people/user-groups', {
         body: `--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n${'x'.repeat(6_000_000)}\r\n--x--\r\n`,

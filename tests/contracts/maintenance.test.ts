@@ -31,7 +31,7 @@ test('C4.037 C8.038 C8.039 the system is unavailable during maintenance, but for
   expect(answer.body).toContain('data-brand="wendemere"');
   expect(answer.body).toContain('Service unavailable');
   expect(answer.body).toContain('The system is unavailable during maintenance');
-  const asked = await cardholder.call('/workspace/search/suggestions?q=x', { headers: { Accept: 'application/json' } });
+  const asked = await cardholder.call('/workspace/palette', { headers: { Accept: 'application/json' } });
   expect([asked.status, firstError(asked).code]).toEqual([503, 'service.unavailable']);
   expect(asked.headers['retry-after']).toBeDefined();
   const posted = await cardholder.call('/workspace/profile/sessions', {

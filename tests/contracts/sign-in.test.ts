@@ -316,7 +316,7 @@ describe('sessions', () => {
     for (let n = 0; n < 3; n++) await world.client().signIn(person.userId, 'wrong');
     await client.signIn(person.userId, PASSWORD);
     const { body, headers } = await client.call('/workspace');
-    expect(body).toContain('3 failed attempts');
+    expect(body).toContain('3 sign-in attempts have failed');
     expect(body).toContain('Cardholder');
     expect(headers['cache-control']).toContain('no-store');
   });

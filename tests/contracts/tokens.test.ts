@@ -307,11 +307,12 @@ describe('new-PIN mode', () => {
     test.each([
       ['all that is missing', { newPin: '', confirmPin: '', passcode: '' }, ['newPin', 'confirmPin', 'passcode']],
       ['three digits', { newPin: '246', confirmPin: '246' }, ['newPin']],
+      ['five digits', { newPin: '24680', confirmPin: '24680' }, ['newPin']],
       ['a leading 0', { newPin: '0246', confirmPin: '0246' }, ['newPin']],
       ['a confirmation that differs', { confirmPin: '2469' }, ['confirmPin']],
       ['a passcode of seven digits', { passcode: '1234567' }, ['passcode']],
       ['a passcode of nine digits', { passcode: '123456789' }, ['passcode']]
-    ])('C5.013 C5.014 P5.014 P5.015 P9.002 P9.003 marks %s', async (_what, changed, invalid) => {
+    ])('C5.013 C5.014 P5.014 P5.015 P8.014 P9.002 P9.003 marks %s', async (_what, changed, invalid) => {
       const { client, at } = await atNewPin();
       const answer = await client.submit(NEW_PIN, { ...fields, passcode: at(-2), ...changed });
       expect([answer.status, invalidFields(answer)]).toEqual([400, invalid]);

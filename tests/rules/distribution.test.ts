@@ -108,12 +108,10 @@ const OF_ALL_ISSUERS = [
 /** Statements that get the issuer with a fragment: an owner, a scope, a condition. */
 const NAMED_BY_A_PART = [
   'directory/people/merge-users.ts assignments',
-  'directory/people/search-family.ts users',
   'directory/people/user-listing.ts nodes',
   'directory/people/user-listing.ts users',
   'directory/structure/move-node.ts nodes',
   'directory/structure/nodes.ts nodes',
-  'directory/structure/search-families.ts nodes',
   'directory/structure/tree.ts nodes',
   'kit/audit/audit-listing.ts nodes',
   'kit/setup/record-files.ts files',
@@ -123,6 +121,7 @@ const NAMED_BY_A_PART = [
   'money/feeds/reprocess.ts feed_rejects',
   'money/feeds/reprocess.ts nodes',
   'money/transactions/in-part.ts nodes',
+  'money/transactions/search-family.ts nodes',
   'sign-in/one-time-pin/one-time-pins.ts one_time_pins',
   'sign-in/passkey/passkeys.ts passkeys',
   'sign-in/token/token-enrolment.ts credentials',

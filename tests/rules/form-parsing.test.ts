@@ -169,7 +169,7 @@ test('a refusal stands at its field; a stale save brings the version that is the
     form({ version: '5' })
   );
   expect(stale.version).toBe(7);
-  expect(stale.faults[0]?.message).toMatch(/^Somebody else has changed this record/);
+  expect(stale.faults[0]?.message).toMatch(/^Someone else changed this record/);
   expect([versionOf(form({ version: '5' })), versionOf(form({ version: '5x' })), versionOf(form({}))]).toEqual([
     5, 0, 0
   ]);

@@ -372,6 +372,7 @@ test('P2.025 another provider takes the place of one with its links, be it of th
   const person: Person = await aCardholder(world.current);
   await saveProvider(BRAND, { ...oidcInput(), issuer }, ORIGIN);
   await linkIdentity({ brandName: BRAND, userId: person.userId, subject: SUBJECT }, ORIGIN);
+  expect(await lastAudit(person.issuerId)).toMatchObject({ action: 'identity.linked' });
   await saveProvider(BRAND, { ...oidcInput(), issuer, clientId: 'another' }, ORIGIN);
   expect([(await only<OidcProvider>()).clientId, (await links()).length]).toEqual(['another', 1]);
   await saveProvider(BRAND, { ...samlInput(), issuer }, ORIGIN);

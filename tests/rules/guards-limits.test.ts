@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { signInBy } from '@/lib/sign-in/steps/sign-in';
 import type { SignInStep } from '@/lib/sign-in/steps/sign-in-proof';
 import { countAgainstLimits, tooManyFailures, waitBefore } from '@/lib/sign-in/steps/sign-in-refusal';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -30,6 +31,16 @@ test.each<[SignInStep['type'], boolean]>([
   const waits = [];
   for (let time = 0; time < 8; time++) waits.push(await waitBefore(step, from('203.0.113.1')));
   expect(waits).toEqual([...Array(7).fill(undefined), isCounted ? expect.any(Number) : undefined]);
+});
+
+test('F-3 P1.001 a proof other than a typed secret is checked only while tries are left', async () => {
+  const prove = jest.fn(async () => ({ account: undefined, proof: null }));
+  const step: SignInStep = { b2BAlias: anAlias(), type: 'passkey', halfway: null, ...(await place()) };
+  const kinds = [];
+  for (let time = 0; time < 8; time++) kinds.push((await signInBy(prove, step, from('203.0.113.3'))).kind);
+  // The sixth failure locks.
+  expect(kinds).toEqual([...Array(5).fill('refused'), 'locked', 'locked', 'refused']);
+  expect(prove).toHaveBeenCalledTimes(7);
 });
 
 test('F-3 P1.001 a step that begins no sign-in is not counted by address either', async () => {

@@ -184,6 +184,13 @@ describe('P1.003 PD.10 a reset link', () => {
     expect(await templatesFor(person)).toEqual(Array(3).fill('password_reset_link'));
   });
 
+  test('PD.11 of five asked for at the same moment three come', async () => {
+    const person = await aCardholder(world.current);
+    for (let time = 0; time < 5; time++) await askLink(person);
+    await Promise.all(Array.from({ length: 5 }, () => workOnce(handlers)));
+    expect(await templatesFor(person)).toEqual(Array(3).fill('password_reset_link'));
+  });
+
   test('PD.11 bears five wrong user ids, and the right one as often as it likes', async () => {
     const [person, other] = [await aCardholder(world.current), await aCardholder(world.current)];
     const token = await linkOf(person);

@@ -15,7 +15,7 @@ import { issueResetToken } from '@/lib/sign-in/recovery/reset-tokens';
 import { endOwnOtherSessions } from '@/lib/sign-in/session/own-sessions';
 import { type Actor, actorOf, endAllSessions, endSession, renewSession } from '@/lib/sign-in/session/sessions';
 import { passLock } from '@/lib/sign-in/steps/lockout';
-import { endLapsedLock } from '@/lib/sign-in/steps/sign-in';
+import { endLapsedLock, signInBy } from '@/lib/sign-in/steps/sign-in';
 import { noteFailure } from '@/lib/sign-in/steps/sign-in-failure';
 import { openStep } from '@/lib/sign-in/steps/sign-in-steps';
 import { seedFile } from '@/lib/sign-in/token/seed-file';
@@ -333,6 +333,20 @@ describe('CD.20 PD.8 a step of a sign-in leaves everybody else as they are', () 
     const expired = await alone(() => trySignIn(person));
     expect(expired).toMatchObject({ refusal: { code: 'temporary.password.expired' } });
     expect(await accountOf(ownerOf(person))).toMatchObject({ lockCause: 'one_time_password_expired' });
+  });
+
+  test('C4.022 an expired password locks no user who has been made inactive meanwhile', async () => {
+    const person = await aCardholder(world.current);
+    await query('UPDATE credentials SET must_change = true, expires_at = now() WHERE user_id = $1', [person.id]);
+    const prove = async () => {
+      const account = await accountOf(ownerOf(person));
+      await query("UPDATE users SET status = 'inactive' WHERE id = $1", [person.id]);
+      return { account, proof: { settle: async () => 'right' as const } };
+    };
+    const step = { ...(await place()), b2BAlias: person.b2BAlias, type: 'password', halfway: null } as const;
+    const outcome = await signInBy(prove, step, ORIGIN);
+    expect(outcome).toMatchObject({ refusal: { code: 'temporary.password.expired' } });
+    expect(await accountOf(ownerOf(person))).toMatchObject({ status: 'inactive', lockCause: null });
   });
 
   test('C2.033 by an enrolment that is taken away', async () => {

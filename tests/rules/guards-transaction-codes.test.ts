@@ -181,13 +181,18 @@ test('C4.005 a review asks for the scheme of the allocation, its codes, and requ
   const row = await charge();
   expect(await review(A, row)).toEqual({
     code: 'transaction.codes.invalid',
+    field: `splits.0.codes.${scheme.center}`,
     params: { code: 'Cost center' }
   });
   expect(await tryAllocate(A, row, splits({ [scheme.center]: 'S100' }))).toBeNull();
   const needed = await aRecord(C, 'custom-field', recordsOf(company), {
     ...{ ...field, name: 'Car', label: 'Car', mandatory: true }
   });
-  expect(await review(A, row)).toEqual({ code: 'required.field', params: { field: 'Car' } });
+  expect(await review(A, row)).toEqual({
+    code: 'required.field',
+    field: `customValues.${needed}`,
+    params: { field: 'Car' }
+  });
   expect(
     await tryAllocate(A, row, { ...splits({ [scheme.center]: 'S100' }), customValues: { [needed]: 'x' } })
   ).toBeNull();

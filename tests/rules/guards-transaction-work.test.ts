@@ -22,7 +22,7 @@ import { offeredFor } from '@/lib/money/transactions/offered';
 import { recordEventsOf } from '@/lib/money/transactions/record-events';
 import { deleteExpired, MOST_PREVIEWED, retentionPreview } from '@/lib/money/transactions/retention';
 import { addedTransactionSchema, allocationSchema, lineSchema } from '@/lib/money/transactions/schema';
-import { spendBelow } from '@/lib/money/transactions/spend';
+import { type SpendBy, spendBy } from '@/lib/money/transactions/spend';
 import { TRANSACTION_EVENTS } from '@/lib/money/transactions/states';
 import { suggestionsFor } from '@/lib/money/transactions/suggestions';
 import { WAITING } from '@/lib/money/transactions/waiting';
@@ -152,22 +152,15 @@ test('CD.20 who sees every issuer is told of one place what is its own', async (
     ]
   ]);
   const march = { from: '2026-03', to: '2026-03' };
-  const spent = async (by: Principal, place: StructureNode) =>
-    (await spendBelow(by, place, march)).map((one) => [one.by, one.key, one.amount]);
-  const expected = [
-    ['category', '7011', '200'],
-    ['month', '2026-03', '200'],
-    ['unit', account.id, '200']
-  ];
-  for (const by of [Z, C]) expect(await spent(by, company)).toEqual(expected);
-  expect((await spent(Z, issuer)).map(([by, , amount]) => [by, amount])).toEqual([
-    ...[
-      ['category', '207'],
-      ['month', '207'],
-      ['unit', '200'],
-      ['unit', '7']
-    ]
-  ]);
+  const spent = async (principal: Principal, place: StructureNode, by: SpendBy) =>
+    (await spendBy(principal, { by, place, months: march, since: march.from })).map((one) => [one.key, one.amount]);
+  for (const by of [Z, C]) {
+    expect(await spent(by, company, 'category')).toEqual([['hotels', '200']]);
+    expect(await spent(by, company, 'person')).toEqual([[account.id, '200']]);
+    expect(await spent(by, company, 'place')).toEqual([[account.id, '200']]);
+  }
+  expect(await spent(Z, issuer, 'category')).toEqual([['hotels', '207']]);
+  expect((await spent(Z, issuer, 'place')).map(([, amount]) => amount)).toEqual(['200', '7']);
 });
 
 test('CD.20 C5.027 retention deletes and counts what is past the time of its own issuer', async () => {
@@ -496,7 +489,7 @@ test('C2.015 CD.30 what is done to many says what it needs, asks for a reason to
 });
 
 test('CD.30 the events that users trigger are these', () => {
-  expect(TRANSACTION_EVENTS).toEqual(['review', 'unreview', 'approve', 'send_back']);
+  expect(TRANSACTION_EVENTS).toEqual(['review', 'unreview', 'approve', 'unapprove', 'send_back']);
 });
 
 test('CD.30 the audit of several names the place that holds them all', async () => {

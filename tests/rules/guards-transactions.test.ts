@@ -50,7 +50,8 @@ test('CD.30 C4.004 C4.006 C4.007 each event is refused by what the state says of
     review: [null, 'transaction.reviewed.already', 'transaction.approved', 'transaction.exported'],
     unreview: ['transaction.not.reviewed', null, 'transaction.approved', 'transaction.exported'],
     approve: ['transaction.review.first', null, 'transaction.approved.already', 'transaction.exported'],
-    send_back: ['transaction.not.approved', 'transaction.not.approved', null, 'transaction.exported']
+    unapprove: ['transaction.not.approved', 'transaction.not.approved', null, 'transaction.exported'],
+    send_back: ['transaction.not.reviewed', null, null, 'transaction.exported']
   } as const;
   for (const [event, told] of Object.entries(REFUSALS))
     expect(TRANSACTION.states.map((state) => TRANSACTION.refusal(event as 'review', state))).toEqual(told);
@@ -85,9 +86,15 @@ test('CD.30 the reviewer and the approver are stored as long as the state holds,
   expect(await change(A, 2, { event: 'approve' })).toBe('forbidden.action');
   expect(await change(C, 2, { event: 'approve' })).toBeNull();
   expect(await kept()).toEqual({ state: 'approved', version: 3, ...reviewed, approved_by: C.userId, approved: true });
-  expect(await change(C, 3, { event: 'send_back' })).toBe('reason required');
-  expect(await change(C, 3, { event: 'send_back', reason: 'The receipt is missing' })).toBeNull();
-  expect(await kept()).toEqual({ state: 'open', version: 4, reviewed_by: null, reviewed: false, ...unapproved });
+  expect(await change(await aPrincipalAt(world.current, 'C', company), 3, { event: 'unapprove' })).toBe(
+    'transaction.approved.by.other'
+  );
+  expect(await change(C, 3, { event: 'unapprove' })).toBeNull();
+  expect(await kept()).toEqual({ state: 'reviewed', version: 4, ...reviewed, ...unapproved });
+  expect(await change(C, 4, { event: 'approve' })).toBeNull();
+  expect(await change(C, 5, { event: 'send_back' })).toBe('reason required');
+  expect(await change(C, 5, { event: 'send_back', reason: 'The receipt is missing' })).toBeNull();
+  expect(await kept()).toEqual({ state: 'open', version: 6, reviewed_by: null, reviewed: false, ...unapproved });
 });
 
 test('CD.20 what becomes of transactions leaves another issuer with the same ids alone', async () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import { SCREENS } from '@/app/workspace/navigation';
 import { PROGRAM_FEATURES } from '@/lib/access/policy/generated/program-features';
 import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { isTheirs, waitingWork } from '@/lib/kit/listing/home-tasks';
+import { COUNTED_IN_NAVIGATION, navigationCounts } from '@/lib/kit/listing/navigation-counts';
 import { listCount, listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { fillLists } from '../support/list-rows';
@@ -14,6 +16,7 @@ import { aTransaction } from '../support/transactions';
 
 const database = useDatabase();
 const EVERY = new Set(PROGRAM_FEATURES);
+const HREFS = SCREENS.map(({ href }) => href);
 
 describe('C2.005 the work that waits', () => {
   let world: ScopeWorld;
@@ -58,6 +61,29 @@ describe('C2.005 the work that waits', () => {
     expect(told).toBeGreaterThan(0);
   });
 
+  test('stands beside its screen in the navigation, for everybody', async () => {
+    const screens = {
+      'feed.rejects': '/workspace/feeds',
+      export: '/workspace/ledger',
+      approve: '/workspace/approvals',
+      review: '/workspace/transactions',
+      registrations: '/workspace/registrations'
+    } as Record<string, string>;
+    let counted = 0;
+    for (const { principal, role } of world.watchers) {
+      const work = await waitingWork(principal, EVERY, HOME_TASKS);
+      const counts = Object.fromEntries(await navigationCounts(principal, EVERY, HOME_TASKS, HREFS));
+      const expected = work.map(({ name, count }) => [screens[name], Math.min(count, COUNTED_IN_NAVIGATION + 1)]);
+      expect({ role, counts }).toEqual({ role, counts: Object.fromEntries(expected) });
+      counted += work.length;
+      const [first] = expected;
+      if (first)
+        expect([...(await navigationCounts(principal, EVERY, HOME_TASKS, [String(first[0])]))]).toEqual([first]);
+      expect(await navigationCounts(principal, EVERY, HOME_TASKS, ['/workspace/people'])).toEqual(new Map());
+    }
+    expect(counted).toBeGreaterThan(0);
+  });
+
   test('a cardholder reviews what is open, where the program has it, and nobody does it through their eyes', async () => {
     const issuer = await anIssuer(database.current);
     const company = await aCompany(database.current, issuer);
@@ -78,6 +104,11 @@ describe('C2.005 the work that waits', () => {
       }
     ]);
     expect(await waitingWork(own, new Set(), HOME_TASKS)).toEqual([]);
+    expect(await navigationCounts(own, EVERY, HOME_TASKS, HREFS)).toEqual(new Map([['/workspace/transactions', 2]]));
+    expect(await navigationCounts(own, new Set(), HOME_TASKS, HREFS)).toEqual(new Map());
+    for (let more = 0; more < COUNTED_IN_NAVIGATION; more++) await aTransaction(database.current, account, {});
+    const many = await navigationCounts(own, EVERY, HOME_TASKS, HREFS);
+    expect(many.get('/workspace/transactions')).toBe(COUNTED_IN_NAVIGATION + 1);
     const accessor = { issuerId: issuer.id, userId: own.userId };
     expect(await waitingWork({ ...own, accessor } as typeof own, EVERY, HOME_TASKS)).toEqual([]);
     const administrator = await aPrincipalAt(database.current, 'C', company);

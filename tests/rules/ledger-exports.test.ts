@@ -142,7 +142,7 @@ test('C4.007 what is exported is neither edited, unreviewed, approved nor sent b
   const [id = ''] = await idsOf();
   const entry = { version: 2, purpose: 'x', customerCode: null, customValues: {}, by: 'amount', splits: [{}] };
   expect(await allocate(C, id, entry as unknown as AllocationEntry, ORIGIN)).toMatchObject({ ok: false });
-  for (const event of ['review', 'unreview', 'approve', 'send_back'] as const)
+  for (const event of ['review', 'unreview', 'approve', 'unapprove', 'send_back'] as const)
     expect(await transaction((tx) => changeStates(tx, C, [id], { event, reason: 'x' }, ORIGIN))).toEqual({
       done: [],
       refused: [{ id, refusal: { code: 'transaction.exported' } }]

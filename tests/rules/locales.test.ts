@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { chooseLocale, LOCALES, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
-import { type Bundle, bundleTexts, translator, WORKSPACE_LOCALES, workspaceLocale } from '@/lib/core/language/texts';
+import { type Bundle, bundleTexts, PARENTS, translator, workspaceTexts } from '@/lib/core/language/texts';
 import { anyKey } from '../support/texts';
 
 test('P3.027 P1.010 offers exactly the 23 locales, each with its texts', () => {
@@ -49,7 +49,7 @@ describe('locale choice', () => {
   });
 });
 
-const BUNDLES: Bundle[] = ['PortalLabels', 'Messages'];
+const BUNDLES: Bundle[] = ['Messages', 'PortalLabels', 'Workspace'];
 
 /** The placeholders of a message, with the kind of each. */
 function placeholders(text: string): string[] {
@@ -64,42 +64,58 @@ function placeholders(text: string): string[] {
   return [...found].sort();
 }
 
-const bundlesOf = (locale: Locale): Bundle[] =>
-  WORKSPACE_LOCALES.some((written) => written === locale) ? [...BUNDLES, 'Workspace'] : BUNDLES;
+/** The bundles that have every text; a regional variant's workspace bundle has only what differs. */
+const wholeBundlesOf = (locale: Locale) => BUNDLES.filter((bundle) => bundle !== 'Workspace' || !PARENTS[locale]);
 
-test('a locale without workspace texts reads the nearest, en_US last', () => {
-  expect((['ja', 'fr_CA', 'en_GB', 'zh_TW', 'sv'] as const).map(workspaceLocale)).toEqual([
-    'ja',
-    'fr',
-    'en_US',
-    'en_US',
-    'en_US'
+/** The keys of a bundle by file. */
+const filesOf = (locale: Locale, bundle: Bundle) =>
+  readdirSync(join('messages', locale, bundle)).map((file): [string, string[]] => [
+    file,
+    Object.keys(JSON.parse(readFileSync(join('messages', locale, bundle, file), 'utf8')))
   ]);
+
+test('a variant reads a text that it has no words of its own for in the words of its parent', () => {
+  const [own, read] = [bundleTexts('en_GB', 'Workspace'), workspaceTexts('en_GB')];
+  expect(own).not.toHaveProperty(['setup.title']);
+  expect(read['setup.title']).toBe(bundleTexts('en_US', 'Workspace')['setup.title']);
+  expect(read['role.I.reach']).toBe('Manages the card programme of one issuer.');
 });
 
+test.each(Object.entries(PARENTS) as [Locale, Locale][])(
+  '%s has no workspace texts that %s has as well',
+  (variant, parent) => {
+    const [own, inherited] = [bundleTexts(variant, 'Workspace'), bundleTexts(parent, 'Workspace')];
+    expect(Object.keys(own).length).toBeGreaterThan(0);
+    expect(Object.keys(own).filter((key) => own[key] === inherited[key])).toEqual([]);
+  }
+);
+
 describe.each(LOCALES)('the texts of %s', (locale) => {
-  test.each(bundlesOf(locale))('P1.010 %s has the keys and placeholders of en_US', (bundle) => {
+  test.each(wholeBundlesOf(locale))('P1.010 %s has the keys of en_US', (bundle) => {
     const [texts, reference] = [bundleTexts(locale, bundle), bundleTexts('en_US', bundle)];
     expect(Object.keys(texts).sort()).toEqual(Object.keys(reference).sort());
-    for (const [key, text] of Object.entries(texts)) {
-      expect([key, placeholders(text)]).toEqual([key, placeholders(reference[key] as string)]);
+  });
+
+  test.each(BUNDLES)('P1.010 %s has the placeholders of en_US', (bundle) => {
+    const reference = bundleTexts('en_US', bundle);
+    for (const [key, text] of Object.entries(bundleTexts(locale, bundle))) {
+      expect([key, placeholders(text)]).toEqual([key, placeholders(reference[key] ?? '')]);
       expect([key, text]).toEqual([key, text.trim()]);
     }
   });
 
-  test.each(bundlesOf(locale))('has the texts of %s in the files that en_US has them in', (bundle) => {
-    const filesOf = (of: Locale) =>
-      readdirSync(join('messages', of, bundle)).map((file) => [
-        file,
-        Object.keys(JSON.parse(readFileSync(join('messages', of, bundle, file), 'utf8')))
-      ]);
-    expect(filesOf(locale)).toEqual(filesOf('en_US'));
-    expect(readdirSync(join('messages', locale)).sort()).toEqual([...bundlesOf(locale)].sort());
+  test.each(BUNDLES)('has the texts of %s in the files that en_US has them in', (bundle) => {
+    const reference = new Map(filesOf('en_US', bundle));
+    const files = filesOf(locale, bundle);
+    const astray = files.flatMap(([file, keys]) => keys.filter((key) => !reference.get(file)?.includes(key)));
+    expect(astray).toEqual([]);
+    if (wholeBundlesOf(locale).includes(bundle)) expect(files).toEqual([...reference]);
+    expect(readdirSync(join('messages', locale)).sort()).toEqual(BUNDLES);
   });
 
   test('uses exactly the plural categories that its language has', () => {
     const wanted = new Intl.PluralRules(languageTag(locale)).resolvedOptions().pluralCategories;
-    for (const bundle of bundlesOf(locale)) {
+    for (const bundle of BUNDLES) {
       for (const [key, text] of Object.entries(bundleTexts(locale, bundle))) {
         for (const element of parse(text)) {
           if (element.type !== 6) continue;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SCREENS, screensFor } from '@/app/workspace/navigation';
+import { openScreens, SCREENS, screensFor, setupFor } from '@/app/workspace/navigation';
 import { granted, ROLES } from '@/lib/access/policy/policy';
 import type { Principal } from '@/lib/access/policy/principal';
 import { PROGRAM_FEATURES } from '@/lib/access/policy/program-features';
@@ -20,9 +20,20 @@ test('every screen has a title and an address of its own, and a key that no othe
   expect(SCREENS.filter(({ shortcut }) => shortcut === 'g' || (shortcut ?? 'x').length !== 1)).toEqual([]);
 });
 
-test('every group of the navigation has a title', () => {
-  for (const role of ROLES)
-    for (const { group } of screensFor(principal(role), everything)) expect(texts[`navigation.${group}`]).toBeTruthy();
+test('both levels of the navigation have six groups at most, and every group but home a title', () => {
+  for (const role of ROLES) {
+    const levels = [screensFor(principal(role), everything), setupFor(principal(role), everything)];
+    for (const level of levels) expect(level.length).toBeLessThanOrEqual(6);
+    const named = levels.flat().filter(({ group }) => group !== 'home');
+    expect(named.filter(({ group }) => !texts[`navigation.${group}`])).toEqual([]);
+  }
+});
+
+test('the set-up is in the navigation of exactly those who may see a page of it', () => {
+  for (const role of ROLES) {
+    const isThere = openScreens(principal(role), everything).some(({ leadsToSetup }) => leadsToSetup);
+    expect({ role, isThere }).toEqual({ role, isThere: setupFor(principal(role), everything).length > 0 });
+  }
 });
 
 test('nobody but a system administrator is led to the brands', () => {

@@ -14,6 +14,7 @@ import {
   changeUserGroup,
   createUserGroup,
   deleteUserGroup,
+  findGroupMembers,
   findUserGroup,
   groupMembers,
   userGroupChangeSchema,
@@ -31,7 +32,16 @@ import {
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { codeOf, granted } from '../support/results';
-import { aCompany, aCompanyGroup, anAccount, anAssignment, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
+import {
+  aCompany,
+  aCompanyGroup,
+  anAccount,
+  anAssignment,
+  anIssuer,
+  anOrgPoint,
+  aUserAt,
+  type StructureNode
+} from '../support/structure';
 
 const database = useDatabase();
 
@@ -142,9 +152,9 @@ describe('user groups', () => {
   test('C9.042 a group has one user at least', async () => {
     const db = database.current;
     const { company, account, admin } = await aWorld();
-    expect(parse({ owner: company.id, members: ' , \n' }).error?.issues[0]?.message).toBe('user.group.empty');
+    expect(parse({ owner: company.id, members: [' ', ''] }).error?.issues[0]?.message).toBe('user.group.empty');
     const holder = await aUserAt(db, 'A', account);
-    const created = parse({ owner: company.id, members: holder.userId });
+    const created = parse({ owner: company.id, members: [holder.userId] });
     const id = granted(await createUserGroup(admin, created.data as never, ORIGIN));
     await expect(db.query('DELETE FROM user_group_members WHERE group_id = $1', [id])).rejects.toThrow(
       'one user at least'
@@ -164,19 +174,26 @@ describe('user groups', () => {
     const beside = await aUserAt(db, 'C', await aCompany(db, group));
     const wide = await aPrincipalAt(db, 'G', group);
     const create = (by: Principal, over: object) => createUserGroup(by, parse(over).data as never, ORIGIN);
-    expect(codeOf(await create(wide, { owner: company.id, members: beside.userId }))).toBe('user.group.member.unknown');
-    expect(codeOf(await create(admin, { owner: company.id, members: 'nobody' }))).toBe('user.group.member.unknown');
-    const id = granted(
-      await create(wide, { owner: group.id, members: `${one.userId}\n${beside.userId.toUpperCase()}` })
+    expect(codeOf(await create(wide, { owner: company.id, members: [beside.userId] }))).toBe(
+      'user.group.member.unknown'
     );
+    expect(codeOf(await create(admin, { owner: company.id, members: ['nobody'] }))).toBe('user.group.member.unknown');
+    const id = granted(await create(wide, { owner: group.id, members: [one.userId, beside.userId.toUpperCase()] }));
     expect(await findUserGroup(admin, id)).toBeNull();
+    // Offered are those at or below the owner whom the administrator sees.
+    const offered = async (by: Principal, owner: StructureNode) =>
+      (await findGroupMembers(by, owner.id, '')).map((person) => person.id);
+    expect(await offered(wide, group)).toEqual(expect.arrayContaining([one.id, two.id, beside.id]));
+    expect(await offered(wide, company)).not.toContain(beside.id);
+    expect(await offered(admin, group)).toEqual([]);
+    expect(await offered(await aPrincipalAt(db, 'A', account), company)).toEqual([]);
     const held = await findUserGroup(wide, id);
     expect(held && (await groupMembers(wide, held)).map((member) => member.id).sort()).toEqual(
       [one.id, beside.id].sort()
     );
     // Somebody below who is given the group: sees only their own members, and takes no others away.
     await db.query('UPDATE user_groups SET node_id = $1 WHERE id = $2', [company.id, id]);
-    const change = userGroupChangeSchema.parse({ name: 'Approvers', members: two.userId, version: 1 });
+    const change = userGroupChangeSchema.parse({ name: 'Approvers', members: [two.userId], version: 1 });
     expect(codeOf(await changeUserGroup(admin, id, change, ORIGIN))).toBe('ok');
     const members = await db.query<{ user_id: string }>('SELECT user_id FROM user_group_members WHERE group_id = $1', [
       id

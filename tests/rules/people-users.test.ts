@@ -1,9 +1,9 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { findBrand } from '@/lib/brand/brands/resolve';
+import { anonymizeUsers } from '@/lib/composition/process/anonymize-users';
 import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { database as product, transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
-import { anonymizeUsers } from '@/lib/directory/people/anonymize-users';
 import { changeStatus } from '@/lib/directory/people/change-status';
 import { changeUser } from '@/lib/directory/people/change-user';
 import { changeUserId } from '@/lib/directory/people/change-user-id';

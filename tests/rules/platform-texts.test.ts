@@ -2,8 +2,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import ErrorPage from '@/app/workspace/error';
 import { readNumber, writeNumber } from '@/lib/core/entry/typed-number';
+import { LOCALES } from '@/lib/core/language/locales';
 import type { TextKey } from '@/lib/core/language/text-key';
-import { translator, WORKSPACE_LOCALES } from '@/lib/core/language/texts';
+import { translator } from '@/lib/core/language/texts';
 
 const t = translator('en_US');
 
@@ -61,7 +62,7 @@ test('amounts in a refusal are written as the reader writes them, to the last di
   expect(said('de', 'feed.mismatch.net')).toEqual(['0,05', '123.456.789.012.345,0001']);
 });
 
-test.each(WORKSPACE_LOCALES)('an amount is asked for in %s as its forms read it, and as uploads do', (locale) => {
+test.each(LOCALES)('an amount is asked for in %s as its forms read it, and as uploads do', (locale) => {
   const example = (key: TextKey) => /\d[\d.,]*\d/.exec(translator(locale)(key))?.[0] ?? '';
   expect(example('amount.invalid')).toBe(writeNumber('1500.50', locale));
   expect(readNumber(example('amount.invalid'), locale)).toBe('1500.50');

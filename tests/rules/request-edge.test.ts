@@ -136,9 +136,10 @@ describe('redaction', () => {
     pieces.push('a@', '@a.', '1 ', '1-', 'pin ', 'pin=', 'pin:"', "token='", 'code = ', '/credential-reset-tokens/');
     const millis = (text: string) => {
       const runs = Array.from({ length: 3 }, () => {
-        const started = performance.now();
+        // The processor's time: what else runs beside it does not count.
+        const started = process.cpuUsage();
         redact(text);
-        return performance.now() - started;
+        return process.cpuUsage(started).user / 1000;
       });
       return Math.min(...runs);
     };

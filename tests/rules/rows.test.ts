@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 import { z } from 'zod';
 import { database } from '@/lib/core/database/database';
-import { sqlCount, sqlKey, sqlName } from '@/lib/core/database/names';
+import { sqlCount, sqlKey, sqlName, sqlWord } from '@/lib/core/database/names';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { exists, jsonOf, readRows, textOf } from '@/lib/core/database/rows';
 import { useDatabase } from '../support/module-world';
@@ -64,8 +64,20 @@ describe('rows that are read', () => {
 
 describe('what is written into a statement and is no parameter', () => {
   test('is a name, a key or a number of the code’s own', () => {
-    const texts = [sqlName('t.issuer_id'), sqlName('"nameCurrency"'), sqlKey('accountingCode'), sqlCount(5_000)];
-    expect(texts.map(({ sql }) => sql)).toEqual(['t.issuer_id', '"nameCurrency"', "'accountingCode'", '5000']);
+    const texts = [
+      sqlName('t.issuer_id'),
+      sqlName('"nameCurrency"'),
+      sqlKey('accountingCode'),
+      sqlCount(5_000),
+      sqlWord('tax-rate')
+    ];
+    expect(texts.map(({ sql }) => sql)).toEqual([
+      't.issuer_id',
+      '"nameCurrency"',
+      "'accountingCode'",
+      '5000',
+      "'tax-rate'"
+    ]);
   });
 
   test.each(['', 'a b', 'a;', 'a.b.c', "a'", '"a', '"a" b"', 'a--', 'a()', '1'])('refuses the name %j', (name) => {
@@ -74,6 +86,10 @@ describe('what is written into a statement and is no parameter', () => {
 
   test.each(['', "a'", 'a-b', '1a', 'a b'])('refuses the key %j', (key) => {
     expect(() => sqlKey(key)).toThrow(RangeError);
+  });
+
+  test.each(['', "a'", 'a b', 'A', '-a', 'a--b', 'a1'])('refuses the word %j', (word) => {
+    expect(() => sqlWord(word)).toThrow(RangeError);
   });
 
   test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses the number %d', (count) => {

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/policy/principal';
+import { PROGRAM_FEATURES } from '@/lib/access/policy/program-features';
 import { SEARCHABLE } from '@/lib/composition/process/searchable';
 import { highlight } from '@/lib/kit/search/highlight';
 import type { SearchKind } from '@/lib/kit/search/kinds';
 import { recentItems, remember } from '@/lib/kit/search/recent-items';
 import { search } from '@/lib/kit/search/search';
 import { editDistance } from '@/lib/kit/search/similar-words';
+import { amountIn } from '@/lib/money/transactions/search-family';
 import { useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { withSetting } from '../support/settings';
@@ -20,6 +22,7 @@ import {
   aUserAt,
   type StructureNode
 } from '../support/structure';
+import { aTransaction } from '../support/transactions';
 
 const world = useDatabase();
 
@@ -72,6 +75,61 @@ describe('the global search', () => {
     for (const text of ['asa lindqvist', 'LINDQVIST ÅSA', 'å. lindq'])
       expect(await found(I, text, { kinds: ['user'] })).toEqual({ user: ['Åsa Lindqvist'] });
     expect(await found(I, 'd-20')).toEqual({ org_point: ['Purchasing North'] });
+  });
+
+  test('C2.006 finds transactions by merchant, amount and reference, the newest first', async () => {
+    const { I, account } = await aPlace();
+    const db = world.current;
+    const payments = async (text: string, principal = I, features = new Set(PROGRAM_FEATURES)) => {
+      const searched = await search(SEARCHABLE, principal, { text, kinds: ['transaction'], features, limit: 5 });
+      return searched.state === 'found' ? searched.groups.flatMap(({ results }) => results) : [];
+    };
+    const old = await aTransaction(db, account, {
+      merchant: 'Harbour Hotel',
+      amount: '99.50',
+      postingDate: '2026-01-05'
+    });
+    const young = await aTransaction(db, account, {
+      merchant: 'Old Harbour',
+      amount: '1234.50',
+      postingDate: '2026-03-05'
+    });
+    await aTransaction(db, account, { merchant: 'Airline', amount: '99.95', postingDate: '2026-02-05' });
+    expect(await payments('old harb')).toMatchObject([
+      {
+        id: young.id,
+        name: 'Old Harbour',
+        above: 'Åsa Lindqvist',
+        day: '2026-03-05',
+        amount: '1234.5000',
+        currency: 'EUR'
+      }
+    ]);
+    expect((await payments('harbour')).map(({ id }) => id)).toEqual([old.id, young.id]);
+    expect((await payments('99')).map(({ name }) => name)).toEqual(['Airline', 'Harbour Hotel']);
+    for (const text of ['1234.50', '1,234.50', '1 234,5', '1.234,50']) {
+      expect((await payments(text)).map(({ id }) => id)).toEqual([young.id]);
+    }
+    expect((await payments(old.id.slice(0, 20))).map(({ id }) => id)).toEqual([old.id]);
+    const A = await aPrincipalAt(db, 'A', account);
+    expect((await payments('99.50', A)).map(({ id }) => id)).toEqual([old.id]);
+    // Neither in another scope, nor in a programme without transactions.
+    const other = await aPlace('Other Bank');
+    expect(await payments('harbour', other.I)).toEqual([]);
+    expect(await payments('harbour', await aPrincipalAt(db, 'A', other.account))).toEqual([]);
+    expect(await payments('harbour', I, new Set())).toEqual([]);
+  });
+
+  test.each([
+    ['1,234.50', '1234.50'],
+    ['1 234,5', '1234.5'],
+    ['1.234.567', '1234567'],
+    ['99', '99'],
+    ['-12,00', '12.00'],
+    ['12a', null],
+    ['.', null]
+  ])('reads the amount in “%s”', (typed, amount) => {
+    expect(amountIn(typed)).toBe(amount);
   });
 
   test('forgives typing errors, and says so', async () => {

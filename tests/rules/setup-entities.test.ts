@@ -4,6 +4,7 @@ import { acceptUpload, GRAPHICS } from '@/lib/core/files/uploads';
 import { translator } from '@/lib/core/language/texts';
 import { shiftClock } from '@/lib/core/server/clock';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
+import { deleteRecord } from '@/lib/kit/setup/delete-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import { importRecords } from '@/lib/kit/setup/import-records';
 import { recordListSeen } from '@/lib/kit/setup/record-list';
@@ -132,9 +133,27 @@ describe('accounting codes', () => {
       center
     ]);
     expect(left).toEqual({ count: 0 });
-    expect(translator('en_US')('delete.refused.value')).toBe(
-      'Cannot delete as there is data associated with this value.'
-    );
+  });
+
+  test('W20 C8.031 a delete that is refused names the first five records that depend on it', async () => {
+    const told = async (name: string, id: string) => {
+      const { version } = await recordNow(by, name, issuer.id, id);
+      const outcome = await deleteRecord(by, entityNamed(name), { issuerId: issuer.id, id, version }, ORIGIN);
+      return outcome.ok ? outcome.value : outcome.refusals.map(({ code, params }) => translator('en_US')(code, params));
+    };
+    const center = await code({ name: 'Center' });
+    const fields = [];
+    for (const name of ['Area', 'Building', 'City', 'District', 'Estate', 'Floor'])
+      fields.push(await code({ name, dependsOn: center }));
+    const because = 'Cannot delete as there is data associated with this value:';
+    expect(await told('accounting-code', center)).toEqual([
+      `${because} Area, Building, City, District, Estate and 1 more.`
+    ]);
+    expect(await remove('accounting-code', fields[0] as string)).toBe('deleted');
+    expect(await told('accounting-code', center)).toEqual([`${because} Building, City, District, Estate, Floor.`]);
+    const point = await anOrgPoint(world.current, company, { number: 'ORG1' });
+    await make('scheme-assignment', { node: 'ORG1' }, scheme);
+    expect(await told('scheme', scheme)).toEqual([`${because} ORG1 ${point.name}.`]);
   });
 
   test('C8.034 an assigned scheme or subset is not deleted', async () => {

@@ -130,9 +130,9 @@ describe('import', () => {
     expect(await take('accounting-code', text, { address: codes })).toMatchObject({ created: 3 });
     expect(await lines('accounting-code', codes)).toEqual([
       'Name,Type,Length,Shown as,Required,Editable by,Depends on,Status',
-      'Project,List of values,,Drop-down,Yes,Cardholders and everybody above,Cost center,Active',
-      'Cost center,List of values,,Auto-complete list,No,Company program administrators and everybody above,,Active',
-      'Memo,Text,40,,No,Cardholders and everybody above,,Active'
+      'Project,List of values,,Drop-down,Yes,Cardholders and above,Cost center,Active',
+      'Cost center,List of values,,Auto-complete list,No,Company program administrators and above,,Active',
+      'Memo,Text,40,,No,Cardholders and above,,Active'
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import type { Locale } from '@/lib/core/language/locales';
-import { translator, WORKSPACE_LOCALES } from '@/lib/core/language/texts';
+import { LOCALES, type Locale } from '@/lib/core/language/locales';
+import { translator } from '@/lib/core/language/texts';
 import { ENTITIES, entityNamed } from '@/lib/kit/setup/entities';
 import { exportRecords, FORMATS } from '@/lib/kit/setup/export-records';
 import type { Values } from '@/lib/kit/setup/field';
@@ -147,7 +147,7 @@ beforeAll(async () => {
   by = await aPrincipalAt(world.current, 'I', issuer);
 });
 
-test.each(WORKSPACE_LOCALES)('%s every heading and every choice has a name of its own', (locale: Locale) => {
+test.each(LOCALES)('%s every heading and every choice has a name of its own', (locale: Locale) => {
   const t = translator(locale);
   for (const entity of ENTITIES.values()) {
     for (const withParent of [true, false]) {

@@ -67,6 +67,11 @@ async function aTransactionIn(state: StateOf<typeof TRANSACTION>): Promise<Tried
   const point = await anOrgPoint(db, company);
   const account = await anAccount(db, point);
   const { id } = await aTransaction(db, account, { state: state === 'exported' ? 'approved' : state });
+  // Only the own approval is taken back.
+  await db.query("UPDATE transactions SET approved_by = $2 WHERE id = $1 AND state = 'approved'", [
+    id,
+    administrator.userId
+  ]);
   const exported = async () => {
     const exportId = await anExport(administrator, point.id);
     const ended = await working(jobHandlers, () =>

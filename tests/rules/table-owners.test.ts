@@ -14,26 +14,124 @@ const MODELS = new Map(
 
 /** Tables that a module other than the owner still writes. Lines may be removed, never added. */
 const NOT_YET_THE_OWNERS = [
+  'directory/structure audit_entries',
+  'directory/structure files',
+  'kit/setup files',
+  'sign-in users'
+];
+
+/** Tables that a module reads by name though another owns them. Lines may be removed, never added. */
+const NOT_YET_READ_BY_THE_OWNERS = [
+  'access/policy assignment_nodes',
+  'access/policy assignments',
+  'access/policy authority_templates',
+  'access/policy issuer_group_members',
+  'access/policy nodes',
+  'access/policy sessions',
+  'access/policy users',
+  'brand/brands identity_providers',
+  'brand/brands issuer_brands',
+  'brand/brands settings',
+  'brand/mail assignment_nodes',
+  'brand/mail assignments',
+  'brand/mail files',
+  'brand/mail issuer_brands',
+  'brand/mail users',
   'brand/studio brand_hostnames',
+  'brand/studio brand_images',
+  'brand/studio brand_texts',
+  'brand/studio brand_versions',
   'brand/studio brands',
+  'brand/studio users',
+  'composition/mock brands',
+  'composition/process issuers',
+  'composition/process users',
+  'directory/people accounts',
+  'directory/people audit_entries',
   'directory/people challenge_enrolments',
   'directory/people credentials',
   'directory/people federated_identities',
   'directory/people hardware_tokens',
-  'directory/people passkeys',
-  'directory/people password_history',
-  'directory/people recognized_browsers',
-  'directory/people registrations',
-  'directory/people security_answers',
+  'directory/people issuer_brands',
+  'directory/people issuer_group_members',
+  'directory/people issuer_groups',
+  'directory/people issuers',
+  'directory/people nodes',
   'directory/people sessions',
+  'directory/people sign_in_counters',
   'directory/programs companies',
+  'directory/programs issuers',
   'directory/programs nodes',
   'directory/programs settings',
-  'directory/structure audit_entries',
+  'directory/registration accounts',
+  'directory/registration assignment_nodes',
+  'directory/registration issuer_brands',
+  'directory/registration issuers',
+  'directory/registration nodes',
+  'directory/registration users',
+  'directory/structure approval_places',
+  'directory/structure assignment_nodes',
+  'directory/structure assignments',
+  'directory/structure brands',
   'directory/structure files',
+  'directory/structure program_options',
+  'directory/structure transactions',
+  'directory/structure users',
+  'kit/attachments large_files',
+  'kit/attachments users',
+  'kit/audit audit_entries',
+  'kit/audit issuers',
+  'kit/audit jobs',
+  'kit/audit nodes',
+  'kit/audit user_directory',
+  'kit/audit users',
+  'kit/bulk jobs',
+  'kit/comments users',
+  'kit/jobs nodes',
+  'kit/listing issuers',
+  'kit/search issuers',
+  'kit/search nodes',
+  'kit/search search_words',
+  'kit/setup accounts',
   'kit/setup files',
+  'kit/setup issuers',
+  'kit/setup nodes',
+  'money/allocation nodes',
+  'money/allocation users',
+  'money/approvals assignment_nodes',
+  'money/approvals assignments',
+  'money/approvals companies',
+  'money/approvals issuers',
+  'money/approvals nodes',
+  'money/approvals user_directory',
+  'money/approvals users',
+  'money/feeds accounts',
+  'money/feeds issuers',
+  'money/feeds jobs',
+  'money/feeds nodes',
+  'money/feeds transaction_references',
   'money/feeds transactions',
+  'money/feeds users',
+  'money/ledger accounts',
+  'money/ledger allocations',
+  'money/ledger jobs',
+  'money/ledger large_files',
+  'money/ledger nodes',
+  'money/ledger transaction_events',
   'money/ledger transactions',
+  'money/ledger users',
+  'money/transactions accounts',
+  'money/transactions companies',
+  'money/transactions issuers',
+  'money/transactions ledger_exports',
+  'money/transactions nodes',
+  'money/transactions users',
+  'sign-in assignments',
+  'sign-in audit_entries',
+  'sign-in issuer_brands',
+  'sign-in issuers',
+  'sign-in user_directory',
+  'sign-in user_links',
   'sign-in users'
 ];
 
@@ -57,6 +155,28 @@ function written(source: string): Set<string> {
   return new Set([...statements, ...calls, ...copies].filter((table) => OWNERS.has(table)));
 }
 
+/** The tables that a source text reads, by statement or by Prisma's client. */
+function read(source: string): Set<string> {
+  const statements = [...source.matchAll(/\b(?:FROM|JOIN|USING)\s+(?:ONLY\s+)?([a-z_]+)\b/g)].map(
+    ([, table = '']) => table
+  );
+  const calls = [...source.matchAll(/\.(\w+)\.(?:find|count|aggregate|groupBy)\w*\(/g)].map(
+    ([, model = '']) => MODELS.get(model) ?? ''
+  );
+  return new Set([...statements, ...calls].filter((table) => OWNERS.has(table)));
+}
+
+/** `module table` of what the modules do with tables of others. */
+function ofOthers(tablesIn: (source: string) => Set<string>): string[] {
+  const pairs = FILES.flatMap((path) => {
+    const module = moduleOf(path);
+    return [...tablesIn(readFileSync(join('lib', path), 'utf8'))]
+      .filter((table) => OWNERS.get(table) !== module)
+      .map((table) => `${module} ${table}`);
+  });
+  return [...new Set(pairs)].sort();
+}
+
 const FILES = readdirSync('lib', { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.ts') && !/^(launch|core\/database\/prisma)\//.test(path));
@@ -68,13 +188,25 @@ describe('a table has one owner', () => {
   });
 
   test('only its module writes it', () => {
-    const others = FILES.flatMap((path) => {
-      const module = moduleOf(path);
-      return [...written(readFileSync(join('lib', path), 'utf8'))]
-        .filter((table) => OWNERS.get(table) !== module)
-        .map((table) => `${module} ${table}`);
-    });
-    expect([...new Set(others)].sort()).toEqual(NOT_YET_THE_OWNERS);
+    expect(ofOthers(written)).toEqual(NOT_YET_THE_OWNERS);
+  });
+
+  test('others read it through what its module offers', () => {
+    expect(ofOthers(read)).toEqual(NOT_YET_READ_BY_THE_OWNERS);
+  });
+
+  test('set-up records are named by their engine alone: others read them by entity (lib/kit/setup/records-of.ts)', () => {
+    const engine = /^lib\/(kit\/setup|core\/database\/prisma)\//;
+    const named = ['lib', 'app']
+      .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => /\.tsx?$/.test(path) && !engine.test(path))
+      .filter((path) =>
+        /\bsetup_(records|references|totals|record_keys)\b|\.setup(Record|Reference|Total|RecordKey)\.|\bdata\s*->/.test(
+          readFileSync(path, 'utf8')
+        )
+      );
+    expect(named).toEqual([]);
   });
 
   test('no file of lib stands outside of a module', () => {

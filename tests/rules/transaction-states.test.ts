@@ -29,16 +29,17 @@ const BECOMES: Record<TransactionEvent, Partial<Record<TransactionState, Transac
   review: { open: 'reviewed' },
   unreview: { reviewed: 'open' },
   approve: { reviewed: 'approved' },
-  send_back: { approved: 'open' }
+  unapprove: { approved: 'reviewed' },
+  send_back: { reviewed: 'open', approved: 'open' }
 };
 /** The users who see an account's transactions, and those who approve them. */
 const SEES: Record<string, readonly number[]> = { A: [0], O: [0], C: [0, 1] };
 const APPROVERS = ['O', 'C'];
-const NEEDS_APPROVER: readonly TransactionEvent[] = ['approve', 'send_back'];
+const NEEDS_APPROVER: readonly TransactionEvent[] = ['approve', 'unapprove', 'send_back'];
 
 const step = fc.record({
   who: fc.constantFrom('A', 'O', 'C'),
-  event: fc.constantFrom<TransactionEvent>('review', 'unreview', 'approve', 'send_back'),
+  event: fc.constantFrom<TransactionEvent>('review', 'unreview', 'approve', 'unapprove', 'send_back'),
   which: fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { minLength: 1 }),
   reason: fc.constantFrom('The receipt is missing', undefined)
 });
@@ -56,14 +57,18 @@ test('CD.30 C4.001 C4.002 C4.004 C4.006 C4.007 after any sequence of events by a
           begin.map((state, index) => aTransaction(world.current, accounts[index % 2] as StructureNode, { state }))
         );
         const model = [...begin];
+        // Only the own approval is taken back.
+        const approvedBy: (string | null)[] = begin.map(() => null);
         let changes = 0;
         for (const { who, event, which, reason } of steps) {
           const done = which.filter((index) => {
             const to = BECOMES[event][model[index] as TransactionState];
             const may = !NEEDS_APPROVER.includes(event) || APPROVERS.includes(who);
             const said = event !== 'send_back' || reason !== undefined;
-            if (!to || !may || !said || !SEES[who]?.includes(index % 2)) return false;
+            const isOwn = event !== 'unapprove' || approvedBy[index] === who;
+            if (!to || !may || !said || !isOwn || !SEES[who]?.includes(index % 2)) return false;
             model[index] = to;
+            if (event === 'approve') approvedBy[index] = who;
             return true;
           });
           changes += done.length;

@@ -58,24 +58,28 @@ const TABLE: Record<string, Record<TransactionEvent, string>> = {
     review: 'reviewed',
     unreview: '!transaction.not.reviewed',
     approve: '!transaction.review.first',
-    send_back: '!transaction.not.approved'
+    unapprove: '!transaction.not.approved',
+    send_back: '!transaction.not.reviewed'
   },
   reviewed: {
     review: '!transaction.reviewed.already',
     unreview: 'open',
     approve: 'approved',
-    send_back: '!transaction.not.approved'
+    unapprove: '!transaction.not.approved',
+    send_back: 'open'
   },
   approved: {
     review: '!transaction.approved',
     unreview: '!transaction.approved',
     approve: '!transaction.approved.already',
+    unapprove: '!transaction.approved.by.other',
     send_back: 'open'
   },
   exported: {
     review: '!transaction.exported',
     unreview: '!transaction.exported',
     approve: '!transaction.exported',
+    unapprove: '!transaction.exported',
     send_back: '!transaction.exported'
   }
 };

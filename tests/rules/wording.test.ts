@@ -7,7 +7,8 @@ import type { FormState } from '@/app/workspace/ui/form-state';
 import { formTextsOf } from '@/app/workspace/ui/form-texts';
 import { refusalState } from '@/app/workspace/ui/parse-form';
 import type { Refusal } from '@/lib/core/entry/refusal';
-import { bundleTexts, translator, WORKSPACE_LOCALES } from '@/lib/core/language/texts';
+import { LOCALES } from '@/lib/core/language/locales';
+import { translator, workspaceTexts } from '@/lib/core/language/texts';
 import { partsOf } from '@/lib/money/transactions/parts';
 
 const t = translator('en_US');
@@ -74,8 +75,8 @@ test('W20 one character is no "characters"', () => {
   expect([said(1), said(2)]).toEqual(['Code can have at most 1 character.', 'Code can have at most 2 characters.']);
 });
 
-test.each(WORKSPACE_LOCALES)('W20 features begin alike in %s', (locale) => {
-  const names = Object.entries(bundleTexts(locale, 'Workspace')).filter(([key]) => key.startsWith('feature.'));
+test.each(LOCALES)('W20 features begin alike in %s', (locale) => {
+  const names = Object.entries(workspaceTexts(locale)).filter(([key]) => key.startsWith('feature.'));
   expect(names.filter(([, name]) => name[0] !== name[0]?.toUpperCase())).toEqual([]);
 });
 

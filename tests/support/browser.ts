@@ -54,6 +54,8 @@ export async function holdScripts(page: Page): Promise<() => void> {
 
 /** axe finds nothing in the page itself, at WCAG 2.2 AA and by its best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A page that opens without a reload gets its title a moment after its content.
+  await expect(page).toHaveTitle(/\S/);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: (options: RunOptions) => Promise<{ violations: Result[] }> } };
@@ -72,11 +74,11 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 }
 
-/** Into the search field of the bar, by its key; the page listens to keys a moment after it is seen. */
-export async function searchByKey(page: Page): Promise<Locator> {
-  const search = page.getByRole('banner').getByRole('combobox');
+/** Into the field of the command palette, by its key; the page listens to keys a moment after it is seen. */
+export async function searchByKey(page: Page, key = '/'): Promise<Locator> {
+  const search = page.getByRole('dialog').getByRole('searchbox');
   await expect(async () => {
-    await page.keyboard.press('/');
+    await page.keyboard.press(key);
     await expect(search).toBeFocused({ timeout: 500 });
   }).toPass({ timeout: 15_000 });
   return search;

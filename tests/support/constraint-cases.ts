@@ -536,7 +536,9 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     users_email_check: [{ email: "repeat('x', 2)" }, { email: "repeat('x', 255)" }],
     users_first_name_check: [{ first_name: "''" }, { first_name: "repeat('x', 81)" }],
     users_last_name_check: [{ last_name: "''" }, { last_name: "repeat('x', 81)" }],
+    users_locale: [{ locale: "'Swedish'" }],
     users_phone_check: [{ phone: "''" }],
+    users_time_zone: [{ time_zone: "'Europe/../etc'" }, { time_zone: "repeat('x', 65)" }],
     users_user_id_check: [{ user_id: "''" }, { user_id: "repeat('x', 81)" }],
     users_own_supervisor: [
       { id: "'00000000-0000-7000-8000-000000000001'", supervisor_id: "'00000000-0000-7000-8000-000000000001'" }

@@ -27,7 +27,8 @@ async function asAdmin(sql: string): Promise<void> {
 /** A database of the test's own: migrated, and with `seeded` also filled with the demo. */
 export async function createDatabase({ seeded = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${seeded ? 'tessera_seeded' : 'tessera_empty'}`);
+  // Copying the files takes half the processor time of copying page by page through the log, PostgreSQL's default.
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${seeded ? 'tessera_seeded' : 'tessera_empty'} STRATEGY FILE_COPY`);
   const ownerUrl = Object.assign(new URL(adminUrl()), { pathname: `/${name}` }).href;
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 3 });
   pool.on('error', () => {});

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { World } from './browser';
 import { PASSWORD } from './people';
 import { PortalClient } from './portal-client';
+import { text } from './texts';
 
 /**
  * Signs a user in at a brand, whoever used this browser before, and reaches the workspace. The portal's calls are made
@@ -28,6 +29,31 @@ export async function scripted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
 }
 
+/** Opens the menu of the signed-in person. */
+export async function openPersonMenu(page: Page): Promise<void> {
+  await scripted(page);
+  await page.locator('.person:visible').click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+/** Opens a screen through the navigation, one of the set-up through its second level. */
+export async function goByNavigation(page: Page, key: string): Promise<void> {
+  const entry = (name: string) => page.locator('.side').getByRole('link', { name: text(name), exact: true });
+  await scripted(page);
+  if ((await entry(key).count()) === 0) {
+    const back = page.locator('.navigation-back');
+    await ((await back.count()) > 0 ? back : entry('setup.title')).click();
+  }
+  await entry(key).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text(key));
+}
+
+/** Signs out by the person's menu; `label` is the entry's text in the user's language. */
+export async function signOutByMenu(page: Page, label = 'Sign out'): Promise<void> {
+  await openPersonMenu(page);
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
+}
+
 /** From now on this browser is answered in a locale, on one brand. */
 export async function readIn(locale: string, page: Page, { at }: World, brand: string): Promise<void> {
   await page.context().addCookies([{ name: 'user_locale', value: locale, url: at(brand, '/') }]);
@@ -47,3 +73,36 @@ export const notice = (page: Page): Locator => page.locator('main').getByRole('s
 
 /** The rows of the list on a page. */
 export const listedRows = (page: Page): Locator => page.locator('.listing-scroll tbody tr');
+
+/** Opens the pop-over of a list's filter: of a chip in the toolbar, or of one that the menu adds. */
+async function openFilter(page: Page, label: string): Promise<Locator> {
+  await expect(page.locator('.listing[data-ready]')).toBeVisible();
+  const chip = page.locator('.chip-open').filter({ hasText: new RegExp(`^${label}(:|$)`) });
+  if ((await chip.count()) > 0) await chip.click();
+  else {
+    await page.locator('.chip-add').click();
+    await page.getByRole('menuitem', { name: label, exact: true }).click();
+  }
+  return page.getByRole('dialog', { name: label, exact: true });
+}
+
+/** Chooses a value of a list's filter, by their labels. */
+export async function chooseFilter(page: Page, label: string, choice: string): Promise<void> {
+  const dialog = await openFilter(page, label);
+  await dialog.getByRole('option', { name: choice, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Types the value of a list's filter. */
+export async function typeFilter(page: Page, label: string, value: string): Promise<void> {
+  const dialog = await openFilter(page, label);
+  await dialog.getByRole('textbox').fill(value);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Exports the list on a page as CSV. */
+export async function exportList(page: Page): Promise<void> {
+  await page.getByRole('button', { name: text('listing.export'), exact: true }).click();
+  await page.getByRole('menuitem', { name: text('listing.export.csv'), exact: true }).click();
+}

@@ -60,17 +60,6 @@ function shownOf({ faults = [], header }: FormState, { problems }: FormTexts): S
   };
 }
 
-/** The state that a form shows: at first the result of a post without script, then the result of each post. */
-function useShown(posted: FormState, texts: FormTexts) {
-  const [seen, setSeen] = useState(posted);
-  const [shown, setShown] = useState(() => shownOf(posted, texts));
-  if (seen !== posted) {
-    setSeen(posted);
-    setShown(shownOf(posted, texts));
-  }
-  return { shown, setShown };
-}
-
 type Checked = Pick<Setup<FormState>, 'checks' | 'together'>;
 
 /** Checks fields as they are left, and all of them before anything is sent (P5.022). */
@@ -109,7 +98,10 @@ function useChecks(
     }
   });
 
-  return { check, checkAll, field };
+  /** A field that the page cleared was not left empty by the person. */
+  const forget = (name: string) => touched.current.delete(name);
+
+  return { check, checkAll, field, forget };
 }
 
 /** A page restored from the back-forward cache must not hold earlier secrets. */
@@ -133,14 +125,15 @@ export function usePortalForm<State extends FormState>(setup: Setup<State>) {
   const { action, initial, texts, clears = [] } = setup;
   const [posted, post] = useActionState(action, initial);
   const [answered, setAnswered] = useState<State | null>(null);
-  const { shown, setShown } = useShown(posted, texts);
+  // At first the result of a post without script, then that of each post.
+  const [shown, setShown] = useState(() => shownOf(posted, texts));
   const [busy, setBusy] = useState(false);
   const [announcement, announce] = useState('');
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const input = (name: string) => element.current?.elements.namedItem(name) as HTMLInputElement | null;
   const typed = (name: string) => input(name)?.value ?? '';
-  const { check, checkAll, field } = useChecks(setup, typed, shown, setShown);
+  const { check, checkAll, field, forget } = useChecks(setup, typed, shown, setShown);
   const fail = (state: FormState) => setShown(shownOf(state, texts));
 
   useEffect(() => {
@@ -172,6 +165,7 @@ export function usePortalForm<State extends FormState>(setup: Setup<State>) {
   const clear = (name: string) => {
     const field = input(name);
     if (field) field.value = '';
+    forget(name);
   };
 
   return {

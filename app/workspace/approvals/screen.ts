@@ -2,10 +2,11 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'approval.waiting',
-  group: 'transactions',
-  order: 70,
+  group: 'spend',
+  order: 110,
+  icon: 'approvals',
   needs: ['approvals', 'approve'],
   program: 'transaction.review',
-  quick: true,
-  shortcut: 'w'
+  shortcut: 'w',
+  thumb: 50
 });

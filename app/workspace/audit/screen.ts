@@ -2,9 +2,9 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'audit.title',
-  group: 'reports',
-  order: 250,
+  group: 'insight',
+  order: 220,
+  icon: 'audit',
   needs: ['audit', 'view'],
-  quick: true,
   shortcut: 'a'
 });

@@ -1,7 +1,10 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { contrast } from '@/lib/brand/brands/contrast';
+import type { FormTexts } from '../ui/form-texts';
+import { LeaveGuard } from '../ui/leave-guard';
 
 const QUIET_MILLIS = 250;
 const COLOUR = /^#[0-9a-f]{6}$/i;
@@ -10,17 +13,18 @@ const COLOUR = /^#[0-9a-f]{6}$/i;
  * Makes a form of the studio live: previews and contrasts follow the typing, and leaving with unsaved changes asks
  * first.
  */
-export function LiveStudio({ form: id, language }: { form: string; language: string }) {
+export function LiveStudio({ form: id, language, texts }: { form: string; language: string; texts: FormTexts }) {
+  const [changed, setChanged] = useState(false);
   useEffect(() => {
     const form = document.getElementById(id) as HTMLFormElement;
-    const stops = [guardChanges(form), followColours(form, language), followPreviews(form)];
+    const stops = [watchChanges(form, setChanged), followColours(form, language), followPreviews(form)];
     // Values typed before the script ran, or restored by the browser's history.
     if (isEdited(form)) form.dispatchEvent(new Event('input'));
     return () => {
       for (const stop of stops) stop();
     };
   }, [id, language]);
-  return null;
+  return <LeaveGuard active={changed} texts={texts} />;
 }
 
 function on(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
@@ -41,22 +45,18 @@ function isEdited(form: HTMLFormElement): boolean {
 const isPreviewChoice = (target: EventTarget | null) =>
   (target as HTMLInputElement | null)?.name?.startsWith('preview');
 
-/** Shows that there are unsaved changes, and asks before the user leaves them. */
-function guardChanges(form: HTMLFormElement): () => void {
-  let changed = false;
+/** Shows that there are unsaved changes, and tells. */
+function watchChanges(form: HTMLFormElement, tell: (changed: boolean) => void): () => void {
   const badge = document.getElementById('unsaved');
   const stops = [
     on(form, 'input', ({ target }) => {
       if (isPreviewChoice(target)) return;
-      changed = true;
+      tell(true);
       if (badge) badge.hidden = false;
     }),
     on(form, 'submit', (event) => {
-      // A form submitted into a frame doesn't leave the page.
-      if (!(event as SubmitEvent).submitter?.hasAttribute('formtarget')) changed = false;
-    }),
-    on(window, 'beforeunload', (event) => {
-      if (changed) event.preventDefault();
+      // A form submitted into a frame doesn't leave the page; any other does at once, before an effect would run.
+      if (!(event as SubmitEvent).submitter?.hasAttribute('formtarget')) flushSync(() => tell(false));
     })
   ];
   return () => {

@@ -2,9 +2,11 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'brand.studio.title',
-  group: 'brands',
-  order: 310,
+  group: 'system',
+  order: 500,
+  icon: 'brands',
   needs: ['system', 'view'],
-  quick: true,
-  shortcut: 'b'
+  shortcut: 'b',
+  thumb: 20,
+  create: { href: '/workspace/brands/new', label: 'brand.studio.create', needs: ['system', 'modify'] }
 });

@@ -5,7 +5,7 @@ import { notFound, redirect } from 'next/navigation';
 import { LISTS } from '@/lib/composition/process/lists';
 import { newId } from '@/lib/core/secrets/ids';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
-import { type BulkTarget, bulkTargetSchema, screenOf } from '@/lib/kit/bulk/bulk-lists';
+import { type BulkTarget, bulkList, bulkTargetSchema, screenOf } from '@/lib/kit/bulk/bulk-lists';
 import { listNamed } from '@/lib/kit/bulk/declared-lists';
 import { cancelJob } from '@/lib/kit/jobs/cancel-job';
 import { idOf, textOf } from '../addresses';
@@ -34,8 +34,14 @@ export async function doToMany(target: BulkTarget, _state: BulkState, form: Form
     };
   if ('job' in asked.value) redirect(`/workspace/bulk/${asked.value.job}`);
   revalidatePath('/workspace', 'layout');
+  const { groups } = asked.value;
+  const list = bulkList(LISTS, parsed.data);
+  const undo = list && Object.hasOwn(list.actions, action) ? list.actions[action]?.undo : undefined;
+  const remarked = new Set(groups.flatMap(({ rows }) => rows.map(({ id }) => id)));
+  const ids = extent === 'all' ? [] : extent.ids.filter((id) => !remarked.has(id));
   return {
     faults: [],
+    ...(undo && ids.length > 0 && { undo: { action: undo, ids } }),
     report: { ...told(t, asked.value, listNamed(LISTS, parsed.data.list, parsed.data.parameters)?.record), id: newId() }
   };
 }

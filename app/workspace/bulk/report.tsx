@@ -2,6 +2,7 @@ import { groupBy } from '@/lib/core/database/group-by';
 import type { Translate } from '@/lib/core/language/texts';
 import type { BulkReport } from '@/lib/kit/bulk/bulk-report';
 import type { DeclaredList } from '@/lib/kit/bulk/declared-lists';
+import { Link } from '../ui/link';
 
 /** The outcome of a bulk action, in the reader's language. */
 export interface ToldReport {
@@ -46,7 +47,7 @@ export function Report({ report: { summary, remarks } }: { report: ToldReport })
           </p>
           <ul className="bulk-rows">
             {rows.map(({ name, href }, at) => (
-              <li key={at}>{href ? <a href={href}>{name}</a> : name}</li>
+              <li key={at}>{href ? <Link href={href}>{name}</Link> : name}</li>
             ))}
             {more && <li>{more}</li>}
           </ul>

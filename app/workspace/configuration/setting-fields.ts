@@ -126,3 +126,13 @@ export function settingFields(reader: Reader, { node, settings }: Configuration)
     )
   };
 }
+
+/** By field: the words that its setting is found by, in lower case, and whether the value is set here. */
+export const settingsFound = (fields: readonly FieldSpec[], { settings }: Configuration) =>
+  Object.fromEntries(
+    settings.flatMap(({ key, source }) => {
+      const { label = '', hint = '', group = '' } = fields.find(({ name }) => name === key) ?? {};
+      const found = { words: `${label} ${hint} ${group}`.toLocaleLowerCase(), isSet: source === 'here' };
+      return [key, inheritField(key)].map((name) => [name, found]);
+    })
+  );

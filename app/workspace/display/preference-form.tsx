@@ -10,27 +10,24 @@ interface Props {
   options: { value: string; label: string }[];
 }
 
-/** A row of buttons, one of them selected; without script the page reloads. */
+/** A row of buttons, one of them selected. */
 export function PreferenceForm({ name, chosen, label, options }: Props) {
   const { current, choose } = usePreference(name, chosen);
   return (
-    <form method="post" action="/workspace/display" onSubmit={choose}>
-      <fieldset className="preference">
-        <legend>{label}</legend>
-        <div className="preference-options">
-          {options.map((option) => (
-            <button
-              key={option.value}
-              type="submit"
-              name={name}
-              value={option.value}
-              aria-pressed={option.value === current}
-            >
-              {option.label}
-            </button>
-          ))}
-        </div>
-      </fieldset>
-    </form>
+    <fieldset className="preference">
+      <legend>{label}</legend>
+      <div className="preference-options">
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            onClick={() => choose(option.value)}
+            aria-pressed={option.value === current}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { type FormEvent, useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { Preference } from './preferences';
 
 function subscribe(changed: () => void): () => void {
@@ -10,8 +10,8 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * The current preference, from the page's root element (`data-<preference>`), and a handler for its form, which applies
- * the change at once and stores it instead of reloading the page.
+ * The current preference, from the page's root element (`data-<preference>`), and what applies another at once and
+ * stores it.
  */
 export function usePreference(name: Preference, first: string) {
   const current = useSyncExternalStore(
@@ -20,12 +20,9 @@ export function usePreference(name: Preference, first: string) {
     () => first
   );
   const choose = useCallback(
-    (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      const { submitter } = event.nativeEvent as SubmitEvent;
-      if (!(submitter instanceof HTMLButtonElement)) return;
-      document.documentElement.dataset[name] = submitter.value;
-      const body = new URLSearchParams({ [name]: submitter.value });
+    (value: string) => {
+      document.documentElement.dataset[name] = value;
+      const body = new URLSearchParams({ [name]: value });
       // If storing fails (no network), the choice still applies to this page.
       fetch('/workspace/display', { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined);
     },

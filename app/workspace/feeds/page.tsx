@@ -8,6 +8,7 @@ import { ListingView } from '../listing/listing-view';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
 import { Empty } from '../ui/empty';
+import { Link } from '../ui/link';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
 import { bring } from './actions';
@@ -29,9 +30,9 @@ export default workspacePage(async function FeedsPage({ searchParams }: { search
         title={t('feed.title')}
         detail={t('feed.intro')}
         actions={
-          <a className="button" href="/workspace/feeds/mappings">
+          <Link className="button" href="/workspace/feeds/mappings">
             {t('feed.mapping.title')}
-          </a>
+          </Link>
         }
       />
       {mayBring && (
@@ -40,9 +41,9 @@ export default workspacePage(async function FeedsPage({ searchParams }: { search
           {mappings.length === 0 ? (
             <Empty title={t('feed.mapping.none')}>
               <p>{t('feed.mapping.none.text')}</p>
-              <a className="button primary" href="/workspace/feeds/mappings/new">
+              <Link className="button primary" href="/workspace/feeds/mappings/new">
                 {t('feed.mapping.new')}
-              </a>
+              </Link>
             </Empty>
           ) : (
             <UploadForm

@@ -2,9 +2,9 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'feed.title',
-  group: 'transactions',
-  order: 110,
+  group: 'accounting',
+  order: 300,
+  icon: 'feeds',
   needs: ['feeds', 'view'],
-  quick: true,
   shortcut: 'f'
 });

@@ -1,10 +1,10 @@
 import type { Translate } from '@/lib/core/language/texts';
 import { currencyOptions } from '../structure/node-fields';
 import type { FieldSpec } from '../ui/field-spec';
+import { timeZoneOptions } from './time-zone-options';
 
 /** The fields of an issuer (C3.003, CD.40). */
 export function issuerFields(t: Translate, tag: string, brands: { name: string; displayName: string }[]): FieldSpec[] {
-  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
   return [
     {
       name: 'number',
@@ -24,7 +24,7 @@ export function issuerFields(t: Translate, tag: string, brands: { name: string; 
       kind: 'select',
       required: true,
       half: true,
-      options: zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+      options: timeZoneOptions()
     },
     {
       name: 'baseCurrency',

@@ -5,6 +5,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
 import { Empty } from '../ui/empty';
+import { Link } from '../ui/link';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
@@ -21,12 +22,12 @@ export default workspacePage(async function IssuersPage({ searchParams }: { sear
         title={t('issuer.title')}
         actions={
           <>
-            <a className="button primary" href="/workspace/issuers/new">
+            <Link className="button primary" href="/workspace/issuers/new">
               {t('issuer.new')}
-            </a>
-            <a className="button" href="/workspace/issuers/groups/new">
+            </Link>
+            <Link className="button" href="/workspace/issuers/groups/new">
               {t('issuer.group.new')}
-            </a>
+            </Link>
           </>
         }
       />
@@ -40,9 +41,9 @@ export default workspacePage(async function IssuersPage({ searchParams }: { sear
         <ul className="found">
           {issuers.map(({ id, number, name }) => (
             <li key={id} className="tree-line">
-              <a className="tree-name" href={`/workspace/structure/${id}`}>
+              <Link className="tree-name" href={`/workspace/structure/${id}`}>
                 {name}
-              </a>
+              </Link>
               <span className="tree-detail">{number}</span>
             </li>
           ))}
@@ -54,9 +55,9 @@ export default workspacePage(async function IssuersPage({ searchParams }: { sear
         <ul className="found">
           {groups.map((group) => (
             <li key={group.id} className="tree-line">
-              <a className="tree-name" href={`/workspace/issuers/groups/${group.id}`}>
+              <Link className="tree-name" href={`/workspace/issuers/groups/${group.id}`}>
                 {group.name1}
-              </a>
+              </Link>
               <span className="tree-detail">{group.number}</span>
               <span className="tree-count">{t('issuer.group.count', { count: group.issuers.length })}</span>
             </li>

@@ -2,8 +2,10 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'issuer.title',
-  group: 'structure',
-  order: 230,
+  group: 'system',
+  order: 510,
+  icon: 'issuers',
   needs: ['system', 'view'],
-  quick: true
+  thumb: 30,
+  create: { href: '/workspace/issuers/new', label: 'issuer.new', needs: ['system', 'modify'] }
 });

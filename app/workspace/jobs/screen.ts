@@ -2,8 +2,9 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'job.title',
-  group: 'home',
-  order: 240,
+  group: 'person',
+  order: 630,
+  icon: 'jobs',
   needs: ['jobs', 'view'],
   shortcut: 'j'
 });

@@ -6,6 +6,7 @@ import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
+import { Link } from '../ui/link';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
 import { STATUS_TONES } from './status-tones';
@@ -23,13 +24,13 @@ export default workspacePage(async function LedgerPage({ searchParams }: { searc
         detail={t('ledger.intro')}
         actions={
           <>
-            <a className="button" href="/workspace/ledger/layouts">
+            <Link className="button" href="/workspace/ledger/layouts">
               {t('ledger.layouts')}
-            </a>
+            </Link>
             {may(principal, 'ledger_exports', 'run') && (
-              <a className="button primary" href="/workspace/ledger/new">
+              <Link className="button primary" href="/workspace/ledger/new">
                 {t('ledger.new')}
-              </a>
+              </Link>
             )}
           </>
         }

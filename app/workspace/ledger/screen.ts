@@ -2,10 +2,17 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'ledger.title',
-  group: 'transactions',
-  order: 90,
+  group: 'accounting',
+  order: 310,
+  icon: 'ledger',
   needs: ['ledger_exports', 'view'],
   program: 'transaction.review',
-  quick: true,
-  shortcut: 'l'
+  shortcut: 'l',
+  create: {
+    href: '/workspace/ledger/new',
+    label: 'ledger.new',
+    needs: ['ledger_exports', 'run'],
+    feature: 'exports',
+    program: 'transaction.review'
+  }
 });

@@ -14,6 +14,4 @@ export interface ListingContext {
   /** The list's address with changed parameters; it drops the position in the pages unless that is one of them. */
   address: (changes: Record<string, string | null>) => string;
   keep: Record<string, string>;
-  /** The default number of rows on a page. */
-  usual: number;
 }

@@ -1,30 +1,47 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { type Column, wordOfChoice } from '@/lib/kit/listing/listing';
+import type { BulkAction } from '@/lib/kit/bulk/bulk-action';
+import type { Column, Listing } from '@/lib/kit/listing/listing';
 import type { Row } from '@/lib/kit/listing/page';
+import { Avatar } from '../ui/avatar';
+import { CategoryIcon } from '../ui/category-icon';
 import { Scroller } from '../ui/scroller';
 import type { ListingContext } from './listing-context';
+import type { ListingShape, NamedColumn } from './listing-shape';
+import { rowFacts } from './row-facts';
 import { SelectAll } from './select-all';
+import { shownValue } from './shown-value';
 
 interface Props {
   context: ListingContext;
+  shape: ListingShape;
   rows: Row[];
-  href?: (row: Row) => string | null;
-  cells?: Record<string, (row: Row) => ReactNode>;
+  href?: ((row: Row) => string | null) | undefined;
+  cells?: Record<string, (row: Row) => ReactNode> | undefined;
   /** Content beside the name of a row, by its id. */
-  marks?: ReadonlyMap<string, ReactNode>;
-  /** Whether each row has a checkbox named `ids` in the surrounding form. */
-  selectable: boolean;
+  marks?: ReadonlyMap<string, ReactNode> | undefined;
+  /** The bulk actions: with them each row has a checkbox named `ids` in the surrounding form. */
+  actions: readonly [string, BulkAction][];
+  /** The row that is open beside the list. */
+  open: string | null;
 }
 
 const isNumeric = ({ type }: Column) => type === 'number' || type === 'money';
+/** With more columns than these, a table scrolls sideways. */
+const MOST_COLUMNS = 8;
 
-/** The rows under sortable headings; on a narrow screen each row is a card. */
-export function ListingTable({ context, rows, href, cells, marks, selectable }: Props) {
-  const { listing, query, t } = context;
-  const columns = query.columns.map((name) => ({ name, column: listing.columns[name] as Column }));
-  const title = (columns.find(({ column }) => column.type === 'text') ?? columns[0])?.name ?? 'id';
+/** The rows under sortable headings; on a narrow screen each row has two lines. */
+export function ListingTable({ context, shape, rows, href, cells, marks, actions, open }: Props) {
+  const { listing, t } = context;
+  const selectable = actions.length > 0;
+  const shown = (name: string, column: Column, row: Row) =>
+    cells?.[name]?.(row) ?? shownValue(context, shape, name, column, row);
+  const isWide = shape.columns.length > MOST_COLUMNS;
   return (
-    <Scroller className="listing-scroll" aria-label={t(`listing.${listing.name}`)}>
+    <Scroller
+      className={isWide ? 'listing-scroll listing-wide' : 'listing-scroll'}
+      aria-label={t(`listing.${listing.name}`)}
+    >
       <table>
         <thead>
           <tr>
@@ -33,34 +50,41 @@ export function ListingTable({ context, rows, href, cells, marks, selectable }: 
                 <SelectAll label={t('listing.select.all')} />
               </th>
             )}
-            {columns.map(({ name, column }) => (
-              <Heading key={name} name={name} column={column} context={context} />
+            {shape.columns.map((named) => (
+              <Heading key={named.name} {...named} context={context} shape={shape} />
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={`${row.issuerId}/${row.id}`}>
+            <tr key={`${row.issuerId}/${row.id}`} data-row={row.id} aria-current={row.id === open ? 'true' : undefined}>
               {selectable && (
                 <td className="listing-select">
                   <input
                     type="checkbox"
                     name="ids"
                     value={row.id}
-                    aria-label={t('listing.select', { name: String(row[title] ?? row.id) })}
+                    {...rowFacts(actions, shape, row)}
+                    aria-label={t('listing.select', { name: String(row[shape.title] ?? row.id) })}
                   />
                 </td>
               )}
-              {columns.map(({ name, column }, index) => {
-                const shown = cells?.[name]?.(row) ?? shownValue(context, name, column, row);
-                const target = index === 0 ? href?.(row) : null;
-                return (
-                  <td key={name} data-label={t(column.label)} className={isNumeric(column) ? 'numeric' : undefined}>
-                    {target ? <a href={target}>{shown ?? row.id}</a> : (shown ?? '–')}
-                    {index === 0 && marks?.has(row.id) && <> {marks.get(row.id)}</>}
+              {shape.columns.map(({ name, column }) =>
+                name === shape.title ? (
+                  <TitleCell
+                    key={name}
+                    title={shown(name, column, row) ?? row.id}
+                    href={href?.(row) ?? null}
+                    face={faceOf(listing, shape, row)}
+                    mark={marks?.get(row.id)}
+                    support={shape.support.map((part) => shown(part.name, part.column, row)).filter(Boolean)}
+                  />
+                ) : (
+                  <td key={name} className={lookOf({ name, column }, shape)}>
+                    {shown(name, column, row) ?? <span className="listing-none">–</span>}
                   </td>
-                );
-              })}
+                )
+              )}
             </tr>
           ))}
         </tbody>
@@ -69,15 +93,80 @@ export function ListingTable({ context, rows, href, cells, marks, selectable }: 
   );
 }
 
+/** The class of a cell: how it aligns, and its place in a row of two lines. */
+function lookOf({ name, column }: NamedColumn, { figure, state }: ListingShape): string | undefined {
+  const looks = [
+    isNumeric(column) && 'numeric',
+    column.type === 'text' && 'listing-text',
+    name === figure && 'listing-figure',
+    name === state && 'listing-state'
+  ];
+  return looks.filter(Boolean).join(' ') || undefined;
+}
+
+/** What stands before the name of a row. */
+function faceOf({ presentation }: Listing, { title }: ListingShape, row: Row): ReactNode {
+  const face = presentation?.face;
+  if (!face) return null;
+  if (face === 'person') return <Avatar name={String(row[title] ?? '')} />;
+  const category = row[face.category];
+  return <CategoryIcon mcc={typeof category === 'string' ? category : null} />;
+}
+
+interface TitleProps {
+  title: ReactNode;
+  face: ReactNode;
+  href: string | null;
+  mark: ReactNode;
+  support: ReactNode[];
+}
+
+/** The first cell of a row: its name, which opens it, and what helps to recognize it. */
+const TitleCell = ({ title, face, href, mark, support }: TitleProps) => (
+  <td className="listing-title">
+    <div className={face ? 'listing-faced' : undefined}>
+      {face}
+      <div>
+        <div className="listing-name">
+          {href ? (
+            <Link href={href} prefetch={false}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+          {mark && <> {mark}</>}
+        </div>
+        {support.length > 0 && (
+          <div className="listing-support">
+            {support.map((part, index) => (
+              <span key={index}>{part}</span>
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  </td>
+);
+
+interface HeadingProps extends NamedColumn {
+  context: ListingContext;
+  shape: ListingShape;
+}
+
 /** A heading; on a sortable column a link that sorts, and reverses the order the next time. */
-function Heading({ name, column, context }: { name: string; column: Column; context: ListingContext }) {
+function Heading({ name, column, context, shape }: HeadingProps) {
   const { query, t, address } = context;
   const current = query.sort === name;
-  const className = isNumeric(column) ? 'numeric' : undefined;
+  const currency = shape.currencies.get(name);
+  const label = currency ? `${t(column.label)}, ${currency}` : t(column.label);
+  const className = [name === shape.title ? 'listing-title' : lookOf({ name, column }, shape)]
+    .filter(Boolean)
+    .join(' ');
   if (column.sort === false) {
     return (
-      <th scope="col" className={className}>
-        {t(column.label)}
+      <th scope="col" className={className || undefined}>
+        {label}
       </th>
     );
   }
@@ -85,37 +174,15 @@ function Heading({ name, column, context }: { name: string; column: Column; cont
   return (
     <th
       scope="col"
-      className={className}
+      className={className || undefined}
       aria-sort={current ? (query.descending ? 'descending' : 'ascending') : undefined}
     >
-      <a href={address({ sort: name, order: descending ? 'descending' : null })}>
-        {t(column.label)}
+      <Link href={address({ sort: name, order: descending ? 'descending' : null })} prefetch={false} scroll={false}>
+        {label}
         <span aria-hidden="true" className="listing-order">
-          {current ? (query.descending ? '▼' : '▲') : ''}
+          {current ? (query.descending ? '↓' : '↑') : ''}
         </span>
-      </a>
+      </Link>
     </th>
   );
-}
-
-/** A value formatted by its type for this user; null if there is none. */
-function shownValue({ t, format }: ListingContext, name: string, column: Column, row: Row): ReactNode {
-  const value = row[name];
-  if (value === null || value === undefined || value === '') return null;
-  switch (column.type) {
-    case 'date':
-      return <time dateTime={(value as Date).toISOString().slice(0, 10)}>{format.date(value as Date)}</time>;
-    case 'date-time':
-      return <time dateTime={(value as Date).toISOString()}>{format.dateTime(value as Date)}</time>;
-    case 'number':
-      return format.number(Number(value));
-    case 'money':
-      return format.money(value as { toString(): string }, String(row[`${name}Currency`]));
-    case 'boolean':
-      return t(value ? 'yes' : 'no');
-    case 'choice':
-      return wordOfChoice(t, column, value);
-    default:
-      return String(value);
-  }
 }

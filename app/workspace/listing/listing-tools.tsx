@@ -1,166 +1,106 @@
-import { withoutCardNumbers } from '@/lib/core/secrets/card-digits';
-import type { Column } from '@/lib/kit/listing/listing';
+import type { ReactNode } from 'react';
+import type { Principal } from '@/lib/access/policy/principal';
+import { COUNTED, type ListTotals } from '@/lib/kit/listing/page';
+import type { SavedView, ViewProblem } from '@/lib/kit/listing/saved-views';
+import { ColumnsChoice } from './columns-choice';
+import type { DayRange } from './day-ranges';
+import { filterSpecs, shownFilters } from './filter-spec';
 import type { ListingContext } from './listing-context';
+import { ListingToolbar } from './listing-toolbar';
+import { ListingViews } from './listing-views';
 
 interface Props {
   context: ListingContext;
+  principal: Principal;
+  totals: ListTotals;
+  ranges: readonly DayRange[];
   path: string;
-  /** The address without search and filters; null if there are none. */
-  clear: string | null;
+  views: SavedView[];
+  /** The current query, and with the parameters that the list keeps. */
+  current: string;
+  asked: Readonly<Record<string, string>>;
+  /** The reason that saving the last view failed. */
+  problem: ViewProblem | undefined;
 }
 
-/**
- * The form above a list: search, filters, columns. It results in an address that can be bookmarked and shared, but is
- * posted, so that a typed card number never enters an address.
- */
-export function ListingTools({ context, path, clear }: Props) {
-  const { listing, query, t, keep, usual } = context;
-  const filtered = Object.entries(listing.columns).filter(([, { filter }]) => filter);
-  const kept = Object.entries({ ...keep, ...(query.size !== usual && { size: String(query.size) }) });
-  const buttons = (
-    <div className="listing-search">
-      {listing.search && (
-        <div className="field">
-          <label htmlFor="listing-q">{t('listing.search')}</label>
-          <input id="listing-q" type="search" name="q" defaultValue={query.text} maxLength={100} />
-        </div>
-      )}
-      <button type="submit" className="primary">
-        {t('listing.apply')}
-      </button>
-      {clear && (
-        <a className="button" href={clear}>
-          {t('listing.clear')}
-        </a>
-      )}
-    </div>
-  );
+/** The toolbar of a list in the reader's language. */
+export async function ListingTools({
+  context,
+  principal,
+  totals,
+  ranges,
+  path,
+  views,
+  current,
+  asked,
+  problem
+}: Props) {
+  const { listing, query, t } = context;
+  const files = `/workspace/export/${listing.name}?`;
   return (
-    <form className="listing-tools" method="post" action="/workspace/search/list">
-      <input type="hidden" name="path" value={path} />
-      {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+    <ListingToolbar
+      {...(listing.search && { search: query.text })}
+      filters={await filterSpecs(context, principal, ranges)}
+      usual={shownFilters(context)}
+      texts={{
+        search: t('listing.apply'),
+        searchHere: t('listing.search'),
+        filter: t('listing.filter'),
+        apply: t('listing.filter.apply'),
+        remove: t('listing.filter.remove', { name: '{name}' }),
+        from: t('listing.from'),
+        to: t('listing.to'),
+        columns: t('listing.columns'),
+        views: t('listing.views'),
+        export: t('listing.export'),
+        csv: t('listing.export.csv'),
+        xlsx: t('listing.export.xlsx')
+      }}
+      files={{
+        csv: `${files}${new URLSearchParams(asked)}`,
+        xlsx: `${files}${new URLSearchParams({ ...asked, as: 'xlsx' })}`
+      }}
+      summary={<Summary context={context} totals={totals} />}
+      columns={<Columns context={context} />}
+      views={
+        <ListingViews context={context} views={views} current={current} path={path} {...(problem && { problem })} />
+      }
+      viewsOpen={problem !== undefined}
+    />
+  );
+}
+
+/** The number of matching rows, and their totals by currency. */
+function Summary({ context: { t, format }, totals: { count, sums } }: Pick<Props, 'context' | 'totals'>): ReactNode {
+  const money = sums?.length === 1 ? format.shortMoney : format.money;
+  return (
+    <p role="status" className="toolbar-summary">
+      <span>{count > COUNTED ? t('listing.count.more', { count: COUNTED }) : t('listing.count', { count })}</span>
+      {sums?.map(({ currency, amount }) => (
+        <span key={currency}>{money(amount, currency)}</span>
       ))}
-      {listing.search && buttons}
-      {filtered.length > 0 && (
-        <details open={Object.keys(query.filters).length > 0 || Object.keys(query.faults).length > 0}>
-          <summary>{t('listing.filters', { count: Object.keys(query.filters).length })}</summary>
-          <div className="listing-filters">
-            {filtered.map(([name, column]) => (
-              <Filter key={name} name={name} column={column} context={context} />
-            ))}
-          </div>
-        </details>
-      )}
-      <Arrangement context={context} />
-      {!listing.search && buttons}
-    </form>
+    </p>
   );
 }
 
-/** The choice of columns and sort order; it replaces the headings on narrow screens. */
-function Arrangement({ context: { listing, query, t } }: { context: ListingContext }) {
-  const columns = Object.entries(listing.columns);
-  return (
-    <details>
-      <summary>{t('listing.columns')}</summary>
-      <div className="listing-filters">
-        <div className="field">
-          <label htmlFor="listing-sort">{t('listing.order')}</label>
-          <select id="listing-sort" name="sort" defaultValue={query.sort}>
-            {columns
-              .filter(([, { sort }]) => sort !== false)
-              .map(([name, column]) => (
-                <option key={name} value={name}>
-                  {t(column.label)}
-                </option>
-              ))}
-          </select>
-        </div>
-        <div className="field">
-          <label htmlFor="listing-direction">{t('listing.order.direction')}</label>
-          <select id="listing-direction" name="order" defaultValue={query.descending ? 'descending' : ''}>
-            <option value="">{t('listing.order.ascending')}</option>
-            <option value="descending">{t('listing.order.descending')}</option>
-          </select>
-        </div>
-      </div>
-      <fieldset className="listing-columns">
-        <legend>{t('listing.columns.shown')}</legend>
-        {columns.map(([name, column]) => (
-          <label key={name}>
-            <input type="checkbox" name="columns" value={name} defaultChecked={query.columns.includes(name)} />
-            {t(column.label)}
-          </label>
-        ))}
-      </fieldset>
-    </details>
-  );
-}
-
-/** One filter: a value or a range. */
-function Filter({ name, column, context }: { name: string; column: Column; context: ListingContext }) {
-  const { query, t } = context;
-  const { value, from, to } = query.filters[name] ?? {};
-  const label = t(column.label);
-  if (column.filter === 'range') {
-    const type = column.type === 'date' || column.type === 'date-time' ? 'date' : 'text';
-    return (
-      <fieldset className="listing-range">
-        <legend>{label}</legend>
-        <Input context={context} name={`${name}.from`} label={t('listing.from')} type={type} value={from} />
-        <Input context={context} name={`${name}.to`} label={t('listing.to')} type={type} value={to} />
-      </fieldset>
-    );
-  }
-  if (column.type === 'choice' || column.type === 'boolean') {
-    const choices = column.choices ?? { true: 'yes', false: 'no' };
-    return (
-      <div className="field">
-        <label htmlFor={`filter-${name}`}>{label}</label>
-        <select id={`filter-${name}`} name={name} defaultValue={value ?? ''}>
-          <option value="">{t('listing.any')}</option>
-          {Object.entries(choices).map(([choice, key]) => (
-            <option key={choice} value={choice}>
-              {t(key)}
-            </option>
-          ))}
-        </select>
-      </div>
-    );
-  }
-  return <Input context={context} name={name} label={label} type="text" value={value} />;
-}
-
-interface InputProps {
-  context: ListingContext;
-  name: string;
-  label: string;
-  type: 'text' | 'date';
-  value: string | undefined;
-}
-
-function Input({ context: { query, given, t }, name, label, type, value }: InputProps) {
-  const fault = query.faults[name];
-  const typed = value ?? withoutCardNumbers([given[name] ?? ''].flat()[0] ?? '');
-  const id = `filter-${name}`;
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        defaultValue={typed}
-        maxLength={200}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${id}-error` : undefined}
-      />
-      {fault && (
-        <p className="field-error" id={`${id}-error`}>
-          {t(fault)}
-        </p>
-      )}
-    </div>
-  );
-}
+const Columns = ({ context: { listing, query, t } }: Pick<Props, 'context'>) => (
+  <ColumnsChoice
+    columns={Object.entries(listing.columns)
+      .filter(([, { nameOf }]) => !nameOf)
+      .map(([name, column]) => ({
+        name,
+        label: t(column.label),
+        shown: query.columns.includes(name),
+        sortable: column.sort !== false
+      }))}
+    sort={query.sort}
+    descending={query.descending}
+    texts={{
+      order: t('listing.order'),
+      direction: t('listing.order.direction'),
+      ascending: t('listing.order.ascending'),
+      descending: t('listing.order.descending'),
+      shown: t('listing.columns.shown')
+    }}
+  />
+);

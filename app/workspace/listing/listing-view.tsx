@@ -1,23 +1,40 @@
+import './beside.css';
+import './bulk-bar.css';
 import './listing.css';
+import './toolbar.css';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Principal } from '@/lib/access/policy/principal';
 import { LISTS } from '@/lib/composition/process/lists';
 import type { Translate } from '@/lib/core/language/texts';
+import { isId } from '@/lib/core/secrets/ids';
 import { type BulkAction, offered } from '@/lib/kit/bulk/bulk-action';
 import { bulkList } from '@/lib/kit/bulk/bulk-lists';
+import { timeZoneOf, todayIn } from '@/lib/kit/listing/issuer-days';
 import type { Listing } from '@/lib/kit/listing/listing';
-import { COUNTED, listCount, listPage, type Row } from '@/lib/kit/listing/page';
+import { COUNTED, listPage, listTotals, type Row } from '@/lib/kit/listing/page';
 import { pageSizeOf } from '@/lib/kit/listing/page-size';
 import { readQuery, type SearchParams, writeQuery } from '@/lib/kit/listing/query';
 import { savedViews, VIEW_PROBLEMS, type ViewProblem } from '@/lib/kit/listing/saved-views';
+import { listTabs } from '@/lib/kit/listing/tabs';
 import { doToMany } from '../bulk/actions';
+import { signedIn } from '../signed-in';
 import { Empty } from '../ui/empty';
 import type { Formats } from '../ui/formats';
-import { type BulkButton, type BulkTexts, ListingBulk } from './listing-bulk';
+import type { BulkButton, BulkTexts } from './bulk-texts';
+import { dayRanges } from './day-ranges';
+import { ListKeys } from './list-keys';
+import { addressWith, OPEN } from './listing-address';
+import { ListingBulk } from './listing-bulk';
 import type { ListingContext } from './listing-context';
+import { ListingPages, positionOf } from './listing-pages';
+import { type Beside, ListingPanel, type PanelTexts } from './listing-panel';
+import { ListingPlace } from './listing-place';
+import { columnsRead, shapeOf } from './listing-shape';
 import { ListingTable } from './listing-table';
+import { ListingTabs } from './listing-tabs';
 import { ListingTools } from './listing-tools';
-import { ListingViews } from './listing-views';
+import { RowOpener } from './row-opener';
 
 interface Props {
   listing: Listing;
@@ -33,6 +50,8 @@ interface Props {
   cells?: Record<string, (row: Row) => ReactNode>;
   /** Content beside the names of rows, by id: requested once for all rows of the page. */
   marks?: (rows: readonly Row[]) => Promise<ReadonlyMap<string, ReactNode>>;
+  /** The record of a row, which the address can open beside the list; null if the reader doesn't see it. */
+  beside?: (id: string) => Promise<Beside | null>;
   /** False on read-only pages, which have no bulk actions. */
   bulk?: false;
   /** The empty state without search or filters. */
@@ -49,57 +68,73 @@ export async function ListingView({
   href,
   cells,
   marks,
+  beside,
   bulk,
   empty
 }: Props) {
   const { principal, t, format } = page;
-  const usual = await pageSizeOf(principal);
+  const [usual, timeZone, { locale }] = await Promise.all([pageSizeOf(principal), timeZoneOf(principal), signedIn()]);
   const query = readQuery(listing, searchParams, usual);
-  const [{ rows, previous, next }, count, views] = await Promise.all([
-    listPage(principal, listing, query),
-    listCount(principal, listing, query),
+  const [{ rows, previous, next }, totals, tabs, views] = await Promise.all([
+    listPage(principal, listing, { ...query, columns: columnsRead(listing, query) }),
+    listTotals(principal, listing, query),
+    listTabs(principal, listing, query),
     savedViews(principal, listing.name)
   ]);
+  const { count } = totals;
   const written = writeQuery(listing, query, usual);
   const asked = { ...keep, ...Object.fromEntries(written) };
-  const address = addressesOf(path, asked);
-  const context: ListingContext = { listing, query, given: searchParams, t, format, address, keep, usual };
+  const address: ListingContext['address'] = (changes) => addressWith(path, asked, changes);
+  const context: ListingContext = { listing, query, given: searchParams, t, format, address, keep };
   const target = { list: listing.name, parameters: keep, query: writeQuery(listing, query).toString() };
   const actions = bulk === false ? [] : offered(principal, bulkList(LISTS, target)?.actions ?? {});
   const marked = marks && (await marks(rows));
-  const table = rows.length > 0 && (
+  const named = searchParams[OPEN];
+  const record = (beside && typeof named === 'string' && isId(named) && (await beside(named))) || null;
+  const open = record ? String(named) : null;
+  const ids = rows.map(({ id }) => id);
+  const listed = rows.length > 0 && (
     <ListingTable
-      context={context}
-      rows={rows}
-      href={href}
-      cells={cells}
+      {...{ context, rows, href, cells }}
+      shape={shapeOf(listing, query, rows)}
       marks={marked}
-      selectable={actions.length > 0}
+      actions={actions}
+      open={open}
     />
   );
+  const table = beside && listed ? <RowOpener>{listed}</RowOpener> : listed;
   const narrowed = query.text !== '' || Object.keys(query.filters).length > 0;
-  const clear = Object.keys(keep).length > 0 ? `${path}?${new URLSearchParams(keep)}` : path;
   return (
-    <div className="listing">
-      <ListingTools context={context} path={path} clear={narrowed ? clear : null} />
-      <div className="listing-status">
-        <p role="status">
-          {count > COUNTED ? t('listing.count.more', { count: COUNTED }) : t('listing.count', { count })}
-        </p>
-        <ListingViews
-          context={context}
-          views={views}
-          current={written.toString()}
-          path={path}
-          problem={problemOf(searchParams)}
-        />
-        <ListingExports list={listing.name} asked={asked} t={t} />
-      </div>
+    <ListingPlace
+      path={path}
+      asked={asked}
+      position={placeOf(searchParams)}
+      beside={
+        open &&
+        record && (
+          <ListingPanel
+            {...{ ids, record }}
+            id={open}
+            href={href?.({ issuerId: principal.issuerId, id: open }) ?? null}
+            texts={panelTexts(t)}
+          />
+        )
+      }
+    >
+      <ListKeys open={open} ids={ids} />
+      {tabs.length > 0 && <ListingTabs context={context} tabs={tabs} />}
+      <ListingTools
+        {...{ context, principal, totals, path, views, asked }}
+        ranges={dayRanges(t, todayIn(timeZone))}
+        current={written.toString()}
+        problem={problemOf(searchParams)}
+      />
       {actions.length > 0 ? (
         <ListingBulk
           action={doToMany.bind(null, target)}
           buttons={rows.length > 0 ? bulkButtons(t, actions) : []}
           texts={bulkTexts(t, { count, shown: rows.length })}
+          locale={locale}
         >
           {table}
         </ListingBulk>
@@ -109,83 +144,39 @@ export async function ListingView({
       {rows.length === 0 &&
         (narrowed ? (
           <Empty title={t('listing.nothing.found')}>
-            <a href={clear}>{t('listing.clear')}</a>
+            <Link href={addressWith(path, keep, {})}>{t('listing.clear')}</Link>
           </Empty>
         ) : (
           (empty ?? <Empty title={t('listing.empty')} />)
         ))}
-      {(previous || next) && <ListingPages context={context} previous={previous} next={next} />}
-    </div>
-  );
-}
-
-/** The addresses of a list: its current parameters with some changed. */
-function addressesOf(path: string, asked: Record<string, string>): ListingContext['address'] {
-  return (changes) => {
-    const params = new URLSearchParams(asked);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null) params.delete(name);
-      else params.set(name, value);
-    }
-    return params.size > 0 ? `${path}?${params}` : path;
-  };
-}
-
-interface ExportsProps {
-  list: string;
-  /** The parameters of the list's address. */
-  asked: Record<string, string>;
-  t: Translate;
-}
-
-/** The links that export the list as a file. */
-function ListingExports({ list, asked, t }: ExportsProps) {
-  const exportHref = `/workspace/export/${list}?${new URLSearchParams(asked)}`;
-  return (
-    <>
-      <a className="button" href={exportHref}>
-        {t('listing.export')}
-      </a>
-      <a className="button" href={`${exportHref}${exportHref.endsWith('?') ? '' : '&'}as=xlsx`}>
-        {t('listing.export.xlsx')}
-      </a>
-    </>
-  );
-}
-
-interface PagesProps {
-  context: ListingContext;
-  previous: string | null;
-  next: string | null;
-}
-
-/** The links to the other pages. */
-function ListingPages({ context: { t, address }, previous, next }: PagesProps) {
-  return (
-    <nav className="listing-pages" aria-label={t('listing.pages')}>
-      {previous && (
-        <>
-          <a className="button" href={address({})}>
-            {t('listing.page.first')}
-          </a>
-          <a className="button" rel="prev" href={address({ before: previous })}>
-            {t('listing.page.previous')}
-          </a>
-        </>
+      {(previous || next) && (
+        <ListingPages
+          context={context}
+          previous={previous}
+          next={next}
+          position={positionOf(searchParams, query, rows.length, count)}
+          count={count}
+        />
       )}
-      {next && (
-        <>
-          <a className="button" rel="next" href={address({ after: next })}>
-            {t('listing.page.next')}
-          </a>
-          <a className="button" href={address({ place: 'end' })}>
-            {t('listing.page.last')}
-          </a>
-        </>
-      )}
-    </nav>
+    </ListingPlace>
   );
 }
+
+/** The parameters of an address that say which page of the list it shows. */
+const placeOf = (params: SearchParams): Record<string, string> =>
+  Object.fromEntries(
+    ['after', 'before', 'place', 'at'].flatMap((name) => {
+      const value = params[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    })
+  );
+
+const panelTexts = (t: Translate): PanelTexts => ({
+  close: t('listing.panel.close'),
+  previous: t('listing.panel.previous'),
+  next: t('listing.panel.next'),
+  page: t('listing.panel.page')
+});
 
 /** The text of a view's refusal in the address; unknown codes give no text. */
 function problemOf({ problem }: SearchParams): ViewProblem | undefined {
@@ -193,24 +184,29 @@ function problemOf({ problem }: SearchParams): ViewProblem | undefined {
 }
 
 const bulkButtons = (t: Translate, actions: [string, BulkAction][]): BulkButton[] =>
-  actions.map(([value, action]) => ({
+  actions.map(([value, action], index) => ({
     value,
     label: t(action.label),
     ...(action.explanation && { explanation: t(action.explanation) }),
     ...(action.danger && { danger: true }),
     ...('screen' in action && { leads: true }),
-    ...('reason' in action && { reason: t('transaction.reason') })
+    ...('reason' in action && { reason: t('transaction.reason') }),
+    ...(action.undo && {
+      undoable: true,
+      isReverse: actions.slice(0, index).some(([name]) => name === action.undo)
+    })
   }));
 
 function bulkTexts(t: Translate, { count, shown }: { count: number; shown: number }): BulkTexts {
   return {
-    legend: t('listing.with.selected'),
-    ticked: t('bulk.ticked'),
+    label: t('listing.with.selected'),
     ...(count > shown && {
       all: count > COUNTED ? t('bulk.all.more', { count: COUNTED }) : t('bulk.all', { count })
     }),
     selected: t('bulk.selected', { count: '{count}' }),
-    nothing: t('bulk.nothing'),
+    some: t('bulk.some', { action: '{action}', count: '{count}', total: '{total}' }),
+    clear: t('bulk.clear'),
+    undone: t('coding.undone'),
     cancel: t('form.cancel'),
     sending: t('form.sending'),
     failed: t('save.failed'),

@@ -2,7 +2,8 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'maintenance.title',
-  group: 'brands',
-  order: 320,
+  group: 'system',
+  order: 520,
+  icon: 'maintenance',
   needs: ['system', 'modify']
 });

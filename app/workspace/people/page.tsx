@@ -7,6 +7,7 @@ import { ListingView } from '../listing/listing-view';
 import { signedIn, signedInFor } from '../signed-in';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
+import { Link } from '../ui/link';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
@@ -28,9 +29,9 @@ export default workspacePage(async function UsersPage({ searchParams }: { search
         title={t('users.title')}
         actions={
           may(principal, 'users', 'modify') && (
-            <a className="button primary" href="/workspace/people/new">
+            <Link className="button primary" href="/workspace/people/new">
               {t('user.new')}
-            </a>
+            </Link>
           )
         }
       />

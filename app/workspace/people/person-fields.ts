@@ -2,7 +2,7 @@ import type { Locale } from '@/lib/core/language/locales';
 import { LOCALES, localeName } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import type { UserRecord } from '@/lib/directory/people/user-record';
-import type { FieldSpec } from '../ui/field-spec';
+import type { FieldOption, FieldSpec } from '../ui/field-spec';
 
 /** A person's supervisor; `user` is an existing person. */
 export function supervisorField(t: Translate, user?: Pick<UserRecord, 'id' | 'supervisor'>): FieldSpec {
@@ -17,6 +17,12 @@ export function supervisorField(t: Translate, user?: Pick<UserRecord, 'id' | 'su
   };
 }
 
+/** The languages as options, named in the reader's. */
+export const languageOptions = (locale: Locale): FieldOption[] =>
+  LOCALES.map((each) => ({ value: each, label: localeName(each, locale) })).sort((a, b) =>
+    a.label.localeCompare(b.label)
+  );
+
 /** The fields of a person, with the languages named in the reader's. */
 export function personFields(t: Translate, locale: Locale): FieldSpec[] {
   const group = t('user.group.person');
@@ -30,12 +36,7 @@ export function personFields(t: Translate, locale: Locale): FieldSpec[] {
       label: t('user.language'),
       kind: 'select',
       half: true,
-      options: [
-        { value: '', label: t('user.language.browser') },
-        ...LOCALES.map((each) => ({ value: each, label: localeName(each, locale) })).sort((a, b) =>
-          a.label.localeCompare(b.label)
-        )
-      ],
+      options: [{ value: '', label: t('user.language.browser') }, ...languageOptions(locale)],
       group
     }
   ];

@@ -1,5 +1,6 @@
 import type { Role } from '@/lib/access/policy/policy';
 import type { Translate } from '@/lib/core/language/texts';
+import { Link } from '../ui/link';
 
 interface Props {
   /** The address of the next step, with `?role=` or `?template=`. */
@@ -19,7 +20,7 @@ export function RoleChoice({ path, roles, templates = [], t }: Props) {
           <ul className="choice-links">
             {templates.map(({ id, name, role, description }) => (
               <li key={id}>
-                <a href={`${path}?template=${id}`}>{name}</a>
+                <Link href={`${path}?template=${id}`}>{name}</Link>
                 <span className="muted">{[t(`role.${role}`), description].filter(Boolean).join(' · ')}</span>
               </li>
             ))}
@@ -31,7 +32,7 @@ export function RoleChoice({ path, roles, templates = [], t }: Props) {
         <ul className="choice-links">
           {roles.map((role) => (
             <li key={role}>
-              <a href={`${path}?role=${role}`}>{t(`role.${role}`)}</a>
+              <Link href={`${path}?role=${role}`}>{t(`role.${role}`)}</Link>
               <span className="muted">{t(`role.${role}.reach`)}</span>
             </li>
           ))}

@@ -2,9 +2,11 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'users.title',
-  group: 'people',
-  order: 130,
+  group: 'company',
+  order: 400,
+  icon: 'people',
   needs: ['users', 'view'],
-  quick: true,
-  shortcut: 'u'
+  shortcut: 'u',
+  thumb: 70,
+  create: { href: '/workspace/people/new', label: 'user.new', needs: ['users', 'modify'], feature: 'new_users' }
 });

@@ -21,10 +21,12 @@ import { Errors } from './error-summary';
 import { Events } from './events';
 import { Passkeys } from './passkeys';
 import { Password } from './password';
+import { Preferences } from './preferences';
 import { faultsIn } from './profile-faults';
 import { NOTICES } from './profile-notices';
 import { Question } from './question';
 import { Sessions } from './sessions';
+import { SignInFacts } from './sign-in-facts';
 import { Token } from './token';
 import { UserId } from './user-id';
 
@@ -74,6 +76,7 @@ export default workspacePage(async function ProfilePage({ searchParams }: Props)
         </p>
       )}
       <Errors page={page} state={state} place={placeIn(page)} />
+      <SignInFacts />
       {ssoOnly && <p className="notice">{t('login.sso.only')}</p>}
       {hasPassword && <UserId page={page} state={state} userId={account.userId} />}
       {hasPassword && (
@@ -101,6 +104,7 @@ export default workspacePage(async function ProfilePage({ searchParams }: Props)
         <Challenge page={page} state={state} userId={account.userId} questions={offered} enrolled={enrolled} />
       )}
       <Sessions page={page} sessions={sessions} time={time} />
+      <Preferences />
       <DisplayPanel t={t} display={display} />
       <Events page={page} events={events} time={time} />
     </div>

@@ -1,6 +1,7 @@
 /** The profile's notices, by the `changed` parameter of its address. */
 export const NOTICES = {
   password: 'profile.password.changed',
+  preferences: 'profile.preferences.saved',
   'user-id': 'profile.user.id.changed',
   question: 'profile.question.saved',
   challenge: 'profile.challenge.saved',

@@ -2,10 +2,10 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'profile.title',
-  group: 'bar',
-  order: 20,
+  group: 'person',
+  order: 600,
+  icon: 'profile',
   needs: null,
   feature: 'profile',
-  quick: true,
   shortcut: 'p'
 });

@@ -5,6 +5,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import { ListingView } from '../listing/listing-view';
 import { signedIn, signedInFor } from '../signed-in';
 import { Empty } from '../ui/empty';
+import { Link } from '../ui/link';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
@@ -23,9 +24,9 @@ export default workspacePage(async function ProgramOptionsPage({
   const { principal, t, format } = await signedInFor('program_options', 'view');
   const query = await searchParams;
   const create = may(principal, 'program_options', 'modify') && (
-    <a className="button primary" href="/workspace/program-options/new">
+    <Link className="button primary" href="/workspace/program-options/new">
       {t('program.option.new')}
-    </a>
+    </Link>
   );
   return (
     <>

@@ -2,7 +2,8 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'program.options',
-  group: 'programs',
-  order: 280,
+  group: 'setup.general',
+  order: 720,
+  icon: 'options',
   needs: ['program_options', 'view']
 });

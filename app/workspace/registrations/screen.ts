@@ -2,8 +2,9 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'registrations.title',
-  group: 'people',
-  order: 180,
+  group: 'company',
+  order: 430,
+  icon: 'registrations',
   needs: ['registrations', 'view'],
   shortcut: 'r'
 });

@@ -4,6 +4,3 @@ import type { SearchResult } from '@/lib/kit/search/search-result';
 export function numbersOf({ name2, number, cardNumber }: SearchResult): string[] {
   return [cardNumber, number, name2].flatMap((part) => part || []);
 }
-
-/** Text that distinguishes results of the same name: the number and the parent. */
-export const detailOf = (result: SearchResult) => [...numbersOf(result), result.above].filter(Boolean).join(' · ');

@@ -2,19 +2,23 @@ import './search.css';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SEARCHABLE } from '@/lib/composition/process/searchable';
-import { kindsFor, SEARCH_KINDS, type SearchKind } from '@/lib/kit/search/kinds';
+import type { Translate } from '@/lib/core/language/texts';
+import { SEARCH_KINDS, type SearchKind } from '@/lib/kit/search/kinds';
+import { kindsFor } from '@/lib/kit/search/kinds-for';
 import { type Searched, search } from '@/lib/kit/search/search';
 import { isLikeCardNumber } from '@/lib/kit/search/sought';
 import { signedIn, signedInPrincipal } from '../signed-in';
 import { Empty } from '../ui/empty';
+import type { Formats } from '../ui/formats';
+import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { Tabs } from '../ui/tabs';
 import { workspacePage } from '../workspace-page';
+import { searchPage } from './addresses';
 import { ResultKeys } from './result-keys';
 import { ResultList } from './result-list';
-import { SearchField } from './search-field';
-import { fieldTexts } from './texts';
+import { SearchForm } from './search-form';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -24,28 +28,27 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The results per kind: among all kinds, and for one kind alone. */
 const [FEW, MANY] = [5, 50];
 
-const address = (q: string, kind?: SearchKind) =>
-  `/workspace/search?${new URLSearchParams({ q, ...(kind && { kind }) })}`;
-
 /** The search over everything (C2.006). */
 export default workspacePage(async function SearchPage({
   searchParams
 }: {
   searchParams: Promise<Record<string, unknown>>;
 }) {
-  const { principal, t } = await signedInPrincipal();
+  const { principal, program: features, t, format } = await signedInPrincipal();
   const asked = await searchParams;
   const q = typeof asked.q === 'string' ? asked.q.slice(0, 100) : '';
   // A user typed it into the address, where it must not stay.
   if (isLikeCardNumber(q)) redirect('/workspace/search');
-  const kinds = kindsFor(principal);
+  const kinds = kindsFor(SEARCHABLE, principal, features);
   const kind = SEARCH_KINDS.find((each) => each === asked.kind && kinds.includes(each));
   const searched =
-    q === '' ? null : await search(SEARCHABLE, principal, { text: q, kinds: kind && [kind], limit: kind ? MANY : FEW });
+    q === ''
+      ? null
+      : await search(SEARCHABLE, principal, { text: q, kinds: kind && [kind], features, limit: kind ? MANY : FEW });
   return (
     <>
       <PageHead title={t('search.title')} />
-      <SearchField label={t('search.label')} texts={fieldTexts(t)} text={q} kind={kind} isMain />
+      <SearchForm t={t} text={q} kind={kind} />
       {asked.card === 'unknown' && (
         <Empty title={t('search.card.unknown')}>
           <p>{t('search.card.advice')}</p>
@@ -60,16 +63,16 @@ export default workspacePage(async function SearchPage({
             <Tabs
               label={t('search.kinds')}
               tabs={[
-                { href: address(q), label: t('search.kind.all'), current: !kind },
+                { href: searchPage(q), label: t('search.kind.all'), current: !kind },
                 ...kinds.map((each) => ({
-                  href: address(q, each),
+                  href: searchPage(q, each),
                   label: t(`search.kinds.${each}`),
                   current: each === kind
                 }))
               ]}
             />
           )}
-          <Results searched={searched} q={q} kind={kind} t={t} />
+          <Results searched={searched} {...{ q, kind, t, format }} />
         </>
       )}
     </>
@@ -80,17 +83,18 @@ interface ResultsProps {
   searched: Extract<Searched, { state: 'found' }>;
   q: string;
   kind: SearchKind | undefined;
-  t: Awaited<ReturnType<typeof signedInPrincipal>>['t'];
+  t: Translate;
+  format: Formats;
 }
 
-function Results({ searched: { groups, isSimilar }, q, kind, t }: ResultsProps) {
+function Results({ searched: { groups, isSimilar }, q, kind, t, format }: ResultsProps) {
   if (groups.length === 0)
     return (
       <Empty title={t('search.nothing', { q })}>
         <p>{t('search.nothing.advice')}</p>
         {kind && (
           <p>
-            <a href={address(q)}>{t('search.nothing.everywhere')}</a>
+            <Link href={searchPage(q)}>{t('search.nothing.everywhere')}</Link>
           </p>
         )}
       </Empty>
@@ -102,14 +106,14 @@ function Results({ searched: { groups, isSimilar }, q, kind, t }: ResultsProps) 
         {groups.map((group) => (
           <section key={group.kind} className="panel result-group" aria-labelledby={`kind-${group.kind}`}>
             <h2 id={`kind-${group.kind}`}>{t(`search.kinds.${group.kind}`)}</h2>
-            <ResultList results={group.results} sought={q} t={t} />
+            <ResultList results={group.results} sought={q} {...{ t, format }} />
             {group.hasMore &&
               (kind ? (
                 <p className="hint">{t('search.narrow', { count: MANY })}</p>
               ) : (
-                <a href={address(q, group.kind)} data-result="">
+                <Link href={searchPage(q, group.kind)} data-result="">
                   {t('search.more', { kind: t(`search.kinds.${group.kind}`) })}
-                </a>
+                </Link>
               ))}
           </section>
         ))}

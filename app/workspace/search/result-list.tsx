@@ -3,15 +3,24 @@ import { highlight } from '@/lib/kit/search/highlight';
 import type { SearchResult } from '@/lib/kit/search/search-result';
 import { recordAddress } from '../record-address';
 import { Badge } from '../ui/badge';
+import type { Formats } from '../ui/formats';
+import { Link } from '../ui/link';
 import { numbersOf } from './details';
 
+interface Props {
+  results: SearchResult[];
+  sought: string;
+  t: Translate;
+  format: Formats;
+}
+
 /** Records as links with the matches highlighted. */
-export function ResultList({ results, sought = '', t }: { results: SearchResult[]; sought?: string; t: Translate }) {
+export function ResultList({ results, sought, t, format }: Props) {
   return (
     <ul className="result-list">
       {results.map((result) => (
         <li key={`${result.kind} ${result.id}`}>
-          <a href={recordAddress(result)} data-result="" className="result">
+          <Link href={recordAddress(result)} data-result="" className="result">
             <span className="result-name">
               <Marked text={result.name} sought={sought} />
             </span>
@@ -19,8 +28,12 @@ export function ResultList({ results, sought = '', t }: { results: SearchResult[
               <Marked text={numbersOf(result).join(' · ')} sought={sought} />
               {numbersOf(result).length > 0 && result.above && ' · '}
               {result.above}
+              {result.day && ` · ${format.date(result.day)}`}
             </span>
-          </a>
+          </Link>
+          {result.amount && result.currency && (
+            <span className="result-figure">{format.money(result.amount, result.currency)}</span>
+          )}
           {result.over && <Badge>{t(`search.${result.over}`)}</Badge>}
         </li>
       ))}

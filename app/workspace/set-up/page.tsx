@@ -1,59 +1,69 @@
-import { readAddress, setUpPath } from '@/lib/kit/setup/address';
+import { readAddress } from '@/lib/kit/setup/address';
 import './set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { may } from '@/lib/access/policy/principal';
-import { programFeatures } from '@/lib/directory/programs/features';
-import { ENTITIES } from '@/lib/kit/setup/entities';
-import { GROUPS } from '@/lib/kit/setup/entity';
-import { isOffered } from '@/lib/kit/setup/record-list';
-import { textKey } from '@/lib/kit/setup/texts';
+import { Suspense } from 'react';
+import type { Principal } from '@/lib/access/policy/principal';
+import { seenNode } from '@/lib/directory/structure/nodes';
+import type { RecordListAddress } from '@/lib/kit/setup/record-list';
+import { type SetupPage, setupFor } from '../navigation';
 import { signedIn, signedInPrincipal } from '../signed-in';
+import { Link } from '../ui/link';
 import { PageHead } from '../ui/page-head';
+import { SkeletonCard } from '../ui/skeleton';
 import { workspacePage } from '../workspace-page';
 import { listPath, type Query } from './address';
+import { SetupSteps } from './setup-steps';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
   return { title: `${t('setup.title')} – ${brand.appName}` };
 }
 
-/** Every set-up list that the user may see, by group. */
+/** Every set-up page and list that the user may see, by group. */
 export default workspacePage(async function SetUpPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const [{ principal, t }, query] = await Promise.all([signedInPrincipal(), searchParams]);
+  const [{ principal, program, t }, query] = await Promise.all([signedInPrincipal(), searchParams]);
   const address = readAddress(query);
-  const features = await programFeatures(principal);
-  const seen = [...ENTITIES.values()].filter(
-    (entity) => !entity.parent && may(principal, entity.area, 'view') && isOffered(entity, features)
-  );
-  if (seen.length === 0) notFound();
+  const groups = setupFor(principal, program);
+  if (groups.length === 0) notFound();
+  const owner = await ownerOfSteps(principal, address);
   return (
     <>
       <PageHead title={t('setup.title')} detail={t('setup.about')} />
-      {GROUPS.filter((group) => seen.some((entity) => entity.group === group)).map((group) => (
+      {owner && (
+        <Suspense fallback={<SkeletonCard label={t('setup.title')} lines={6} />}>
+          <SetupSteps owner={owner} name={owner.name} />
+        </Suspense>
+      )}
+      {groups.map(({ group, pages }) => (
         <section key={group} aria-labelledby={`group-${group}`} className="set-up-group">
-          <h2 id={`group-${group}`}>{t(`setup.group.${group}`)}</h2>
+          <h2 id={`group-${group}`}>{t(`navigation.${group}`)}</h2>
           <ul className="set-up-cards">
-            {seen
-              .filter((entity) => entity.group === group)
-              .map((entity) => (
-                <li key={entity.name}>
-                  <a
-                    href={
-                      // The last viewed company is kept for lists that a company can own.
-                      address?.companyId && entity.levels.includes('company')
-                        ? listPath(entity, { issuerId: address.issuerId, companyId: address.companyId })
-                        : setUpPath(`/${entity.name}`)
-                    }
-                  >
-                    {t(textKey(entity, 'many'))}
-                  </a>
-                  <p>{t(textKey(entity, 'about'))}</p>
-                </li>
-              ))}
+            {pages.map((page) => (
+              <li key={page.href}>
+                <Link href={hrefIn(page, address)}>{t(page.label)}</Link>
+                {page.about && <p>{t(page.about)}</p>}
+              </li>
+            ))}
           </ul>
         </section>
       ))}
     </>
   );
 });
+
+/** The company that is being set up: the last viewed one, or the user's own; else the user's own issuer. */
+async function ownerOfSteps(principal: Principal, address: RecordListAddress | null) {
+  const [own, ...more] = principal.scope.subtrees;
+  const id = address?.companyId ?? (more.length === 0 ? (own?.companyId ?? own?.nodeId) : undefined);
+  const node = id === undefined ? null : await seenNode(principal, id);
+  if (!node || (node.kind !== 'company' && node.kind !== 'issuer')) return null;
+  return { issuerId: node.issuerId, companyId: node.companyId, name: node.name1 };
+}
+
+/** The address of a page; the last viewed company is kept for lists that a company can own. */
+function hrefIn({ href, entity }: SetupPage, address: RecordListAddress | null): string {
+  return entity && address?.companyId && entity.levels.includes('company')
+    ? listPath(entity, { issuerId: address.issuerId, companyId: address.companyId })
+    : href;
+}

@@ -1,6 +1,7 @@
 import { recordPath } from '@/lib/kit/setup/address';
 import { partsOf } from '@/lib/kit/setup/entities';
 import type { Entity } from '@/lib/kit/setup/entity';
+import { isAsked } from '@/lib/kit/setup/field';
 import type { RecordListAddress } from '@/lib/kit/setup/record-list';
 import type { SetUpRecord } from '@/lib/kit/setup/records';
 import { textKey } from '@/lib/kit/setup/texts';
@@ -19,7 +20,7 @@ interface Props {
 /** The tabs of a record: its own page and the lists of its parts. */
 export async function RecordTabs({ entity, record, current }: Props) {
   const { t } = await signedInPrincipal();
-  const parts = partsOf(entity);
+  const parts = partsOf(entity).filter(({ parent }) => isAsked(parent ?? {}, record.values));
   if (parts.length === 0) return null;
   const { issuerId, ownerId, id } = record;
   const address = { issuerId, ...(ownerId !== issuerId && { companyId: ownerId }) };

@@ -2,9 +2,10 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'setup.title',
-  group: 'setup',
-  order: 290,
-  needs: ['company_setup', 'view'],
-  quick: true,
-  shortcut: 's'
+  group: 'company',
+  order: 450,
+  icon: 'setup',
+  needs: null,
+  shortcut: 's',
+  leadsToSetup: true
 });

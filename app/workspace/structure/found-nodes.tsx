@@ -2,6 +2,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import type { Kind } from '@/lib/directory/structure/kinds';
 import type { Searched } from '@/lib/kit/search/search';
 import { Badge } from '../ui/badge';
+import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 
 /** The results of a search in the structure, each with its place in the tree. */
@@ -20,14 +21,14 @@ export function FoundNodes({ searched, t }: { searched: Searched; t: Translate }
           <ul className="found">
             {results.map(({ id, name, name2, number, cardNumber, above, over }) => (
               <li key={id} className="tree-line">
-                <a className="tree-name" href={`/workspace/structure/${id}`}>
+                <Link className="tree-name" href={`/workspace/structure/${id}`}>
                   {name2 ? `${name} ${name2}` : name}
-                </a>
+                </Link>
                 <span className="tree-detail">{[number ?? cardNumber, above].filter(Boolean).join(' · ')}</span>
                 {over && <Badge>{t('structure.status.closed')}</Badge>}
-                <a className="tree-count" href={`/workspace/structure?at=${id}`}>
+                <Link className="tree-count" href={`/workspace/structure?at=${id}`}>
                   {t('structure.in.tree')}
-                </a>
+                </Link>
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import { search } from '@/lib/kit/search/search';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
+import { Link } from '../ui/link';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
 import { FoundNodes } from './found-nodes';
@@ -32,18 +33,18 @@ export default workspacePage(async function StructurePage({ searchParams }: { se
         title={t('structure.title')}
         actions={
           <>
-            <a className="button" href="/workspace/structure/list">
+            <Link className="button" href="/workspace/structure/list">
               {t('structure.list')}
-            </a>
+            </Link>
             {may(principal, 'accounts', 'view') && (
-              <a className="button" href="/workspace/structure/accounts">
+              <Link className="button" href="/workspace/structure/accounts">
                 {t('structure.accounts')}
-              </a>
+              </Link>
             )}
             {may(principal, 'structure_upload', 'view') && program.has('structure.upload') && (
-              <a className="button" href="/workspace/structure/upload">
+              <Link className="button" href="/workspace/structure/upload">
                 {t('structure.upload.title')}
-              </a>
+              </Link>
             )}
           </>
         }
@@ -58,9 +59,9 @@ export default workspacePage(async function StructurePage({ searchParams }: { se
           </div>
           <button type="submit">{t('structure.search.submit')}</button>
           {q && (
-            <a className="button" href="/workspace/structure">
+            <Link className="button" href="/workspace/structure">
               {t('structure.search.clear')}
-            </a>
+            </Link>
           )}
         </form>
       </search>

@@ -2,9 +2,10 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'structure.title',
-  group: 'structure',
-  order: 200,
+  group: 'company',
+  order: 410,
+  icon: 'structure',
   needs: ['structure', 'view'],
-  quick: true,
-  shortcut: 't'
+  shortcut: 't',
+  thumb: 80
 });

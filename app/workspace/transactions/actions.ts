@@ -12,6 +12,7 @@ import { formId, idOf, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
+import { addressAfter } from './transaction-address';
 
 /** Reviews, approves or sends back, after the page's confirmation. */
 export async function change(_: FormState, form: FormData): Promise<FormState> {
@@ -32,7 +33,7 @@ export async function change(_: FormState, form: FormData): Promise<FormState> {
   if (!result.ok && !isStale) return refusalState(reader, fields, result.refusal, form);
   revalidatePath('/workspace/transactions', 'layout');
   // The confirmed action may no longer be offered: the current page explains more than the question.
-  redirect(`/workspace/transactions/${id}?done=${isStale ? 'changed' : event}`);
+  redirect(await addressAfter(id, { done: isStale ? 'changed' : event }));
 }
 
 const reasonField = (t: Translate) => ({
@@ -52,7 +53,7 @@ export async function reverse(_: FormState, form: FormData): Promise<FormState> 
   const result = await reverseTransaction(reader.principal, id, parsed.value, reader.origin);
   if (!result.ok) return refusalState(reader, fields, result.refusal, form);
   revalidatePath('/workspace/transactions', 'layout');
-  redirect(`/workspace/transactions/${id}?done=reverse_export`);
+  redirect(await addressAfter(id, { done: 'reverse_export' }));
 }
 
 /** Marks a transaction as not a duplicate. */
@@ -62,5 +63,5 @@ export async function dismissDuplicate(_: FormState, form: FormData): Promise<Fo
   const result = await declareNotDuplicate(reader.principal, id, reader.origin);
   if (!result.ok) return refusalState(reader, [], result.refusal, form);
   revalidatePath('/workspace/transactions', 'layout');
-  redirect(`/workspace/transactions/${id}?done=not_duplicate`);
+  redirect(await addressAfter(id, { done: 'not_duplicate' }));
 }

@@ -11,6 +11,7 @@ import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { addedFields } from './new/added-fields';
 import { offeredTo } from './new/offered-to';
+import { addressAfter } from './transaction-address';
 
 /** Adds a transaction paid out of pocket. */
 export async function add(_: FormState, form: FormData): Promise<FormState> {
@@ -29,7 +30,7 @@ export async function remove(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const id = formId(form);
   const removed = await removeTransaction(reader.principal, { id, version: versionOf(form) }, reader.origin);
-  if (!removed.ok && removed.refusal.code === 'record.changed') redirect(`/workspace/transactions/${id}?done=changed`);
+  if (!removed.ok && removed.refusal.code === 'record.changed') redirect(await addressAfter(id, { done: 'changed' }));
   if (!removed.ok) return refusalState(reader, [], removed.refusal, form);
   revalidatePath('/workspace/transactions', 'layout');
   redirect('/workspace/transactions?done=removed');

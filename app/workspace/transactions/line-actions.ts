@@ -9,6 +9,7 @@ import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { lineFields } from './line-fields';
+import { addressAfter } from './transaction-address';
 
 /** Adds a line of goods or services to a transaction. */
 export async function add(_: FormState, form: FormData): Promise<FormState> {
@@ -30,7 +31,7 @@ export async function remove(_: FormState, form: FormData): Promise<FormState> {
   return removed.ok ? done(id) : refusalState(reader, [], removed.refusal, form);
 }
 
-function done(id: string): never {
+async function done(id: string): Promise<never> {
   revalidatePath('/workspace/transactions', 'layout');
-  redirect(`/workspace/transactions/${id}?done=saved#lines-heading`);
+  redirect(`${await addressAfter(id, { done: 'saved' })}#lines-heading`);
 }

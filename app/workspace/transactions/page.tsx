@@ -1,4 +1,7 @@
+import Paperclip from 'lucide-react/icons/paperclip';
+import Link from 'next/link';
 import { may, type Principal } from '@/lib/access/policy/principal';
+import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
 import type { Row } from '@/lib/kit/listing/page';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { duplicatesAmong } from '@/lib/money/transactions/duplicates';
@@ -7,6 +10,7 @@ import type { TransactionState } from '@/lib/money/transactions/states';
 import { ListingView } from '../listing/listing-view';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
+import { Avatar } from '../ui/avatar';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
 import { DoneNotice } from '../ui/notice';
@@ -14,6 +18,7 @@ import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
 import { STATE_TONES } from './state-tones';
 import { listQuery, transactionAddress } from './transaction-address';
+import { transactionBeside } from './transaction-beside';
 
 export const generateMetadata = titled('transaction.title');
 
@@ -34,12 +39,12 @@ export default workspacePage(async function TransactionsPage({
         actions={
           may(principal, 'transactions', 'modify') && (
             <>
-              <a className="button" href={`/workspace/transactions/code${list && `?${list}`}`}>
+              <Link className="button" href={`/workspace/transactions/code${list && `?${list}`}`}>
                 {t('coding.title')}
-              </a>
-              <a className="button" href="/workspace/transactions/new">
+              </Link>
+              <Link className="button" href="/workspace/transactions/new">
                 {t('transaction.add')}
-              </a>
+              </Link>
             </>
           )
         }
@@ -51,7 +56,22 @@ export default workspacePage(async function TransactionsPage({
         searchParams={query}
         page={page}
         href={({ id }) => transactionAddress(id, { list })}
+        beside={(id) => transactionBeside({ id, page, query, list })}
         cells={{
+          merchantCategoryCode: ({ merchantCategoryCode: code }) => MERCHANT_CATEGORY_CODES[String(code)] ?? null,
+          receipt: ({ receipt }) =>
+            receipt ? (
+              <span className="listing-receipt" title={t('yes')}>
+                <Paperclip aria-hidden="true" size={16} />
+                <span className="visually-hidden">{t('yes')}</span>
+              </span>
+            ) : null,
+          account: ({ account }) => (
+            <span className="listing-person">
+              <Avatar name={String(account)} size="small" />
+              {String(account)}
+            </span>
+          ),
           state: ({ state }) => (
             <Badge tone={STATE_TONES[state as TransactionState]}>
               {t(`transaction.state.${state as TransactionState}`)}

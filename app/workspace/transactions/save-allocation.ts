@@ -24,7 +24,7 @@ import { editorOf, openSuggestions, sentFields } from './editor-fields';
 import type { EditorState } from './splits/editor-state';
 import { codesIn, keptSplits, lineOf, postedSplits, typedHead } from './splits/posted';
 import { readStep, type Splitting, splittingOf, stepped, totalsOf } from './splits/splitting';
-import { listOf, transactionAddress } from './transaction-address';
+import { addressAfter, listOf } from './transaction-address';
 
 type Reader = Awaited<ReturnType<typeof signedInPrincipal>>;
 
@@ -83,7 +83,7 @@ async function keep(
   if (!saved.ok) {
     // Without script the page is rendered again, and a now locked transaction has no form to show the reason.
     const isLocked = isEditRefusal(saved.refusal.code);
-    if (isLocked && !(await headers()).has('next-action')) redirect(transactionAddress(id, { done: 'changed' }));
+    if (isLocked && !(await headers()).has('next-action')) redirect(await addressAfter(id, { done: 'changed' }));
     const { faults, version } = refusalTo(saved.refusal);
     return { faults, ...(version !== undefined && { version }) };
   }
@@ -93,11 +93,11 @@ async function keep(
   revalidatePath('/workspace/transactions', 'layout');
   const list = listOf(textOf(form, 'list'));
   // The typed values are saved anyway: the current page says so and explains the missing review.
-  if (reviewed && !reviewed.ok) redirect(transactionAddress(id, { list, done: 'unreviewed' }));
+  if (reviewed && !reviewed.ok) redirect(await addressAfter(id, { list, done: 'unreviewed' }));
   const done = reviews ? 'review' : 'saved';
-  if (then !== 'next' && then !== 'review-next') redirect(transactionAddress(id, { list, done }));
+  if (then !== 'next' && then !== 'review-next') redirect(await addressAfter(id, { list, done }));
   const next = await nextOpen(principal, id, list);
-  redirect(transactionAddress(next ?? id, { list, done: `${done}-${next ? 'next' : 'last'}` }));
+  redirect(await addressAfter(next ?? id, { list, done: `${done}-${next ? 'next' : 'last'}` }));
 }
 
 /** Fills suggestions into empty fields. */

@@ -2,10 +2,18 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'transaction.title',
-  group: 'transactions',
-  order: 40,
+  group: 'spend',
+  order: 100,
+  icon: 'transactions',
   needs: ['transactions', 'view'],
   program: 'transaction.review',
-  quick: true,
-  shortcut: 'x'
+  shortcut: 'x',
+  thumb: 40,
+  create: {
+    href: '/workspace/transactions/new',
+    label: 'transaction.add',
+    needs: ['transactions', 'modify'],
+    feature: 'adding_transactions',
+    program: 'transaction.review'
+  }
 });

@@ -3,6 +3,7 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldOption, FieldSpec } from './field-spec';
 import type { FormTexts } from './form-texts';
+import { OptionList } from './option-list';
 import { useOptions } from './use-options';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   value: string;
   typed: string;
   texts: FormTexts;
-  /** Takes a choice instead of the field, which the caller then replaces. */
+  /** Takes a choice instead of the field, whose text is then removed. */
   onChoose?: (option: FieldOption) => void;
 }
 
@@ -27,7 +28,11 @@ export function Combobox({ input, field, value, typed, texts, onChoose }: Props)
   const { options, active, failed, setActive, find, close, leave } = useOptions(field, hidden);
 
   function choose(option: FieldOption) {
-    if (onChoose) return onChoose(option);
+    if (onChoose) {
+      type('');
+      leave();
+      return onChoose(option);
+    }
     take(option);
     close();
     hidden.current?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -36,6 +41,7 @@ export function Combobox({ input, field, value, typed, texts, onChoose }: Props)
   const isOpen = options !== null && options.length > 0;
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
+    input.onKeyDown?.(event);
     // With a modifier it is a shortcut of the form.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.altKey)) return;
     // Enter would submit the form before the awaited list appears.
@@ -123,34 +129,4 @@ function useChoice(value: string, typed: string) {
   }
 
   return { chosen, label, text, entry, take, type };
-}
-
-interface OptionListProps {
-  id: string;
-  label: string;
-  options: FieldOption[];
-  active: number;
-  onChoose: (option: FieldOption) => void;
-}
-
-/** The options; the focus stays in the field, which handles the keys. */
-function OptionList({ id, label, options, active, onChoose }: OptionListProps) {
-  return (
-    <div id={id} role="listbox" aria-label={label} className="combobox-list">
-      {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles keys
-        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-        <div
-          key={option.value}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === active}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(option)}
-        >
-          {option.label}
-        </div>
-      ))}
-    </div>
-  );
 }

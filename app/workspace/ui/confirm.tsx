@@ -17,11 +17,13 @@ interface Props {
   hidden?: Record<string, string | number>;
   /** Whether data is lost. */
   danger?: boolean;
+  /** Whether it is the main action of its record, which a list's key presses. */
+  isMain?: boolean;
   /** More fields, such as a reason. */
   children?: ReactNode;
 }
 
-/** Asks for confirmation before an irreversible action: a dialog, or without script a collapsible part. */
+/** Asks for confirmation before an irreversible action: a dialog. */
 export async function Confirm({ danger = true, ...props }: Props) {
   const { t } = await signedIn();
   const texts = { cancel: t('form.cancel'), failed: t('save.failed'), serverDown: t('server.down') };

@@ -12,6 +12,8 @@ export interface FieldProps {
   fault: string | undefined;
   texts: FormTexts;
   shown: boolean;
+  /** Whether a search hides it; it is sent nevertheless. */
+  filtered?: boolean;
 }
 
 export function Required({ texts }: { texts: FormTexts }) {

@@ -3,6 +3,8 @@ export interface FieldOption {
   value: string;
   label: string;
   disabled?: boolean;
+  /** For `combobox` and `people`: a second line, which distinguishes equal labels. */
+  detail?: string;
 }
 
 type Kind =
@@ -21,6 +23,7 @@ type Kind =
   | 'multi-select'
   | 'list'
   | 'combobox'
+  | 'people'
   | 'file'
   | 'password'
   | 'read-only';
@@ -38,13 +41,13 @@ export interface FieldSpec {
   hint?: string;
   /** For `combobox` and text: the grey placeholder. */
   placeholder?: string;
-  /** For `select`, `radio` and `multi-select`. */
+  /** For `select`, `radio` and `multi-select`; for `people`: the initial ones. */
   options?: FieldOption[];
   /** For `select`: false removes the empty option, though the field isn't marked as required. */
   blank?: false;
-  /** For `combobox`: the address that answers `?q=` with a JSON array of `{ value, label }`. */
+  /** For `combobox` and `people`: the address that answers `?q=` with a JSON array of `FieldOption`. */
   source?: string;
-  /** For `combobox`: parameters of the source, and the fields with their values. */
+  /** For the same: parameters of the source, and the fields with their values. */
   sourceWith?: Readonly<Record<string, string>>;
   /** For `combobox`: the label of the initial value. */
   valueLabel?: string;
@@ -63,7 +66,7 @@ export interface FieldSpec {
   half?: boolean;
 }
 
-/** The values of fields by name. Text as typed; `multi-select` and `list` as arrays; `checkbox` as a boolean. */
+/** The values of fields by name. Text as typed; `multi-select`, `people` and `list` as arrays; `checkbox` as a boolean. */
 export type FieldValues = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
 /** Whether a field is shown, given the other values. */
@@ -76,3 +79,17 @@ export function isShown({ showWhen }: FieldSpec, heldBy: (field: string) => unkn
 /** The id of a field's control, or of its first choice. */
 export const fieldId = (formId: string, { name }: Pick<FieldSpec, 'name'>) =>
   `${formId}-${name.replaceAll(/[^A-Za-z0-9]/g, '-')}`;
+
+/** The id of the frame of a form's group, by its place among the groups. */
+export const groupId = (formId: string, at: number) => `${formId}-group-${at}`;
+
+/** Groups neighbouring fields of the same group. */
+export function grouped(fields: readonly FieldSpec[]): { group: string | undefined; members: FieldSpec[] }[] {
+  const groups: { group: string | undefined; members: FieldSpec[] }[] = [];
+  for (const field of fields) {
+    const last = groups.at(-1);
+    if (last && last.group === field.group) last.members.push(field);
+    else groups.push({ group: field.group, members: [field] });
+  }
+  return groups;
+}

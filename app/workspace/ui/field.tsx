@@ -5,16 +5,17 @@ import { Combobox } from './combobox';
 import { describedBy, FieldFault, type FieldProps, Hint, Required } from './field-parts';
 import { fieldId } from './field-spec';
 import { LongText } from './long-text';
+import { PeoplePicker } from './people-picker';
 
 /** A field with its label, hint, control and fault. */
 export function Field(props: FieldProps) {
-  const { formId, field, fault, texts, shown } = props;
+  const { formId, field, fault, texts, shown, filtered = false } = props;
   const id = fieldId(formId, field);
   const className = `field${field.half ? ' field-half' : ''}`;
   if (field.kind === 'radio' || field.kind === 'multi-select') return <Choices {...props} />;
   if (field.kind === 'checkbox') {
     return (
-      <div className={className} hidden={!shown}>
+      <div className={className} hidden={!shown || filtered}>
         <label className="choice">
           <input type="checkbox" {...inputProps(props)} value="true" defaultChecked={String(props.value) === 'true'} />
           <span>{field.label}</span>
@@ -25,7 +26,7 @@ export function Field(props: FieldProps) {
     );
   }
   return (
-    <div className={className} hidden={!shown}>
+    <div className={className} hidden={!shown || filtered}>
       {field.kind === 'read-only' ? (
         <span className="label">{field.label}</span>
       ) : (
@@ -66,6 +67,8 @@ function Control(props: FieldProps) {
       return <LongText {...inputProps(props)} text={text} field={field} texts={texts} />;
     case 'combobox':
       return <Combobox input={inputProps(props)} field={field} value={text} typed={props.typed} texts={texts} />;
+    case 'people':
+      return <PeoplePicker {...props} />;
     case 'select':
       return (
         // React loses a select's default when it resets the form: a new value creates a new element.

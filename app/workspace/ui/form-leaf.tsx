@@ -1,23 +1,16 @@
 'use client';
 
-import {
-  type FormEvent,
-  type ReactNode,
-  startTransition,
-  useActionState,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState
-} from 'react';
+import { type FormEvent, type ReactNode, startTransition, use, useCallback, useRef, useState } from 'react';
+import { changedFields } from './changed-fields';
 import { ErrorSummary } from './error-summary';
 import { Field } from './field';
-import { type FieldSpec, type FieldValues, isShown } from './field-spec';
+import { FieldFilter } from './field-filter';
+import { type FieldSpec, type FieldValues, grouped, groupId, isShown } from './field-spec';
 import { type FormState, UNSENT } from './form-state';
 import type { FormTexts } from './form-texts';
-import { guarded } from './guarded-action';
 import { LeaveGuard } from './leave-guard';
+import { Link } from './link';
+import { usePostedForm } from './use-posted-form';
 
 /** The buttons and links below a form's fields. */
 export interface MoreOfForm<State extends FormState> {
@@ -39,19 +32,18 @@ interface Props<State extends FormState> {
   hidden?: Record<string, string | number>;
   children?: ReactNode;
   more?: MoreOfForm<State>;
+  /** For a long form: its buttons stay in view, with the number of changes; the text has `{count}` in it. */
+  changesLabel?: string | undefined;
 }
 
 /** The client component of `RecordForm`. */
 export function FormLeaf<State extends FormState = FormState>(props: Props<State>) {
   const { id, action, fields, values, texts, version, hidden = {}, more, ...rest } = props;
-  const [scripted, setScripted] = useState(false);
-  const safe = useMemo(() => guarded(action, texts), [action, texts]);
-  // Until the script runs, the form posts to the server action.
-  const [state, submit, pending] = useActionState<State, FormData>(scripted ? safe : action, UNSENT as Awaited<State>);
+  const { state, submit, pending } = usePostedForm<State>(action, texts, UNSENT as State);
   const [dirty, setDirty] = useState(false);
   // Whether anything changed since the page loaded, saved or not.
   const [changed, setChanged] = useState(false);
-  useEffect(() => setScripted(true), []);
+  const [changes, setChanges] = useState(0);
   const { watched, look, attach } = useWatched(fields);
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -74,8 +66,9 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
       className="record-form"
       action={submit}
       onSubmit={send}
-      onInput={() => {
+      onInput={({ currentTarget }) => {
         touched();
+        if (rest.changesLabel) setChanges(changedFields(currentTarget));
         if (watched) look();
       }}
       noValidate
@@ -90,7 +83,13 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
       {version !== undefined && <input type="hidden" name="version" value={state.version ?? version} />}
       <FieldGroups formId={id} fields={fields} state={state} values={values} watched={watched} texts={texts} />
       {more?.show(state, touched)}
-      <FormButtons pending={pending} submitLabel={rest.submitLabel} cancelHref={rest.cancelHref} texts={texts}>
+      <FormButtons
+        pending={pending}
+        submitLabel={rest.submitLabel}
+        cancelHref={rest.cancelHref}
+        changes={rest.changesLabel?.replace('{count}', String(changes))}
+        texts={texts}
+      >
         {rest.children}
       </FormButtons>
       <LeaveGuard
@@ -133,7 +132,11 @@ interface FieldGroupsProps {
 function FieldGroups({ formId, fields, state, values, watched, texts }: FieldGroupsProps) {
   const heldBy = (field: FieldSpec) => state.values[field.name] ?? values[field.name];
   const typedOf = (field: FieldSpec) => String(state.values[`${field.name}.typed`] ?? field.valueLabel ?? '');
-  return grouped(fields).map(({ group, members }) => {
+  const fits = use(FieldFilter);
+  // A fault is always shown.
+  const isFiltered = ({ name }: FieldSpec) => !fits(name) && !state.faults.some(({ field }) => field === name);
+  return grouped(fields).map(({ group, members }, at) => {
+    const isEmpty = members.every(isFiltered);
     const inputs = members.map((field) => (
       <Field
         key={field.name}
@@ -144,17 +147,18 @@ function FieldGroups({ formId, fields, state, values, watched, texts }: FieldGro
         fault={state.faults.find((fault) => fault.field === field.name)?.message}
         texts={texts}
         shown={watched === null || isShown(field, (name) => watched[name])}
+        filtered={isFiltered(field)}
       />
     ));
     if (!group) {
       return (
-        <div key={members[0]?.name} className="form-group">
+        <div key={members[0]?.name} className="form-group" hidden={isEmpty}>
           {inputs}
         </div>
       );
     }
     return (
-      <fieldset key={group} className="form-group">
+      <fieldset key={group} id={groupId(formId, at)} className="form-group" hidden={isEmpty}>
         <legend>{group}</legend>
         {inputs}
       </fieldset>
@@ -166,37 +170,33 @@ interface FormButtonsProps {
   pending: boolean;
   submitLabel: string;
   cancelHref: string | undefined;
+  /** The number of changes, in words. */
+  changes: string | undefined;
   texts: FormTexts;
   /** Beside what sends the form. */
   children: ReactNode;
 }
 
 /** What sends the form, and what leaves it. */
-function FormButtons({ pending, submitLabel, cancelHref, texts, children }: FormButtonsProps) {
+function FormButtons({ pending, submitLabel, cancelHref, changes, texts, children }: FormButtonsProps) {
   return (
-    <div className="form-actions">
+    <div className={changes === undefined ? 'form-actions' : 'form-actions form-actions-sticky'}>
       <button type="submit" className="primary" aria-disabled={pending || undefined}>
         {pending ? texts.sending : submitLabel}
       </button>
       {children}
       {cancelHref && (
-        <a className="button" href={cancelHref} data-leaves="">
+        <Link className="button" href={cancelHref}>
           {texts.cancel}
-        </a>
+        </Link>
+      )}
+      {changes !== undefined && (
+        <p className="hint" role="status">
+          {changes}
+        </p>
       )}
     </div>
   );
-}
-
-/** Groups neighbouring fields of the same group. */
-function grouped(fields: FieldSpec[]): { group: string | undefined; members: FieldSpec[] }[] {
-  const groups: { group: string | undefined; members: FieldSpec[] }[] = [];
-  for (const field of fields) {
-    const last = groups.at(-1);
-    if (last && last.group === field.group) last.members.push(field);
-    else groups.push({ group: field.group, members: [field] });
-  }
-  return groups;
 }
 
 function watchedValues(fields: FieldSpec[], form: FormData): Record<string, unknown> {
@@ -205,7 +205,7 @@ function watchedValues(fields: FieldSpec[], form: FormData): Record<string, unkn
     [...names].map((name) => {
       const kind = fields.find((field) => field.name === name)?.kind;
       if (kind === 'checkbox') return [name, form.has(name)];
-      return [name, kind === 'multi-select' ? form.getAll(name) : form.get(name)];
+      return [name, kind === 'multi-select' || kind === 'people' ? form.getAll(name) : form.get(name)];
     })
   );
 }

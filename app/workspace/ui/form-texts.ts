@@ -18,6 +18,7 @@ export interface FormTexts {
   leave: string;
   stay: string;
   noMatch: string;
+  typeName: string;
   linesHint: string;
   failed: string;
   serverDown: string;
@@ -40,6 +41,7 @@ export function formTextsOf(t: Translate): FormTexts {
     leave: t('form.leave.leave'),
     stay: t('form.leave.stay'),
     noMatch: t('form.no.match'),
+    typeName: t('form.type.name'),
     linesHint: t('form.lines.hint'),
     failed: t('save.failed'),
     serverDown: t('server.down'),

@@ -13,6 +13,10 @@ export interface Formats {
   percent: (value: { toString(): string }) => string;
   /** An exact amount with its ISO 4217 currency. */
   money: (amount: { toString(): string }, currency: string) => string;
+  /** The same with the currency's usual symbol, for places where all amounts have one currency. */
+  shortMoney: (amount: { toString(): string }, currency: string) => string;
+  /** The same without the currency, for columns whose heading has it. */
+  amount: (amount: { toString(): string }, currency: string) => string;
 }
 
 const kept = new Map<string, Formats>();
@@ -34,25 +38,40 @@ function makeFormats(tag: string, timeZone: string): Formats {
   const instant = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 15 });
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 6 });
-  const currencies = new Map<string, Intl.NumberFormat>();
+  const money = moneyFormats(tag, (currency) => ({ style: 'currency', currency, currencyDisplay: 'code' }));
+  const shortMoney = moneyFormats(tag, (currency) => ({
+    ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
+  }));
+  const amount = moneyFormats(tag, () => ({}));
   return {
     date: (value) => day.format(new Date(value)),
     month: (value) => month.format(new Date(value)),
     dateTime: (value) => instant.format(value),
     number: (value) => number.format(value),
     percent: (value) => percent.format(`${value}e-2` as `${number}`),
-    money: (amount, currency) => {
-      let format = currencies.get(currency);
-      if (!format) {
-        const digits = minorDigits(currency);
-        format = new Intl.NumberFormat(tag, {
-          ...{ style: 'currency', currency, currencyDisplay: 'code' },
-          ...{ minimumFractionDigits: digits, maximumFractionDigits: digits }
-        });
-        currencies.set(currency, format);
-      }
-      // A decimal string is formatted exactly (ECMA-402, Intl.NumberFormat v3).
-      return format.format(amount.toString() as `${number}`);
-    }
+    money,
+    shortMoney,
+    amount
   };
 }
+
+/** Formats exact amounts with the digits of their currency. */
+function moneyFormats(tag: string, style: (currency: string) => Intl.NumberFormatOptions): Formats['money'] {
+  const currencies = new Map<string, Intl.NumberFormat>();
+  return (amount, currency) => {
+    let format = currencies.get(currency);
+    if (!format) {
+      const digits = minorDigits(currency);
+      format = new Intl.NumberFormat(tag, {
+        ...style(currency),
+        ...{ minimumFractionDigits: digits, maximumFractionDigits: digits }
+      });
+      currencies.set(currency, format);
+    }
+    // A decimal string is formatted exactly (ECMA-402, Intl.NumberFormat v3).
+    return realMinus(format.format(amount.toString() as `${number}`));
+  };
+}
+
+/** Typesets a minus sign; some locales' data have a hyphen. */
+const realMinus = (text: string) => text.replace('-', '\u2212');

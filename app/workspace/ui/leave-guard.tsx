@@ -2,8 +2,12 @@
 
 import { useEffect, useId, useRef } from 'react';
 import type { FormTexts } from './form-texts';
+import { LEAVING } from './navigating';
 
-/** Asks before the user leaves typed text: with our dialog for links of the page, else with the browser's. */
+/**
+ * Asks before the user leaves typed text: with our dialog for links, keys, menus and the history within the workspace,
+ * else with the browser's.
+ */
 export function LeaveGuard({ active, texts }: { active: boolean; texts: FormTexts }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const leaving = useRef<string | null>(null);
@@ -14,18 +18,32 @@ export function LeaveGuard({ active, texts }: { active: boolean; texts: FormText
     const unload = (event: BeforeUnloadEvent) => {
       if (leaving.current === null) event.preventDefault();
     };
-    const click = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!link || !leavesPage(event, link)) return;
+    const ask = (event: Event, href: string) => {
       event.preventDefault();
       dialog.current?.showModal();
-      dialog.current?.querySelector('a')?.setAttribute('href', link.href);
+      dialog.current?.querySelector('a')?.setAttribute('href', href);
+    };
+    const click = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link && leavesPage(event, link)) ask(event, link.href);
+    };
+    const leave = (event: Event) => ask(event, (event as CustomEvent<string>).detail);
+    // Going back within the workspace unloads nothing; browsers without the Navigation API don't ask there.
+    const { navigation } = window as { navigation?: EventTarget };
+    const traverse = (event: Event) => {
+      const { navigationType, destination } = event as Event & { navigationType: string; destination: { url: string } };
+      if (navigationType === 'traverse' && event.cancelable && leaving.current === null) ask(event, destination.url);
     };
     addEventListener('beforeunload', unload);
-    document.addEventListener('click', click);
+    // Before the link's own handler, which opens the page without a reload.
+    document.addEventListener('click', click, true);
+    document.addEventListener(LEAVING, leave);
+    navigation?.addEventListener('navigate', traverse);
     return () => {
       removeEventListener('beforeunload', unload);
-      document.removeEventListener('click', click);
+      document.removeEventListener('click', click, true);
+      document.removeEventListener(LEAVING, leave);
+      navigation?.removeEventListener('navigate', traverse);
     };
   }, [active]);
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { signedIn } from '../signed-in';
+import { Link } from './link';
 
 interface Props {
   title: ReactNode;
@@ -20,7 +21,7 @@ export async function PageHead({ title, trail = [], detail, actions }: Props) {
         <ol>
           {[{ href: '/workspace', label: t('home.title') }, ...trail].map(({ href, label }) => (
             // Nodes above the user's own place are not links (CD.20).
-            <li key={href ?? label}>{href === null ? label : <a href={href}>{label}</a>}</li>
+            <li key={href ?? label}>{href === null ? label : <Link href={href}>{label}</Link>}</li>
           ))}
         </ol>
       </nav>

@@ -17,9 +17,9 @@ interface Reader {
 type Fields = readonly FieldSpec[];
 
 /**
- * Parses a form by its fields and a schema. An empty field is undefined, a `checkbox` a boolean, `multi-select` and
- * `list` an array, and numbers use the user's format; inputs without a field (hidden ones) are parsed if the schema has
- * them. On faults it returns the state to show.
+ * Parses a form by its fields and a schema. An empty field is undefined, a `checkbox` a boolean, `multi-select`, `people`
+ * and `list` an array, and numbers use the user's format; inputs without a field (hidden ones) are parsed if the schema
+ * has them. On faults it returns the state to show.
  */
 export function parseForm<Schema extends z.ZodType>(
   reader: Reader,
@@ -74,6 +74,12 @@ const texts = (form: FormData, name: string) =>
     .map((value) => value.replaceAll('\0', ''))
     .filter((value) => value !== '');
 
+/** The people of a field: the picked ones, and the text that picked nobody, so that it isn't dropped silently. */
+const pickedIn = (form: FormData, name: string) => [
+  ...texts(form, name),
+  ...[textOf(form, `${name}.typed`).trim()].filter(Boolean)
+];
+
 const lines = (typed: string) =>
   typed
     .split(/\r\n?|\n/)
@@ -110,8 +116,10 @@ function entryOf({ locale }: Reader, { name, kind }: FieldSpec, form: FormData):
     case 'money':
     case 'percent':
       return typed.trim() === '' ? undefined : readNumber(typed, locale);
+    case 'people':
+      return pickedIn(form, name);
     case 'combobox':
-      // Without script there is only the typed text.
+      // Without a choice there is only the typed text.
       return typed || textOf(form, `${name}.typed`).trim() || undefined;
     case 'file': {
       const file = sentForm(form).get(name);
@@ -131,6 +139,7 @@ export function typedIn(fields: Fields, form: FormData): Record<string, string |
       if (kind === 'password' || kind === 'file' || kind === 'read-only') return [];
       if (kind === 'multi-select') return [[name, texts(form, name)]];
       if (kind === 'checkbox') return [[name, sentForm(form).has(name) ? 'true' : '']];
+      if (kind === 'people') return [[name, pickedIn(form, name)]];
       if (kind === 'combobox')
         return [
           [name, textOf(form, name)],

@@ -21,6 +21,8 @@ interface Props {
   hidden?: Record<string, string | number>;
   /** Distinguishes the forms of one page. */
   id?: string;
+  /** For a long form: its buttons stay in view, with the number of changes; the text has `{count}` in it. */
+  changesLabel?: string;
   /** Additional buttons beside the submit button. */
   children?: ReactNode;
 }

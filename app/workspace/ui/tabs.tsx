@@ -1,3 +1,5 @@
+import { Link } from './link';
+
 interface Props {
   label: string;
   tabs: { href: string; label: string; current?: boolean }[];
@@ -8,9 +10,9 @@ export function Tabs({ label, tabs }: Props) {
   return (
     <nav className="page-tabs" aria-label={label}>
       {tabs.map((tab) => (
-        <a key={tab.href} href={tab.href} aria-current={tab.current ? 'page' : undefined}>
+        <Link key={tab.href} href={tab.href} aria-current={tab.current ? 'page' : undefined}>
           {tab.label}
-        </a>
+        </Link>
       ))}
     </nav>
   );

@@ -30,7 +30,7 @@ export function useOptions(field: FieldSpec, control: RefObject<HTMLInputElement
     const source = new URL(field.source, location.href);
     const fieldValue = (name: string) => {
       const other = control.current?.form?.elements.namedItem(name);
-      return other instanceof HTMLInputElement ? other.value : '';
+      return other instanceof HTMLInputElement || other instanceof HTMLSelectElement ? other.value : '';
     };
     for (const [parameter, name] of Object.entries(field.sourceWith ?? {}))
       source.searchParams.set(parameter, fieldValue(name) || fieldValue(`${name}.typed`));

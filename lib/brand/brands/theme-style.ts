@@ -14,15 +14,22 @@ export const brandStyle = ({ theme, typeface }: Pick<Brand, 'theme' | 'typeface'
  */
 export function themeStyle(light: Theme): string {
   const dark = darkTheme(light);
-  // The background of a picture, which must not shine in dark mode.
-  const deep = (share: number) => `color-mix(in srgb,${light.primary} ${share}%,#000)`;
   const tokens = Object.keys(light) as (keyof Theme)[];
   const properties = tokens.map((token) => {
     const name = `--${token.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    return `${name}:${token === 'radius' ? light.radius : `light-dark(${light[token]},${dark[token]})`}`;
+    return `${name}:${token === 'radius' ? light.radius : inBoth(light[token], dark[token])}`;
   });
-  return `:root{${properties.join(';')};--on-header:light-dark(${onHeader(light)},${onHeader(dark)});--logo-plate:light-dark(transparent,${plate(light)});--panel:light-dark(${deep(88)},${deep(55)})}`;
+  return `:root{${properties.join(';')};--on-header:${inBoth(onHeader(light), onHeader(dark))};--logo-plate:${inBoth('transparent', plate(light))}}`;
 }
+
+/** The background of the picture of a split layout and of the card at home, which must not shine in dark mode. */
+export function panelStyle({ primary }: Pick<Theme, 'primary'>): string {
+  const deep = (share: number) => `color-mix(in srgb,${primary} ${share}%,#000)`;
+  return `:root{--panel:light-dark(${deep(88)},${deep(55)})}`;
+}
+
+/** A colour for light and for dark. */
+const inBoth = (light: string, dark: string) => (light === dark ? light : `light-dark(${light},${dark})`);
 
 /** What stands on the header without a logo: the name, the links, the focus ring. */
 function onHeader({ headerBackground, text }: Theme): string {

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
+import { rowsOf } from '../../kit/setup/records-of';
+import emailSetting from './entities/email-setting';
+import emailTemplate from './entities/email-template';
 import { queueMail } from './queue-mail';
 import type { MailEvent } from './templates';
 
@@ -75,12 +78,11 @@ export function cardholdersOf(tx: Transaction, issuerId: string, accountId: stri
 /** The company's own setting precedes the one of its issuer. */
 async function settingOf(tx: Transaction, { event, issuerId, companyId }: EventNotice): Promise<Setting | undefined> {
   const [setting] = await readRows(tx, settingRow)`
-    SELECT s.data->'recipients' AS recipients, (s.data->>'toCardholder')::boolean AS "toCardholder",
-      t.data->>'subject' AS subject, t.data->>'body' AS body, t.data->>'language' AS language, t.data->>'footer' AS "footerId"
-    FROM setup_records s
-    LEFT JOIN setup_records t ON t.issuer_id = s.issuer_id AND t.id = (s.data->>'template')::uuid AND t.active
-    WHERE s.issuer_id = ${issuerId}::uuid AND s.entity = 'email-setting' AND s.active
-      AND s.within_id IN (${issuerId}::uuid, ${companyId ?? issuerId}::uuid) AND s.data->>'event' = ${event}
+    SELECT s.recipients, s.to_cardholder AS "toCardholder", t.subject, t.body, t.language, t.footer AS "footerId"
+    FROM ${rowsOf(emailSetting)} s
+    LEFT JOIN ${rowsOf(emailTemplate)} t ON (t.issuer_id, t.id) = (s.issuer_id, s.template) AND t.active
+    WHERE s.issuer_id = ${issuerId}::uuid AND s.active
+      AND s.within_id IN (${issuerId}::uuid, ${companyId ?? issuerId}::uuid) AND s.event = ${event}
     ORDER BY s.within_id = ${issuerId}::uuid LIMIT 1`;
   return setting;
 }

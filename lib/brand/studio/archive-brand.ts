@@ -1,8 +1,8 @@
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
-import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
+import { setBrandStatus } from '../brands/brand-rows';
 import { rereadBrands } from '../brands/directory';
 import { lockPublishing, unfit } from '../brands/publish-content';
 import { lockBrand } from './drafts';
@@ -29,7 +29,7 @@ export async function archiveBrand(
     const misfit = !archived && brand.published && (await unfit(tx, name, brand.published));
     if (misfit) return misfit;
     const status = archived ? 'retired' : brand.published ? 'active' : 'draft';
-    await tx.brand.update({ where: { name }, data: { status, updatedAt: now() } });
+    await setBrandStatus(tx, name, status);
     await appendAudit(tx, origin, {
       issuerId: by.issuerId,
       actorUserId: by.userId,

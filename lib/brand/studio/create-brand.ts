@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { brandRow } from '../brands/complete';
+import { reserveBrand } from '../brands/brand-rows';
 import { lockPublishing } from '../brands/publish-content';
 import { brandName, brandSchema } from '../brands/schema';
 import { draftRow, lockBrand } from './drafts';
@@ -51,7 +51,7 @@ export function createBrand(
       images: []
     };
     const { parent: _parent, ...reserved } = empty;
-    await tx.brand.create({ data: { ...brandRow(name, reserved), status: 'draft', version: 0 } });
+    await reserveBrand(tx, name, reserved);
     const content = { ...(source?.content ?? empty), abbreviation, displayName, development: false };
     await tx.brandDraft.create({ data: draftRow(by, name, content) });
     await appendAudit(tx, origin, {

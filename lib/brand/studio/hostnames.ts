@@ -6,9 +6,9 @@ import { database, transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newSecretToken } from '../../core/secrets/ids';
 import { sameSecret } from '../../core/secrets/keys';
-import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { rereadBrands } from '../brands/directory';
+import { deleteHostname, insertHostname, noteHostnameCheck } from '../brands/hostnames';
 import { brandSchema } from '../brands/schema';
 import type { SystemAdministrator } from './system-administrator';
 
@@ -58,10 +58,10 @@ export async function addHostname(
   if (local && config().TESSERA_MODE === 'production') return refused({ code: 'hostname.local', field });
   if (!(await database().brand.findUnique({ where: { name: brandName } }))) return refused({ code: 'not.found' });
   const added = await transaction(async (tx) => {
-    const row = { hostname, brandName, challenge: newSecretToken(), verifiedAt: local ? now() : null };
-    const { count } = await tx.brandHostname.createMany({ data: [row], skipDuplicates: true });
-    if (count > 0) await appendAudit(tx, origin, entry(by, 'brand.hostname_added', brandName, hostname));
-    return count > 0;
+    const proof = { challenge: newSecretToken(), verified: local };
+    const inserted = await insertHostname(tx, { brandName, hostname }, proof);
+    if (inserted) await appendAudit(tx, origin, entry(by, 'brand.hostname_added', brandName, hostname));
+    return inserted;
   });
   if (!added) return refused({ code: 'hostname.taken', field });
   await rereadBrands();
@@ -85,10 +85,7 @@ export async function verifyHostname(
   const records = await textRecords(record.name);
   const verified = records?.some((value) => sameSecret(value, record.value)) ?? false;
   await transaction(async (tx) => {
-    await tx.brandHostname.updateMany({
-      where: { brandName, hostname, challenge: row.challenge },
-      data: { checkedAt: now(), ...(verified && { verifiedAt: now() }) }
-    });
+    await noteHostnameCheck(tx, { brandName, hostname }, { challenge: row.challenge, verified });
     if (verified) await appendAudit(tx, origin, entry(by, 'brand.hostname_verified', brandName, hostname));
   });
   if (records === null) return refused({ code: 'hostname.dns.failed', params: { hostname } });
@@ -105,8 +102,8 @@ export async function removeHostname(
 ): Promise<Result<void>> {
   if (!hostnameSchema.safeParse(hostname).success) return refused({ code: 'not.found' });
   await transaction(async (tx) => {
-    const { count } = await tx.brandHostname.deleteMany({ where: { brandName, hostname } });
-    if (count > 0) await appendAudit(tx, origin, entry(by, 'brand.hostname_removed', brandName, hostname));
+    if (await deleteHostname(tx, { brandName, hostname }))
+      await appendAudit(tx, origin, entry(by, 'brand.hostname_removed', brandName, hostname));
   });
   await rereadBrands();
   return accepted(undefined);

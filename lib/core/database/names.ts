@@ -1,7 +1,8 @@
 import { Prisma } from './prisma/client';
 
-const NAME = /^([a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?|"[A-Za-z][A-Za-z0-9]*")$/;
+const NAME = /^([a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?|"[A-Za-z_][A-Za-z0-9_]*")$/;
 const KEY = /^[A-Za-z][A-Za-z0-9]*$/;
+const WORD = /^[a-z]+(-[a-z]+)*$/;
 
 /**
  * A name from the code as SQL: a table, a column, an alias, `alias.column`, `"camelCase"`. @throws RangeError for other
@@ -19,6 +20,14 @@ export function sqlName(name: string): Prisma.Sql {
 export function sqlKey(key: string): Prisma.Sql {
   if (!KEY.test(key)) throw new RangeError('this is no key');
   return Prisma.raw(`'${key}'`);
+}
+
+/**
+ * A word from the code, such as the name of a set-up entity, as an SQL literal. @throws RangeError for other texts
+ */
+export function sqlWord(word: string): Prisma.Sql {
+  if (!WORD.test(word)) throw new RangeError('this is no word of the code');
+  return Prisma.raw(`'${word}'`);
 }
 
 /**

@@ -1,15 +1,17 @@
 /**
- * The Content-Security-Policy of a portal page: nothing but the scripts and the one style that it came with.
+ * The Content-Security-Policy of a page: nothing but the scripts and styles that it came with.
  *
- * @param {{ scripts: string[], styles: string[], connect?: string[] }} allowed sources as they stand in a policy:
- *   `'sha256-…'`, `'nonce-…'`, `'strict-dynamic'`, an origin
+ * @param {{ scripts: string[], styles: string[], connect?: string[], styleAttributes?: boolean }} allowed sources as
+ *   they stand in a policy: `'sha256-…'`, `'nonce-…'`, `'strict-dynamic'`, an origin; `styleAttributes` allows the
+ *   `style` attributes by which a script places a pop-up, which load nothing
  * @returns {string}
  */
-export function pagePolicy({ scripts, styles, connect = [] }) {
+export function pagePolicy({ scripts, styles, connect = [], styleAttributes = false }) {
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ') || "'none'"}`,
     `style-src ${styles.join(' ') || "'none'"}`,
+    ...(styleAttributes ? ["style-src-attr 'unsafe-inline'"] : []),
     "img-src 'self'",
     "font-src 'self'",
     `connect-src ${["'self'", ...connect].join(' ')}`,

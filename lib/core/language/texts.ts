@@ -9,14 +9,8 @@ import type { TextKey } from './text-key';
 export const BUNDLES = ['Workspace', 'Messages', 'PortalLabels'] as const;
 export type Bundle = (typeof BUNDLES)[number];
 
-/** The locales that the workspace is written in; the others read it in the nearest of these. */
-export const WORKSPACE_LOCALES = ['en_US', 'da', 'de', 'es', 'fr', 'ja', 'nl', 'pt', 'zh_CN'] as const;
-const NEAREST: Partial<Record<Locale, Locale>> = { es_ES: 'es', fr_CA: 'fr', pt_PT: 'pt' };
-
-/** The locale whose workspace texts are read in `locale`. */
-export function workspaceLocale(locale: Locale): Locale {
-  return WORKSPACE_LOCALES.find((written) => written === locale) ?? NEAREST[locale] ?? 'en_US';
-}
+/** The parents of regional variants: a variant's workspace bundle has only the texts that differ from its parent's. */
+export const PARENTS: Partial<Record<Locale, Locale>> = { en_GB: 'en_US', es_ES: 'es', fr_CA: 'fr', pt_PT: 'pt' };
 
 export type Texts = Record<string, string>;
 
@@ -40,6 +34,13 @@ export function bundleTexts(locale: Locale, bundle: Bundle): Texts {
     loaded.set(folder, texts);
   }
   return texts;
+}
+
+/** The workspace's texts in one locale: those of a variant over those of its parent. */
+export function workspaceTexts(locale: Locale): Texts {
+  const parent = PARENTS[locale];
+  const own = bundleTexts(locale, 'Workspace');
+  return parent ? { ...workspaceTexts(parent), ...own } : own;
 }
 
 const filesOf = (folder: string) => orNothing(folder, [], () => readdirSync(folder));
@@ -85,7 +86,7 @@ export function intlConfig(locale: Locale) {
   let config = configs.get(locale);
   if (!config) {
     config = configOf(locale, {
-      ...bundleTexts(workspaceLocale(locale), 'Workspace'),
+      ...workspaceTexts(locale),
       ...bundleTexts(locale, 'Messages'),
       ...bundleTexts(locale, 'PortalLabels')
     });

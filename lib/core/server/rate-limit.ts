@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { databasePool } from '../database/database';
+import { databasePool, type Transaction } from '../database/database';
 
 const limiters = new Map<string, RateLimiterPostgres>();
 
@@ -65,4 +65,13 @@ export async function useOnce(limit: Limit, key: string): Promise<number | undef
 export async function waitFor(limit: Limit, key: string): Promise<number | undefined> {
   const state = await limiter(limit).get(limitKey(key));
   return state && state.consumedPoints >= limit.points ? Math.ceil(state.msBeforeNext / 1000) : undefined;
+}
+
+/**
+ * As `waitFor`, for work that counts its use at its end: others with the same key wait until this transaction ends, so
+ * that two at the same moment don't both find the last use free.
+ */
+export async function waitForAlone(tx: Transaction, limit: Limit, key: string): Promise<number | undefined> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`limit/${limit.name}/${limitKey(key)}`}, 0))`;
+  return waitFor(limit, key);
 }

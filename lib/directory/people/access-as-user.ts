@@ -5,11 +5,11 @@ import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
-import { newSecretToken } from '../../core/secrets/ids';
 import { secretHash } from '../../core/secrets/keys';
 import { now } from '../../core/server/clock';
 import { accountOf } from '../../sign-in/account/accounts';
 import { type OpenedSession, openSession } from '../../sign-in/session/sessions';
+import { endSessionsOf, renewToken, touchSession } from '../../sign-in/session/sessions-of-user';
 import { assignmentsOf } from './assignments';
 import { isWithinOwnPowers, NOT_AUTHORIZED, reachOf } from './maintenance';
 import { findUser, NOT_FOUND, type UserRecord } from './user-record';
@@ -30,10 +30,7 @@ export async function accessAsUser(
     const fault = await accessFault(tx, principal, user);
     if (fault) return refused(fault);
     const own = await accountOf(principal, tx);
-    await tx.session.updateMany({
-      where: { issuerId: principal.issuerId, id: principal.sessionId },
-      data: { lastSeenAt: now() }
-    });
+    await touchSession(tx, principal);
     const session = await openSession(tx, origin, {
       issuerId: user.issuerId,
       userId,
@@ -118,20 +115,15 @@ export async function leadsBack(token: string): Promise<boolean> {
  * token, or without one if that session has ended too. Null: there is nothing to end.
  */
 export async function endAccessAsUser(
-  token: string,
+  accessToken: string,
   origin: Origin
 ): Promise<{ userId: string; session: OpenedSession | null } | null> {
   return transaction(async (tx) => {
-    const accessed = await accessBy(tx, token);
+    const accessed = await accessBy(tx, accessToken);
     if (!accessed) return null;
-    const [at, ownToken] = [now(), newSecretToken()];
     const { issuerId, id, userId, accessorIssuerId, accessorUserId, ownSessionId, idleSeconds, ownIsLive } = accessed;
-    await tx.session.update({ where: { issuerId_id: { issuerId, id } }, data: { revokedAt: at } });
-    if (ownIsLive)
-      await tx.session.updateMany({
-        where: { issuerId: accessorIssuerId, id: ownSessionId },
-        data: { tokenHash: secretHash(ownToken), lastSeenAt: at }
-      });
+    await endSessionsOf(tx, { issuerId, userId }, id);
+    const token = ownIsLive ? await renewToken(tx, { issuerId: accessorIssuerId, sessionId: ownSessionId }) : null;
     await recordAct(tx, { userId: accessorUserId, accessor: null }, origin, {
       issuerId,
       action: 'access_as_user.ended',
@@ -139,6 +131,6 @@ export async function endAccessAsUser(
       entityId: userId,
       details: { session: id }
     });
-    return { userId, session: ownIsLive ? { id: ownSessionId, token: ownToken, idleSeconds } : null };
+    return { userId, session: token === null ? null : { id: ownSessionId, token, idleSeconds } };
   });
 }

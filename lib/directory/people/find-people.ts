@@ -26,11 +26,23 @@ const SHOWN = 20;
  * The active users of a condition (of user `u` at node `n`) by the beginnings of names and user id; at most 20. The
  * condition says whom the asker may pick: this looks at nothing else.
  */
-export function findPeople(condition: Prisma.Sql, text: string): Promise<PersonChoice[]> {
+export const findPeople = (condition: Prisma.Sql, text: string): Promise<PersonChoice[]> =>
+  readRows(database(), personChoiceRow)`SELECT ${CHOICE} ${among(condition, text)}`;
+
+const placedChoiceRow = personChoiceRow.extend({ place: z.string().nullable() });
+
+/** A person who can be picked by name, with the name of the place where they are managed. */
+export type PlacedChoice = z.infer<typeof placedChoiceRow>;
+
+/** Does the same with their places, for an asker who may know them. */
+export const findPlacedPeople = (condition: Prisma.Sql, text: string): Promise<PlacedChoice[]> =>
+  readRows(database(), placedChoiceRow)`SELECT ${CHOICE}, n.name_1 AS place ${among(condition, text)}`;
+
+function among(condition: Prisma.Sql, text: string): Prisma.Sql {
   const words = text.split(/\s+/).filter(Boolean).slice(0, 5);
   const begins = words.map((word) => Prisma.sql`AND u.search_text LIKE '% ' || searchable(${word}) || '%'`);
-  return readRows(database(), personChoiceRow)`
-    SELECT ${CHOICE} FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+  return Prisma.sql`
+    FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
     WHERE ${PICKABLE} AND ${condition} ${Prisma.join([Prisma.empty, ...begins], ' ')}
     ORDER BY u.last_name, u.first_name, u.id LIMIT ${SHOWN}`;
 }

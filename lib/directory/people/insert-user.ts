@@ -1,7 +1,8 @@
 import type { Transaction } from '../../core/database/database';
-import { newAlias, newId } from '../../core/secrets/ids';
+import { newAlias } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { userIdKey } from '../../sign-in/account/user-id';
+import { createCredential } from '../../sign-in/password/credentials';
 import { insertAssignment, type NewAssignment } from './add-role';
 
 interface InsertedUser {
@@ -37,9 +38,6 @@ export async function insertUser(tx: Transaction, user: InsertedUser): Promise<v
   await tx.userDirectory.create({
     data: { userIdKey: userIdKey(userId), b2bAlias: newAlias(), ldapId: newAlias(), issuerId, userId: id }
   });
-  await tx.credential.create({
-    data: { issuerId, userId: id, passwordHash, passwordSetAt: at, mustChange: expiresAt !== null, expiresAt }
-  });
-  await tx.passwordHistory.create({ data: { issuerId, userId: id, id: newId(), passwordHash, setAt: at } });
+  await createCredential(tx, { issuerId, userId: id }, { passwordHash, expiresAt });
   await insertAssignment(tx, { issuerId, id }, { ...first, isPrimary: true, lastDay: null });
 }

@@ -16,12 +16,14 @@ export interface MergedUsers {
   mergedId: string;
 }
 
-/** The data of another part of the product that belongs to a user, and how a merge moves it. */
+/** The data of another part of the product that belongs to a user: how a merge moves it, and how it is forgotten. */
 export interface Belongings {
   /** Locks the data to move, before the users, in the order that other commands use. */
   hold?(tx: Transaction, merged: Pick<UserRecord, 'issuerId' | 'id'>): Promise<void>;
   /** Moves the data to the kept user. Returns further acts for the audit. */
-  move(tx: Transaction, users: MergedUsers): Promise<Act[]>;
+  move?(tx: Transaction, users: MergedUsers): Promise<Act[]>;
+  /** Removes names, addresses and the like of a user who was deleted long enough ago (CD.5). */
+  forget?(tx: Transaction, user: Pick<UserRecord, 'issuerId' | 'id'>): Promise<void>;
 }
 
 /**
@@ -66,7 +68,7 @@ export async function mergeUsers(
       WHERE issuer_id = ${issuerId}::uuid AND user_id = ${mergedId}::uuid ON CONFLICT DO NOTHING`;
     await tx.userGroupMember.deleteMany({ where: { issuerId, userId: mergedId } });
     const moved: Act[] = [];
-    for (const { move } of belongings) moved.push(...(await move(tx, { issuerId, keptId, mergedId })));
+    for (const { move } of belongings) moved.push(...((await move?.(tx, { issuerId, keptId, mergedId })) ?? []));
     await retire(tx, merged);
     await recordActs(tx, principal, origin, [
       {

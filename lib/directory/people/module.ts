@@ -1,10 +1,9 @@
 import { defineModule } from '../../composition/define-module';
-import { anonymizeUsers } from './anonymize-users';
 import { AUTHORITY_TEMPLATE_ACTIONS, USER_ACTIONS, USER_GROUP_ACTIONS, USER_TEMPLATE_ACTIONS } from './bulk-actions';
 import { forgetProofs } from './links/forget-proofs';
 import { lapseLinks } from './links/lapse-links';
 import { reportsOfUser } from './merged-reports';
-import { countedUsers, USER_FAMILY } from './search-family';
+import { USER_FAMILY } from './search-family';
 import { SIGN_IN_SECURITY } from './security/listing';
 import { AUTHORITY_TEMPLATES } from './templates/authority-templates';
 import { USER_GROUPS } from './templates/user-groups';
@@ -13,6 +12,8 @@ import { USERS } from './user-listing';
 import { warnOfExpiry } from './warn-of-expiry';
 
 const pageOf = ({ id }: { id: string }) => `/workspace/people/${id}`;
+
+import { cardholdersStep } from './setup-steps';
 
 export default defineModule({
   needs: [
@@ -113,13 +114,14 @@ export default defineModule({
     },
     users: { listing: USERS, path: '/workspace/people', record: pageOf }
   },
-  searchKinds: { user: { area: 'users', family: USER_FAMILY, record: pageOf, counted: countedUsers } },
+  searchKinds: { user: { area: 'users', family: USER_FAMILY, record: pageOf } },
   bulkActions: {
     'authority-templates': AUTHORITY_TEMPLATE_ACTIONS,
     'user-groups': USER_GROUP_ACTIONS,
     'user-templates': USER_TEMPLATE_ACTIONS,
     users: USER_ACTIONS
   },
-  chores: { forgetProofs, anonymizeUsers, lapseLinks, warnOfExpiry },
-  belongings: [reportsOfUser]
+  chores: { forgetProofs, lapseLinks, warnOfExpiry },
+  belongings: [reportsOfUser],
+  setupSteps: { cardholders: cardholdersStep }
 });

@@ -6,8 +6,8 @@ import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { now } from '../../core/server/clock';
 import { type OpenedSession, openSession } from '../../sign-in/session/sessions';
+import { endReplacedSession, setSessionRole } from '../../sign-in/session/sessions-of-user';
 import { ownAssignments, type UserAssignment } from './assignments';
 import { outsideStructure } from './links/link-structure';
 import { NOT_AUTHORIZED } from './maintenance';
@@ -66,16 +66,11 @@ export async function switchRole(
   const chosen = (await ownRoles(principal)).find(({ id }) => id === assignmentId);
   if (!chosen) return refused({ code: 'role.outside.structure' });
   return transaction(async (tx) => {
-    const at = now();
     let session: OpenedSession | null = null;
     if (chosen.ownerId !== userId) {
       if (!(await holdPerson(tx, issuerId, [userId, chosen.ownerId])))
         return refused({ code: 'role.outside.structure' });
-      const [old] = await readRows(tx, replacedRow)`
-        UPDATE sessions SET revoked_at = ${at}
-        WHERE issuer_id = ${issuerId}::uuid AND id = ${sessionId}::uuid AND revoked_at IS NULL
-        RETURNING expires_at AS "endsAt", idle_timeout_seconds AS "idleSeconds",
-          previous_sign_in_at AS "previousSignInAt", failures_before AS "failuresBefore"`;
+      const old = await endReplacedSession(tx, principal);
       if (!old) return refused({ code: 'session.ended' });
       const { idleSeconds, ...kept } = old;
       session = await openSession(tx, origin, {
@@ -87,10 +82,7 @@ export async function switchRole(
         idleMinutes: idleSeconds / 60
       });
     }
-    await tx.session.update({
-      where: { issuerId_id: { issuerId, id: session?.id ?? sessionId } },
-      data: { assignmentId }
-    });
+    await setSessionRole(tx, { issuerId, sessionId: session?.id ?? sessionId }, assignmentId);
     await recordAct(tx, principal, origin, {
       issuerId,
       action: 'role.switched',
@@ -117,10 +109,3 @@ async function holdPerson(tx: Transaction, issuerId: string, ids: readonly strin
       AND id IN (SELECT person_ids(${issuerId}::uuid, ${ids[0]}::uuid))`;
   return held === ids.length;
 }
-
-const replacedRow = z.strictObject({
-  endsAt: z.date(),
-  idleSeconds: z.number(),
-  previousSignInAt: z.date().nullable(),
-  failuresBefore: z.number()
-});

@@ -25,7 +25,3 @@ export const USER_FAMILY: SearchFamily = {
       LEFT JOIN nodes c ON (c.issuer_id, c.id) = (r.issuer_id, r.company_id)`
   }
 };
-
-/** The users that the principal sees. */
-export const countedUsers = (principal: Principal): Prisma.Sql =>
-  Prisma.sql`SELECT 1 FROM users r WHERE ${condition(principal)}`;

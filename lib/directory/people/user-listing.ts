@@ -125,5 +125,19 @@ export const USERS: Listing = {
     }
   },
   search: wordsIn,
-  order: { column: 'name' }
+  order: { column: 'name' },
+  tabs: [
+    { label: 'listing.tab.all', query: {} },
+    { label: 'user.status.active', query: { status: 'active' } },
+    { label: 'user.status.locked', query: { status: 'locked' } },
+    { label: 'user.status.inactive', query: { status: 'inactive' } }
+  ],
+  presentation: {
+    title: 'name',
+    support: ['email'],
+    face: 'person',
+    state: 'status',
+    common: ['company'],
+    filters: ['role', 'company', 'lastSignIn']
+  }
 };

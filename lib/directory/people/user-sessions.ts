@@ -7,6 +7,7 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import { deviceOf, type OwnSession, ownSessionRow } from '../../sign-in/session/own-sessions';
 import { endOtherSessions } from '../../sign-in/session/sessions';
+import { endSessionsOf } from '../../sign-in/session/sessions-of-user';
 import { findUser, maintained, type UserRecord } from './user-record';
 
 const userSessionRow = ownSessionRow.omit({ current: true });
@@ -41,9 +42,7 @@ export async function endUserSessions(
     const ended =
       sessionId === null
         ? await endOtherSessions(tx, { issuerId, userId }, null)
-        : await tx.$executeRaw`
-            UPDATE sessions SET revoked_at = ${now()}
-            WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND id = ${sessionId}::uuid AND revoked_at IS NULL`;
+        : await endSessionsOf(tx, { issuerId, userId }, sessionId);
     if (ended > 0) {
       await recordAct(tx, principal, origin, {
         issuerId,

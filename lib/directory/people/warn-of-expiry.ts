@@ -9,6 +9,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
+import { noteExpiryWarning } from '../../sign-in/password/credentials';
 import { passwordExpiry, WARNING_DAYS } from '../../sign-in/password/password-expiry';
 import { brandOf } from './people-mail';
 
@@ -46,10 +47,7 @@ export async function warnOfExpiry(): Promise<number> {
 async function warnBatch(tx: Transaction, from: Date): Promise<Due[]> {
   const due = await findDue(tx, from);
   for (const person of due) {
-    await tx.credential.updateMany({
-      where: { issuerId: person.issuerId, userId: person.id },
-      data: { expiryWarnedAt: now() }
-    });
+    await noteExpiryWarning(tx, { issuerId: person.issuerId, userId: person.id });
     await mailWarning(tx, person);
   }
   return due;

@@ -3,8 +3,7 @@ import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { now } from '../../core/server/clock';
-import { programOptionRefusal, seenCompany } from '../structure/companies';
+import { programOptionRefusal, seenCompany, setProgramOption } from '../structure/companies';
 import { heldNode } from '../structure/nodes';
 
 /**
@@ -26,11 +25,7 @@ export function assignProgramOption(
     if (refusal) return refused(refusal);
     if (company.programOptionId !== was) return refused({ code: 'record.changed' });
     if (was === programOptionId) return accepted(null);
-    await tx.company.updateMany({ where: { issuerId, id: companyId }, data: { programOptionId } });
-    // The company's own form contains the program option too, so open forms become stale.
-    await tx.$executeRaw`
-      UPDATE nodes SET version = version + 1, updated_at = ${now()}
-      WHERE issuer_id = ${issuerId}::uuid AND id = ${companyId}::uuid`;
+    await setProgramOption(tx, { issuerId, id: companyId }, programOptionId);
     await recordAct(tx, principal, origin, {
       issuerId,
       action: 'company.program_option_changed',

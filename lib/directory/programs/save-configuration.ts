@@ -4,11 +4,11 @@ import { isLaxer } from '../../access/settings/bounded';
 import { readSetting } from '../../access/settings/setting-entry';
 import { secretPlace } from '../../access/settings/setting-value';
 import { type SettingKey, settingOf } from '../../access/settings/settings';
+import { clearCompanySettings, clearSetting, storeSetting } from '../../access/settings/store-settings';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import type { Refusal } from '../../core/entry/refusal';
 import { encrypt } from '../../core/secrets/encryption';
-import { now } from '../../core/server/clock';
 import { fitting, keysAt, type StoredSetting, storedSettings } from './configuration';
 import { type ConfiguredNode, configurationArea, configuredNode } from './configured-node';
 import { exclusionRefusals } from './exclusion-refusals';
@@ -161,21 +161,15 @@ async function guarded(
 
 async function write(tx: Transaction, { issuerId, id }: ConfiguredNode, { key, after }: Change): Promise<void> {
   // When the issuer makes the setting its own, the companies' values are removed.
-  if (settingOf(key).levels === 'issuer')
-    await tx.setting.deleteMany({ where: { issuerId, nodeId: { not: issuerId }, key } });
-  if (!after) {
-    await tx.setting.deleteMany({ where: { issuerId, nodeId: id, key } });
-    return;
-  }
+  if (settingOf(key).levels === 'issuer') await clearCompanySettings(tx, { issuerId, key });
+  const address = { issuerId, nodeId: id, key };
+  if (!after) return clearSetting(tx, address);
   const { value } = after;
   const kept =
     settingOf(key).type === 'secret' && typeof value === 'string'
       ? encrypt('setting', Buffer.from(value), secretPlace(issuerId, id, key)).toString('base64')
       : value;
-  await tx.$executeRaw`
-    INSERT INTO settings (issuer_id, node_id, key, value, updated_at)
-    VALUES (${issuerId}::uuid, ${id}::uuid, ${key}, ${JSON.stringify(kept)}::jsonb, ${now()})
-    ON CONFLICT (issuer_id, node_id, key) DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at`;
+  await storeSetting(tx, address, kept);
 }
 
 /** The value for the audit as JSON: null for an inherited one, and of a secret only its presence. */

@@ -2,6 +2,7 @@ import { defineModule } from '../../composition/define-module';
 import { LOCK_ACTIONS } from './bulk-actions';
 import { hashCorporateCodes } from './corporate-code';
 import { forgetRegistrations } from './forget-registrations';
+import { registrationsOfUser } from './forget-user';
 import { CORPORATE_CODES, REGISTRATION_LOCKS, REGISTRATIONS } from './listings';
 import { sendRegistrationLink } from './start-registration';
 
@@ -58,5 +59,6 @@ export default defineModule({
     'registration.started': sendRegistrationLink
   },
   chores: { forgetRegistrations, hashCorporateCodes },
+  belongings: [registrationsOfUser],
   keyPurposes: ['corporate-code', 'registration']
 });

@@ -8,7 +8,7 @@ import { newSecretToken } from '../../core/secrets/ids';
 import { keyedHash, secretHash } from '../../core/secrets/keys';
 import { now } from '../../core/server/clock';
 import { enqueueAsked, type OutboxEntry } from '../../core/server/outbox';
-import { type Limit, useOnce, waitFor } from '../../core/server/rate-limit';
+import { type Limit, useOnce, waitForAlone } from '../../core/server/rate-limit';
 import type { Application } from './schema';
 import { REGISTRATION, type RegistrationKind } from './states';
 
@@ -55,7 +55,7 @@ export async function sendRegistrationLink(tx: Transaction, { payload }: OutboxE
   const { start, asked } = payload as { start: Start; asked: Asked };
   const [email, brand] = [emailOf(start), await findBrand(asked.brandName)];
   const subject = keyedHash('log-subject', `registration\0${email.toLowerCase()}`).toString('hex');
-  if (!brand || (await waitFor(linksInAnHour, subject)) !== undefined) return;
+  if (!brand || (await waitForAlone(tx, linksInAnHour, subject)) !== undefined) return;
   const [token, at] = [newSecretToken(), now()];
   const tokenHash = new Uint8Array(secretHash(token));
   const expiresAt = new Date(at.getTime() + LINK_MINUTES * 60_000);

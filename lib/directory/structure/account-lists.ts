@@ -1,19 +1,19 @@
-import { z } from 'zod';
 import { settingValue } from '../../access/settings/setting-value';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
-
-const cardTypeRow = z.strictObject({
-  code: z.string(),
-  name: z.string(),
-  /** The prefixes of its card numbers; empty means any. */
-  bins: z.array(z.string())
-});
+import { recordsOf, rowsOf } from '../../kit/setup/records-of';
+import { beginsWithOne } from './card-bins';
+import statusCode from './entities/issuer-account-status-code';
+import cardType from './entities/issuer-card-type';
 
 /** A kind of card of an issuer. */
-type CardType = z.infer<typeof cardTypeRow>;
+interface CardType {
+  code: string;
+  name: string;
+  /** The prefixes of its card numbers; empty means any. */
+  bins: readonly string[];
+}
 
 /** An issuer's own code for the state of an account. */
 interface StatusCode {
@@ -29,25 +29,19 @@ export interface AccountLists {
   bins: readonly string[];
 }
 
-const listedRow = cardTypeRow.extend({ entity: z.string() });
-
 /** The active card types, account status codes and BINs of an issuer (C2.066, C2.067, C5.029). */
 export async function accountListsOf(issuerId: string, tx: Transaction = database()): Promise<AccountLists> {
-  const rows = await readRows(tx, listedRow)`
-    SELECT entity, code, name, coalesce(data->'bins', '[]'::jsonb) AS bins FROM setup_records
-    WHERE issuer_id = ${issuerId}::uuid AND owner_id = ${issuerId}::uuid AND active
-      AND entity IN ('issuer-card-type', 'issuer-account-status-code') ORDER BY position, code`;
+  const own = Prisma.sql`WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${issuerId}::uuid AND r.active
+    ORDER BY r.position, r.code`;
+  const cardTypes = await recordsOf(tx, cardType)`${own}`;
+  const statusCodes = await recordsOf(tx, statusCode)`${own}`;
   const bins = await settingValue(tx, { issuerId, companyId: null }, 'card.bins');
   return {
-    cardTypes: rows.filter(({ entity }) => entity === 'issuer-card-type'),
-    statusCodes: rows.filter(({ entity }) => entity === 'issuer-account-status-code'),
+    cardTypes: cardTypes.map(({ values }) => ({ ...values, bins: values.bins ?? [] })),
+    statusCodes: statusCodes.map(({ values }) => values),
     bins
   };
 }
-
-/** Whether a card number begins with one of these; true if there are none. */
-export const beginsWithOne = (cardNumber: string, bins: readonly string[]) =>
-  bins.length === 0 || bins.some((bin) => cardNumber.startsWith(bin));
 
 /** The codes of card types that don't accept a card number. */
 export const typesRefusing = ({ cardTypes }: AccountLists, cardNumber: string): string[] =>
@@ -78,15 +72,20 @@ export function listRefusal(
   return null;
 }
 
-/** The name of a column's value of account `a` in the issuer's list. */
-export const listedName = (
-  entity: 'issuer-card-type' | 'issuer-account-status-code',
-  column: Prisma.Sql
-) => Prisma.sql`(
-  SELECT s.name FROM setup_records s
-  WHERE s.issuer_id = a.issuer_id AND s.owner_id = a.issuer_id AND s.entity = ${entity} AND s.code = ${column})`;
+/** The name of the card type of account `a`. */
+export const CARD_TYPE_NAME = Prisma.sql`(
+  SELECT s.name FROM ${rowsOf(cardType)} s
+  WHERE s.issuer_id = a.issuer_id AND s.owner_id = a.issuer_id AND s.code = a.card_type)`;
+
+/** The name of the status code of account `a`. */
+export const STATUS_CODE_NAME = Prisma.sql`(
+  SELECT s.name FROM ${rowsOf(statusCode)} s
+  WHERE s.issuer_id = a.issuer_id AND s.owner_id = a.issuer_id AND s.code = a.status_code)`;
+
+/** The values of an issuer's list as the text of a table in a statement without parameters. */
+export const listedValues = (list: 'cardType' | 'statusCode'): string =>
+  rowsOf(list === 'cardType' ? cardType : statusCode).sql;
 
 /** Whether the status code of account `a` blocks it for new entries. */
-export const USE_BLOCKED = Prisma.sql`EXISTS (SELECT 1 FROM setup_records s
-  WHERE s.issuer_id = a.issuer_id AND s.owner_id = a.issuer_id AND s.entity = 'issuer-account-status-code'
-    AND s.code = a.status_code AND s.active AND s.data->'blocksUse' = 'true'::jsonb)`;
+export const USE_BLOCKED = Prisma.sql`EXISTS (SELECT 1 FROM ${rowsOf(statusCode)} s
+  WHERE s.issuer_id = a.issuer_id AND s.owner_id = a.issuer_id AND s.code = a.status_code AND s.active AND s.blocks_use)`;

@@ -5,7 +5,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { exists, readRows, textOf } from '../../core/database/rows';
-import { listedName, USE_BLOCKED } from './account-lists';
+import { CARD_TYPE_NAME, STATUS_CODE_NAME, USE_BLOCKED } from './account-lists';
 import { accountNumber, openNumbers } from './account-number';
 import type { AccountState } from './account-states';
 
@@ -46,8 +46,8 @@ export async function seenAccount(
   const [account] = await readRows(tx, accountRow)`
     SELECT a.issuer_id AS "issuerId", a.id, ${accountNumber('a', 'n')} AS "cardNumber", a.bank_number AS "bankNumber", a.ica,
       a.state::text AS state, a.replaced_by_id AS "replacedById", a.status_code AS "statusCode", a.card_type AS "cardType",
-      ${listedName('issuer-account-status-code', Prisma.sql`a.status_code`)} AS "statusName", ${USE_BLOCKED} AS "useBlocked",
-      ${listedName('issuer-card-type', Prisma.sql`a.card_type`)} AS "cardTypeName",
+      ${STATUS_CODE_NAME} AS "statusName", ${USE_BLOCKED} AS "useBlocked",
+      ${CARD_TYPE_NAME} AS "cardTypeName",
       a.currency, ${plainAmount('credit_limit')} AS "creditLimit", ${plainAmount('transaction_limit')} AS "transactionLimit",
       a.opened_on::text AS "openedOn", a.closed_on::text AS "closedOn"
     FROM accounts a JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.id)

@@ -4,6 +4,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { exists, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
 
 const companyRow = z.strictObject({
   issuerId: z.string(),
@@ -45,4 +46,17 @@ export async function programOptionRefusal(
   const isKnown = await exists(tx)`
     SELECT 1 FROM program_options WHERE issuer_id = ${issuerId}::uuid AND id = ${programOptionId}::uuid FOR KEY SHARE`;
   return isKnown ? null : { code: 'invalid.entry', field: 'programOptionId' };
+}
+
+/**
+ * Sets a company's program option. The company's own form contains it too, so its version rises and open forms become
+ * stale.
+ */
+export async function setProgramOption(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string },
+  programOptionId: string
+): Promise<void> {
+  await tx.company.updateMany({ where: { issuerId, id }, data: { programOptionId } });
+  await tx.node.updateMany({ where: { issuerId, id }, data: { version: { increment: 1 }, updatedAt: now() } });
 }

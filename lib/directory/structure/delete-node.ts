@@ -6,6 +6,7 @@ import { type Transaction, transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { sqlStateOf } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { recordsOwnedBy } from '../../kit/setup/records-of';
 import { heldNode, type StructureNode, standsAt } from './nodes';
 
 /**
@@ -51,7 +52,7 @@ async function associatedWith(tx: Transaction, { issuerId, id }: StructureNode):
         SELECT u.id FROM users u WHERE u.issuer_id = ${issuerId}::uuid AND u.node_id = ${id}::uuid
         UNION SELECT a.user_id FROM assignment_nodes x JOIN assignments a ON (a.issuer_id, a.id) = (x.issuer_id, x.assignment_id)
         WHERE x.issuer_id = ${issuerId}::uuid AND x.node_id = ${id}::uuid) people
-      UNION ALL SELECT 3, 'setup', count(*)::int FROM setup_records r WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${id}::uuid
+      UNION ALL SELECT 3, 'setup', ${recordsOwnedBy(issuerId, id)}
       UNION ALL SELECT 4, 'approval', count(*)::int FROM approval_places p WHERE p.issuer_id = ${issuerId}::uuid AND p.node_id = ${id}::uuid
       UNION ALL SELECT 5, 'transaction', count(*)::int FROM transactions t WHERE t.issuer_id = ${issuerId}::uuid AND t.account_id = ${id}::uuid
     ) AS counted WHERE count > 0 ORDER BY at, kind`;

@@ -4,9 +4,11 @@ import { ACCOUNT_ACTIONS, NODE_ACTIONS } from './bulk-actions';
 import { checkPayload, checkUpload } from './check-upload';
 import { forgetUploads } from './forget-uploads';
 import { accountsAt, nodesAt } from './lists';
-import { ACCOUNTS, countedAccounts, countedCompanies, NODES } from './search-families';
+import { ACCOUNTS, NODES } from './search-families';
 
 const pageOf = ({ id }: { id: string }) => `/workspace/structure/${id}`;
+
+import { accountsStep, companiesStep } from './setup-steps';
 
 export default defineModule({
   needs: [
@@ -77,10 +79,10 @@ export default defineModule({
   searchKinds: {
     issuer: { area: 'structure', family: NODES, isAboveCompanies: true, record: pageOf },
     company_group: { area: 'structure', family: NODES, isAboveCompanies: true, record: pageOf },
-    company: { area: 'structure', family: NODES, record: pageOf, counted: countedCompanies },
+    company: { area: 'structure', family: NODES, record: pageOf },
     account_group: { area: 'structure', family: NODES, record: pageOf },
     org_point: { area: 'structure', family: NODES, record: pageOf },
-    account: { area: 'accounts', family: ACCOUNTS, record: pageOf, counted: countedAccounts }
+    account: { area: 'accounts', family: ACCOUNTS, record: pageOf }
   },
   bulkActions: {
     accounts: ACCOUNT_ACTIONS,
@@ -91,5 +93,6 @@ export default defineModule({
     'structure.check': { payload: checkPayload, does: checkUpload, alone: true, keptDays: 30 }
   },
   chores: { forgetUploads },
-  keyPurposes: ['card-number', 'card-number-hash', 'upload']
+  keyPurposes: ['card-number', 'card-number-hash', 'upload'],
+  setupSteps: { companies: companiesStep, accounts: accountsStep }
 });

@@ -77,7 +77,10 @@ export const newAccountSchema = z.object({
   openedOn: calendarDay()
 });
 
-const ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+/** The time zones to choose from: UTC, then those of the IANA database. */
+export const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+const ZONES = new Set(TIME_ZONES);
+export const timeZoneSchema = z.string('required').refine((zone) => ZONES.has(zone), 'time.zone.invalid');
 const issuerNumber = z
   .string('required')
   .trim()
@@ -94,7 +97,7 @@ export const issuerSchema = z.object({
     .max(50)
     .transform((icas) => [...new Set(icas)])
     .default([]),
-  timeZone: z.string('required').refine((zone) => ZONES.has(zone), 'time.zone.invalid'),
+  timeZone: timeZoneSchema,
   baseCurrency: currency,
   brands: z.array(z.string().max(30)).max(100).default([])
 });

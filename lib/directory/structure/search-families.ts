@@ -1,4 +1,3 @@
-import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import { type Ask, atPlaces, candidateColumns, RANK } from '../../kit/search/at-places';
@@ -55,12 +54,3 @@ function lastFourDigits({ principal, places, sought, limit }: Ask): Prisma.Sql[]
     ORDER BY r.search_text, r.id LIMIT ${limit}`;
   return atPlaces(places, { kinds: ['account'], inCompanies: ['account'] }, query);
 }
-
-const active = (kind: 'company' | 'account', { scope }: Principal) =>
-  Prisma.sql`SELECT 1 FROM nodes n WHERE n.kind = ${kind}::node_kind AND n.status = 'active' AND ${within(scope, nodeColumns('n'))}`;
-
-/** The active companies that the principal sees. */
-export const countedCompanies = (principal: Principal): Prisma.Sql => active('company', principal);
-
-/** The active accounts that the principal sees. */
-export const countedAccounts = (principal: Principal): Prisma.Sql => active('account', principal);

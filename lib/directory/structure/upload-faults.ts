@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
+import { listedValues } from './account-lists';
 import { ACCOUNT } from './account-states';
 import { KINDS, type Kind, LABEL_CHARACTERS, MAX_DEPTH, PARENTS } from './kinds';
 import type { UploadPlace } from './resolve-upload';
@@ -28,8 +29,8 @@ const isBelowCompany = "o.kind IN ('account_group', 'org_point', 'account')";
 const isOver = (status: string) => `${status} IN ('closed', 'replaced')`;
 
 /** The condition that a row has a value that is missing in the issuer's list, if there is a list. */
-const unlisted = ({ issuerId }: UploadPlace['root'], entity: string, column: string) => {
-  const listed = `SELECT 1 FROM setup_records l WHERE l.issuer_id = '${issuerId}' AND l.owner_id = '${issuerId}' AND l.entity = '${entity}' AND l.active`;
+const unlisted = ({ issuerId }: UploadPlace['root'], list: 'cardType' | 'statusCode', column: string) => {
+  const listed = `SELECT 1 FROM ${listedValues(list)} l WHERE l.issuer_id = '${issuerId}' AND l.owner_id = '${issuerId}' AND l.active`;
   return `o.${column} IS DISTINCT FROM o.old_${column} AND o.${column} IS NOT NULL AND EXISTS (${listed})
     AND NOT EXISTS (${listed} AND l.code = o.${column})`;
 };
@@ -97,7 +98,7 @@ function rulesFor({ root }: UploadPlace, powers: UploadPowers): Rule[] {
       broken: `o.ica IS DISTINCT FROM o.old_ica AND o.ica IS NOT NULL AND EXISTS (SELECT 1 FROM issuers i WHERE i.id = '${root.issuerId}' AND i.icas <> '{}' AND o.ica <> ALL (i.icas))`
     },
     { field: 'cardNumber', code: 'card.number.bin', broken: 'o.is_new AND o.bin_refused' },
-    { field: 'cardType', code: 'card.type.unknown', broken: unlisted(root, 'issuer-card-type', 'card_type') },
+    { field: 'cardType', code: 'card.type.unknown', broken: unlisted(root, 'cardType', 'card_type') },
     {
       field: 'cardType',
       code: 'card.type.bin',
@@ -106,7 +107,7 @@ function rulesFor({ root }: UploadPlace, powers: UploadPowers): Rule[] {
     {
       field: 'statusCode',
       code: 'status.code.unknown',
-      broken: unlisted(root, 'issuer-account-status-code', 'status_code')
+      broken: unlisted(root, 'statusCode', 'status_code')
     },
     { field: 'status', code: 'upload.new.closed', broken: "o.is_new AND o.status <> 'active'" },
     {

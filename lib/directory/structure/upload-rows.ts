@@ -1,7 +1,8 @@
 import { columnLetters } from '../../core/files/spreadsheet-cells';
 import { readSpreadsheet, type SheetRow } from '../../core/files/spreadsheet-reader';
 import { newId } from '../../core/secrets/ids';
-import { type AccountLists, beginsWithOne, typesRefusing } from './account-lists';
+import { type AccountLists, typesRefusing } from './account-lists';
+import { beginsWithOne } from './card-bins';
 import { type ProtectedCardNumber, protectCardNumber } from './card-number';
 import type { Kind } from './kinds';
 import { type CellFault, fieldOf, isFieldOf, readCell, UPLOAD_COLUMNS, type UploadField } from './upload-columns';

@@ -14,6 +14,10 @@ interface Offered {
   explanation?: TextKey;
   /** Whether data is lost. */
   danger?: true;
+  /** The action of the same list that takes it back: then it needs no confirmation. */
+  undo?: string;
+  /** The rows that it can be done for, by a column of the list; the command decides. */
+  fits?: { column: string; values: readonly string[] };
   /** The permission for offering it; the command checks its own. */
   needs: [Area, Action];
 }

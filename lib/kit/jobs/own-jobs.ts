@@ -34,6 +34,10 @@ export async function jobProgress({ issuerId, userId }: Principal, id: string): 
   return job ?? null;
 }
 
+/** The number of the user's own jobs that wait or run. */
+export const runningJobs = ({ issuerId, userId }: Principal): Promise<number> =>
+  database().job.count({ where: { issuerId, ownerUserId: userId, status: { in: ['queued', 'processing'] } } });
+
 /** The user's own jobs, newest first. */
 export const OWN_JOBS: Listing = {
   name: 'jobs',

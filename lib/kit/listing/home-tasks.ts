@@ -1,17 +1,12 @@
-import { z } from 'zod';
 import { type AccessNeeds, isOpen } from '../../access/policy/is-open';
 import type { Action, Area, Role } from '../../access/policy/policy';
 import type { Principal } from '../../access/policy/principal';
 import type { ProgramFeature } from '../../access/policy/program-features';
-import { Prisma } from '../../core/database/prisma/client';
-import { reading } from '../../core/database/replica';
-import { readRows } from '../../core/database/rows';
 import type { WorkspaceAddress } from '../../core/http/pages';
 import type { KeyAfter } from '../../core/language/text-key';
 import type { Listing, ListingName } from './listing';
-import { COUNTED } from './page';
+import { listTotals } from './page';
 import { readQuery } from './query';
-import { conditionOf } from './select';
 
 /** The name of a home task: its sentence is at `home.task.<name>`, the words of its button at `home.do.<name>`. */
 export type HomeTaskName = KeyAfter<'home.task.'>;
@@ -66,29 +61,16 @@ export async function waitingWork(
   return work.filter(({ count }) => count > 0);
 }
 
-const sumRow = z.strictObject({ currency: z.string().nullable(), count: z.number(), amount: z.string() });
-
 async function waitingOf(
   principal: Principal,
   { name, listing, path, page, query, sum }: ListedTask
 ): Promise<WaitingWork> {
-  const column = sum === undefined ? undefined : listing.columns[sum];
-  const [currency, amount] = column?.currency ? [column.currency, column.sql] : [Prisma.sql`NULL`, Prisma.sql`0`];
-  const condition = await conditionOf(principal, listing, readQuery(listing, { ...query }));
-  const rows = await reading(
-    (db) => readRows(db, sumRow)`
-      SELECT currency, count(*)::int AS count, trim_scale(sum(amount))::text AS amount FROM (
-        SELECT ${currency} AS currency, ${amount} AS amount FROM ${listing.from(principal)}
-        WHERE ${condition} LIMIT ${COUNTED + 1}
-      ) AS waiting GROUP BY currency ORDER BY sum(amount) DESC, currency`
-  );
-  const count = rows.reduce((total, row) => total + row.count, 0);
-  const sums = rows.flatMap((row) => (row.currency === null ? [] : [{ currency: row.currency, amount: row.amount }]));
+  const { count, sums } = await listTotals(principal, { ...listing, measure: sum }, readQuery(listing, { ...query }));
   const search = new URLSearchParams(query).toString();
   return {
     name,
     count,
-    sums: column?.currency && count <= COUNTED ? sums : null,
+    sums,
     href: page ?? (search ? `${path}?${search}` : path)
   };
 }

@@ -21,6 +21,11 @@ export interface Column {
   filter?: 'begins' | 'contains' | 'equals' | 'range' | 'choice';
   /** The condition of a filter by value, if other than on the displayed value; it may run a query first. */
   matches?: (value: string, principal: Principal) => Prisma.Sql | Promise<Prisma.Sql>;
+  /**
+   * The name of a filter's value, null if it has none. Such a column holds ids: addresses filter by them, and the reader
+   * can only remove that filter.
+   */
+  nameOf?: (value: string, principal: Principal) => Promise<string | null>;
   /** Transforms the value of a text after reading, or any text that contains it. */
   read?: (value: string) => string;
   /** The values of a choice, each with the message key of its name. */
@@ -59,6 +64,38 @@ export interface Listing<Name extends string = string> {
   search?: (text: string) => Prisma.Sql;
   /** The default order. */
   order: { column: NoInfer<Name>; descending?: boolean };
+  /** The column of money that is totalled by currency over all matching rows. */
+  measure?: NoInfer<Name> | undefined;
+  /** Filters with a name and a count, as tabs; the first whose filter is in the address is the current one. */
+  tabs?: readonly ListingTab[];
+  presentation?: Presentation<NoInfer<Name>>;
+}
+
+/** A tab of a list: a filter with a name. */
+export interface ListingTab {
+  /** The message key of its name. */
+  label: TextKey;
+  /** The parameters of the address that it sets; none: all rows. */
+  query: Readonly<Record<string, string>>;
+}
+
+/** What the rows of a list look like. The columns that it names are read even if the reader doesn't show them. */
+export interface Presentation<Name extends string = string> {
+  /** The column with the name of a row; the default is the first text. */
+  title?: Name;
+  /** The columns in the line below the name, which have no column of their own. */
+  support?: readonly Name[];
+  /** What stands before the name: a person's initials, or the icon of the merchant category that a column holds. */
+  face?: 'person' | { category: Name };
+  /** The column with the figure of a row; the default is the first money. `foreign` is shown below it if its currency differs. */
+  figure?: Name;
+  foreign?: Name;
+  /** The column with the state of a row; the default is a choice called `state` or `status`. */
+  state?: Name;
+  /** The columns left out while all rows of a page have the same value. */
+  common?: readonly Name[];
+  /** The filters in the toolbar; the others are behind a button. The default is the first three. */
+  filters?: readonly Name[];
 }
 
 /** The values of a choice, each with the key of its name. */

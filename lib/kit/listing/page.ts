@@ -152,19 +152,36 @@ export async function rowAfter(
   return next ?? null;
 }
 
-const countRow = z.strictObject({ count: z.number() });
+/** The number of matching rows, and the sums of their amounts. */
+export interface ListTotals {
+  /** `COUNTED + 1` means more. */
+  count: number;
+  /** The sums of the list's measure by ISO 4217 code, the largest first; null without a measure, or if more rows match than are counted. */
+  sums: { currency: string; amount: string }[] | null;
+}
+
+const totalRow = z.strictObject({ currency: z.string().nullable(), count: z.number(), amount: z.string() });
+
+/** Counts and totals the matching rows in one statement. */
+export async function listTotals(principal: Principal, listing: Listing, query: ListQuery): Promise<ListTotals> {
+  const measure = listing.measure === undefined ? undefined : listing.columns[listing.measure];
+  const [currency, amount] = measure?.currency ? [measure.currency, measure.sql] : [Prisma.sql`NULL`, Prisma.sql`0`];
+  const condition = await conditionOf(principal, listing, query);
+  const rows = await reading(
+    (db) => readRows(db, totalRow)`
+    SELECT currency, count(*)::int AS count, coalesce(trim_scale(sum(amount)), 0)::text AS amount FROM (
+      SELECT ${currency} AS currency, ${amount} AS amount FROM ${listing.from(principal)}
+      WHERE ${condition} LIMIT ${COUNTED + 1}
+    ) AS matching GROUP BY currency ORDER BY sum(amount) DESC, currency`
+  );
+  const count = rows.reduce((total, row) => total + row.count, 0);
+  const sums = rows.flatMap((row) => (row.currency === null ? [] : [{ currency: row.currency, amount: row.amount }]));
+  return { count, sums: measure?.currency && count <= COUNTED ? sums : null };
+}
 
 /** The number of matching rows; `COUNTED + 1` means more. */
-export async function listCount(principal: Principal, listing: Listing, query: ListQuery): Promise<number> {
-  const condition = await conditionOf(principal, listing, query);
-  const [counted] = await reading(
-    (db) => readRows(db, countRow)`
-    SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM ${listing.from(principal)} WHERE ${condition} LIMIT ${COUNTED + 1}
-    ) AS matching`
-  );
-  return counted?.count ?? 0;
-}
+export const listCount = async (principal: Principal, listing: Listing, query: ListQuery): Promise<number> =>
+  (await listTotals(principal, { ...listing, measure: undefined }, query)).count;
 
 /** All matching rows in the list's order, in chunks, so that an export uses constant memory. */
 export async function* listRows(principal: Principal, listing: Listing, query: ListQuery): AsyncGenerator<Row> {

@@ -66,16 +66,29 @@ async function filterOf(
   return conditions;
 }
 
-/** The condition of all rows: scope, search, filters. Without the area's `view` permission no row matches. */
-export async function conditionOf(principal: Principal, listing: Listing, query: ListQuery): Promise<Prisma.Sql> {
-  if (!may(principal, listing.area, 'view')) return Prisma.sql`FALSE`;
-  const filters = Object.entries(query.filters).map(([name, filter]) => {
+/** The conditions of filters by column. */
+export async function filterConditions(
+  principal: Principal,
+  listing: Listing,
+  filters: ListQuery['filters']
+): Promise<Prisma.Sql[]> {
+  const conditions = Object.entries(filters).map(([name, filter]) => {
     const column = listing.columns[name];
     return column ? filterOf(principal, column, filter) : [];
   });
+  return (await Promise.all(conditions)).flat();
+}
+
+/** The condition of all rows: scope, search, filters. Without the area's `view` permission no row matches. */
+export async function conditionOf(principal: Principal, listing: Listing, query: ListQuery): Promise<Prisma.Sql> {
+  if (!may(principal, listing.area, 'view')) return Prisma.sql`FALSE`;
   const searched = query.text && listing.search ? [listing.search(query.text)] : [];
   return Prisma.join(
-    [Prisma.sql`(${await listing.where(principal)})`, ...searched, ...(await Promise.all(filters)).flat()],
+    [
+      Prisma.sql`(${await listing.where(principal)})`,
+      ...searched,
+      ...(await filterConditions(principal, listing, query.filters))
+    ],
     ' AND '
   );
 }

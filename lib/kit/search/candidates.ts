@@ -29,6 +29,10 @@ export function familiesOf(searchable: SearchKinds, kinds: readonly SearchKind[]
   return [...byFamily.values()];
 }
 
+/** The families whose table holds the words of their records. */
+export const withWords = (families: readonly Wanted[]): Wanted[] =>
+  families.filter(({ family }) => !family.isFoundByAlsoOnly);
+
 /** What only some kinds are known by. */
 export const particular = (ask: Ask, families: readonly Wanted[]): Prisma.Sql[] =>
   families.flatMap(({ family }) => family.also?.(ask) ?? []);

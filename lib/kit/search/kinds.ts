@@ -1,4 +1,3 @@
-import { may, type Principal } from '../../access/policy/principal';
 import { SEARCH_KIND_AREAS } from './generated/kinds';
 
 /** A kind of records that the global search finds (C2.006). */
@@ -6,8 +5,3 @@ export type SearchKind = keyof typeof SEARCH_KIND_AREAS;
 
 /** The kinds in the order in which results are shown. */
 export const SEARCH_KINDS = Object.keys(SEARCH_KIND_AREAS) as [SearchKind, ...SearchKind[]];
-
-/** The kinds that the principal may see. */
-export function kindsFor(principal: Principal): SearchKind[] {
-  return SEARCH_KINDS.filter((kind) => may(principal, SEARCH_KIND_AREAS[kind], 'view'));
-}

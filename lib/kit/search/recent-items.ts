@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
+import type { ProgramFeature } from '../../access/policy/program-features';
 import { transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { kindsFor, SEARCH_KINDS } from './kinds';
+import { SEARCH_KINDS } from './kinds';
+import { kindsFor } from './kinds-for';
 import { readResults } from './results';
 import type { SearchResult } from './search-result';
 import type { SearchKinds } from './searchable';
@@ -42,13 +44,14 @@ export async function remember(principal: Principal, { kind, issuerId, id }: Ite
 export async function recentItems(
   searchable: SearchKinds,
   principal: Principal,
-  limit: number
+  limit: number,
+  features?: ReadonlySet<ProgramFeature>
 ): Promise<SearchResult[]> {
   const { issuerId, userId } = principal;
   return transaction(async (tx) => {
     const items = await readRows(tx, itemRow)`
       SELECT kind, record_issuer_id AS "issuerId", record_id AS id FROM recent_items
-      WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND kind = ANY(${kindsFor(principal)})
+      WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND kind = ANY(${kindsFor(searchable, principal, features)})
       ORDER BY opened_at DESC, record_id`;
     return (await readResults(tx, searchable, principal, items)).slice(0, limit);
   });

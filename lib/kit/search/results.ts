@@ -7,6 +7,8 @@ import { familiesOf } from './candidates';
 import { type SearchResult, searchResultRow } from './search-result';
 import type { SearchKinds } from './searchable';
 
+const NO_CHARGE = Prisma.sql`NULL::text AS day, NULL::text AS amount, NULL::text AS currency`;
+
 /** Reads the displayed data of records, in their order, without those that the principal does not see. */
 export async function readResults(
   tx: Transaction,
@@ -20,7 +22,7 @@ export async function readResults(
     const { table, kind, condition, result } = family;
     const ofFamily = records.filter((record) => some.includes(record.kind));
     return Prisma.sql`
-      SELECT ${kind} AS kind, r.issuer_id AS "issuerId", r.id, ${result.columns}
+      SELECT ${kind} AS kind, r.issuer_id AS "issuerId", r.id, ${result.columns}, ${result.charge ?? NO_CHARGE}
       FROM unnest(${ofFamily.map((record) => record.kind)}::text[], ${ofFamily.map(({ issuerId }) => issuerId)}::uuid[],
         ${ofFamily.map(({ id }) => id)}::uuid[]) AS wanted (kind, issuer_id, id)
       JOIN ${table} ON (r.issuer_id, r.id) = (wanted.issuer_id, wanted.id) ${result.joins}

@@ -15,7 +15,11 @@ export const searchResultRow = z.strictObject({
   /** The name of its parent: the company of a record within one, else the issuer. */
   above: z.string().nullable(),
   /** The state in which it is no longer in use. */
-  over: z.enum(['closed', 'inactive']).nullable()
+  over: z.enum(['closed', 'inactive']).nullable(),
+  /** Of a payment: its day, `2026-02-28`, its exact amount, and the ISO 4217 code of its currency. */
+  day: z.string().nullable(),
+  amount: z.string().nullable(),
+  currency: z.string().nullable()
 });
 
 /** A record as a search result. */

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
+import type { ProgramFeature } from '../../access/policy/program-features';
 import { settingPlaceOf } from '../../access/policy/setting-place';
 import { settingColumn } from '../../access/settings/setting-value';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { type Ask, type Candidate, candidateRow, RANK } from './at-places';
-import { beginnings, familiesOf, particular, similarWords, wordsWithin } from './candidates';
-import { kindsFor, type SearchKind } from './kinds';
+import { beginnings, familiesOf, particular, similarWords, withWords, wordsWithin } from './candidates';
+import type { SearchKind } from './kinds';
+import { kindsFor } from './kinds-for';
 import { placesOf } from './places';
 import { readResults } from './results';
 import type { SearchResult } from './search-result';
@@ -25,6 +27,14 @@ export interface SearchGroup {
 export type Searched =
   | { state: 'too short'; least: number }
   | { state: 'found'; groups: SearchGroup[]; isSimilar: boolean };
+
+interface SearchRequest {
+  text: string;
+  /** All that the principal may see, by default. */
+  kinds?: readonly SearchKind[] | undefined;
+  features?: ReadonlySet<ProgramFeature>;
+  limit: number;
+}
 
 const MOST_CHARACTERS = 100;
 /** With fewer results than this, similar words are searched too. */
@@ -52,12 +62,13 @@ async function prepare(tx: Transaction, principal: Principal, typed: string) {
 
 /**
  * The records that match a search text and that the principal sees (C2.006), best first: exact numbers, prefixes, word
- * prefixes, and similar words. `limit` is per kind.
+ * prefixes, and similar words. `limit` is per kind. Kinds that need a feature of the programme are looked for only if
+ * `features` has it.
  */
 export function search(
   searchable: SearchKinds,
   principal: Principal,
-  { text, kinds, limit }: { text: string; kinds?: readonly SearchKind[]; limit: number }
+  { text, kinds, features, limit }: SearchRequest
 ): Promise<Searched> {
   const typed = withoutCardNumber(
     text
@@ -68,7 +79,7 @@ export function search(
   return transaction(async (tx) => {
     const { least, folded } = await prepare(tx, principal, typed);
     if (lengthOf(typed) < least) return { state: 'too short', least };
-    const asked = kindsFor(principal).filter((kind) => kinds?.includes(kind) ?? true);
+    const asked = kindsFor(searchable, principal, features).filter((kind) => kinds?.includes(kind) ?? true);
     const [sought, places] = [readSought(typed, folded), await placesOf(tx, principal)];
     const ask: Ask = { principal, places, sought, limit: limit + 1 };
     const candidates = new Found(ask.limit);
@@ -99,14 +110,15 @@ async function find(
   found: Found
 ): Promise<void> {
   const families = familiesOf(searchable, kinds);
-  found.add(await run(tx, [...particular(ask, families), ...beginnings(ask, families)]));
+  const worded = withWords(families);
+  found.add(await run(tx, [...particular(ask, families), ...beginnings(ask, worded)]));
   const open = kinds.filter((kind) => !found.isFull(kind));
-  found.add(await run(tx, wordsWithin(ask, familiesOf(searchable, open))));
+  found.add(await run(tx, wordsWithin(ask, withWords(familiesOf(searchable, open)))));
   if (found.size >= ENOUGH) return;
   const { issuerIds, companies } = ask.places;
   const issuers = [...new Set([...issuerIds, ...companies.map(({ issuerId }) => issuerId)])];
   for (const [nth, reading] of (await similarReadings(tx, issuers, ask.sought)).entries()) {
-    found.add(await run(tx, similarWords(ask, families, reading, RANK.similar + nth)));
+    found.add(await run(tx, similarWords(ask, worded, reading, RANK.similar + nth)));
     if (found.size >= ENOUGH) return;
   }
 }

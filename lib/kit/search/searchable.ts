@@ -1,5 +1,6 @@
 import type { Area } from '../../access/policy/policy';
 import type { Principal } from '../../access/policy/principal';
+import type { ProgramFeature } from '../../access/policy/program-features';
 import type { Prisma } from '../../core/database/prisma/client';
 import type { Ask } from './at-places';
 import type { SearchKind } from './kinds';
@@ -22,8 +23,13 @@ export interface SearchFamily {
   condition(principal: Principal): Prisma.Sql;
   /** Queries for what only these records are known by. */
   also?(ask: Ask): Prisma.Sql[];
-  /** The columns of `searchResultRow` after `id`, in its order, and the joins that they need. */
-  result: { columns: Prisma.Sql; joins: Prisma.Sql };
+  /** Whether only `also` finds these records: their table has no `search_text`. */
+  isFoundByAlsoOnly?: boolean;
+  /**
+   * The columns of `searchResultRow` after `id` up to `over`, in its order, and the joins that they need; `charge` adds
+   * those of a payment: its day as text, its amount as text, and its currency.
+   */
+  result: { columns: Prisma.Sql; joins: Prisma.Sql; charge?: Prisma.Sql };
   /** Completes a result that was read. */
   readResult?(result: SearchResult): SearchResult;
 }
@@ -33,12 +39,12 @@ export interface DeclaredSearchKind {
   /** The area that a user must be permitted to view. */
   area: Area;
   family: SearchFamily;
+  /** Its feature of a company's programme. */
+  program?: ProgramFeature;
   /** Whether these records lie above companies, and are never looked for in one. */
   isAboveCompanies?: boolean;
   /** The address of a record's page. */
   record(record: { id: string }): string;
-  /** A query with one row for each record that the home page counts, if it counts the kind (C2.005). */
-  counted?(principal: Principal): Prisma.Sql;
 }
 
 /** The kinds of all modules, in the order in which results are shown. */

@@ -6,6 +6,7 @@ import { auditRecord } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';
 import type { Entity } from './entity';
 import type { RecordList } from './record-list';
+import { RECORD_TABLES } from './record-tables';
 import type { SetUpRecord } from './records';
 import { type Outcome, settled, undo } from './settle';
 
@@ -46,7 +47,7 @@ export async function setActive(
   await tx.$executeRaw`
     UPDATE setup_records SET inactive_since = ${active ? null : now()}, version = version + 1, updated_at = ${now()}
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
-  const broken = await place.entity.invariants?.({ tx, issuerId, ownerId, ids: [id] });
+  const broken = await place.entity.invariants?.({ tx, issuerId, ownerId, ids: [id] }, RECORD_TABLES);
   if (broken?.[0]) undo(broken[0]);
   const details = { 'before.active': !active, 'after.active': active };
   await auditRecord(tx, principal, place, { event: active ? 'activated' : 'deactivated', id, details }, origin);

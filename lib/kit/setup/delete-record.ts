@@ -3,13 +3,14 @@ import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { exists, idRow, readRows } from '../../core/database/rows';
+import { idRow, readRows } from '../../core/database/rows';
 import { setActive } from './activate-record';
 import { auditRecord, changesOf } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';
 import { ENTITIES, entityNamed } from './entities';
 import type { Entity } from './entity';
 import { mayEdit, type RecordList } from './record-list';
+import { RECORD_TABLES } from './record-tables';
 import { recordsWhere, type SetUpRecord } from './records';
 import { type Outcome, settled, undo } from './settle';
 
@@ -26,12 +27,11 @@ export function deleteRecord(
   return settled(async (tx) => {
     const { record, place } = await recordToChange(tx, principal, entity, seen);
     const parts = await partsBelow(tx, record);
-    if (parts.some(({ entity: name }) => entityNamed(name).parent?.onDelete === 'refuse'))
-      undo({ code: 'delete.refused.value' });
+    refuseFor(parts.filter(({ entity: name }) => entityNamed(name).parent?.onDelete === 'refuse'));
     if (!(await mayDelete(tx, principal, record, parts))) undo({ code: 'security.violation.maintenance' });
-    const along = (await entity.takesAlong?.(written(place, tx, [record.id]))) ?? [];
+    const along = (await entity.takesAlong?.(written(place, tx, [record.id]), RECORD_TABLES)) ?? [];
     const gone = [record.id, ...parts.map(({ id }) => id), ...along];
-    if (await pointedTo(tx, record, gone)) undo({ code: 'delete.refused.value' });
+    refuseFor(await pointingTo(tx, record, gone));
     if (await used(tx, place, record, parts)) {
       if (record.active) await setActive(tx, principal, place, record, false, origin);
       return 'deactivated';
@@ -45,9 +45,23 @@ export function deleteRecord(
 
 const partRow = z.strictObject({
   id: z.string(),
-  entity: z.string()
+  entity: z.string(),
+  title: z.string()
 });
 type Part = z.infer<typeof partRow>;
+
+/** The most records that a refusal names. */
+const NAMED = 5;
+
+/** Refuses the deletion if these records depend on it, and names the first of them (C8.031). */
+function refuseFor(dependent: readonly Pick<Part, 'title'>[]): void {
+  if (dependent.length === 0) return;
+  const records = dependent.slice(0, NAMED).map(({ title }) => title);
+  undo({
+    code: 'delete.refused.value',
+    params: { records: records.join(', '), more: dependent.length - records.length }
+  });
+}
 
 const written = ({ owner }: RecordList, tx: Transaction, ids: string[]) => ({
   tx,
@@ -60,11 +74,12 @@ const written = ({ owner }: RecordList, tx: Transaction, ids: string[]) => ({
 function partsBelow(tx: Transaction, { issuerId, id }: SetUpRecord): Promise<Part[]> {
   return readRows(tx, partRow)`
     WITH RECURSIVE parts AS (
-      SELECT id, entity FROM setup_records WHERE issuer_id = ${issuerId}::uuid AND parent_id = ${id}::uuid
+      SELECT id, entity, code, name FROM setup_records
+      WHERE issuer_id = ${issuerId}::uuid AND parent_id = ${id}::uuid
       UNION ALL
-      SELECT r.id, r.entity FROM parts p JOIN setup_records r ON r.issuer_id = ${issuerId}::uuid AND r.parent_id = p.id
+      SELECT r.id, r.entity, r.code, r.name FROM parts p JOIN setup_records r ON r.issuer_id = ${issuerId}::uuid AND r.parent_id = p.id
     )
-    SELECT id, entity FROM parts`;
+    SELECT id, entity, concat_ws(' ', code, name) AS title FROM parts ORDER BY title`;
 }
 
 /**
@@ -83,11 +98,16 @@ async function mayDelete(tx: Transaction, principal: Principal, record: SetUpRec
   );
 }
 
-/** Whether a remaining record references a deleted one. */
-async function pointedTo(tx: Transaction, { issuerId }: SetUpRecord, gone: string[]): Promise<boolean> {
-  return exists(tx)`
-    SELECT 1 FROM setup_references WHERE issuer_id = ${issuerId}::uuid
-      AND target_record_id = ANY(${gone}::uuid[]) AND record_id <> ALL(${gone}::uuid[]) LIMIT 1`;
+const pointingRow = z.strictObject({ title: z.string() });
+
+/** The remaining records that reference a deleted one. */
+function pointingTo(tx: Transaction, { issuerId }: SetUpRecord, gone: string[]): Promise<{ title: string }[]> {
+  return readRows(tx, pointingRow)`
+    SELECT concat_ws(' ', r.code, r.name) AS title FROM setup_records r
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.id IN (
+      SELECT record_id FROM setup_references WHERE issuer_id = ${issuerId}::uuid
+        AND target_record_id = ANY(${gone}::uuid[]) AND record_id <> ALL(${gone}::uuid[])
+    ) ORDER BY title`;
 }
 
 async function used(tx: Transaction, place: RecordList, record: SetUpRecord, parts: Part[]): Promise<boolean> {

@@ -1,15 +1,15 @@
 import type { Area, Role } from '../../access/policy/policy';
 import type { ProgramFeature } from '../../access/policy/program-features';
 import type { Transaction } from '../../core/database/database';
+import type { Prisma } from '../../core/database/prisma/client';
 import type { Refusal } from '../../core/entry/refusal';
 import type { Field, Fields, ParentRecord, ValuesOf } from './field';
 
 /** The level of a record's owner. */
 export type Level = 'issuer' | 'company';
 
-/** The headings of entities on the set-up page. */
-export const GROUPS = ['accounting', 'fields', 'tax', 'expenses', 'accounts', 'messages'] as const;
-export type Group = (typeof GROUPS)[number];
+/** What an entity is about; the set-up pages have their headings from it. */
+export type Group = 'accounting' | 'fields' | 'tax' | 'expenses' | 'accounts' | 'messages';
 
 /** The context of a rule besides the record itself. */
 export interface World {
@@ -26,6 +26,16 @@ export interface Written {
   issuerId: string;
   ownerId: string;
   ids: readonly string[];
+}
+
+/**
+ * The tables of SQL statements about the records of other entities, by their names (records-of.ts): files of entities
+ * that are parts of each other can't import each other.
+ */
+export interface RecordTables {
+  rowsOf(...entities: [string, ...string[]]): Prisma.Sql;
+  referencesOf(entity: string, field: string): Prisma.Sql;
+  totalsOf(entity: string): Prisma.Sql;
 }
 
 /** Values that are unique, regardless of case. */
@@ -58,8 +68,8 @@ export interface Entity<F extends Fields = Fields> {
   keys: Readonly<Record<string, Key<ValuesOf<F>>>>;
   /** The fields of a record's title; default: `name`. */
   titleFields: readonly string[];
-  /** The entity that it is a part of, and the effect of deleting that. */
-  parent?: { entity: string; onDelete: 'cascade' | 'refuse' };
+  /** The entity that it is a part of, the effect of deleting that, and which of its records have parts; default: all. */
+  parent?: { entity: string; onDelete: 'cascade' | 'refuse'; when?: Field['when'] };
   /** The maximum number of active records of an owner or a parent. */
   maximum?: number;
   /** Above this number records can't be viewed, only exported. */
@@ -73,11 +83,11 @@ export interface Entity<F extends Fields = Fields> {
   /** Validates the fields of a record together. */
   check?(values: ValuesOf<F>, world: World): Refusal[] | Promise<Refusal[]>;
   /** Validates written records together; returns the refused ones. */
-  invariants?(written: Written): Promise<(Refusal & { id: string })[]>;
+  invariants?(written: Written, tables: RecordTables): Promise<(Refusal & { id: string })[]>;
   /** The records in use outside of set-up: they are deactivated instead of deleted. */
   inUse?(written: Written): Promise<string[]>;
   /** Records that are deleted with these, although they reference them. */
-  takesAlong?(gone: Written): Promise<string[]>;
+  takesAlong?(gone: Written, tables: RecordTables): Promise<string[]>;
 }
 
 type Given = 'name' | 'group' | 'area' | 'levels' | 'words' | 'fields';

@@ -15,7 +15,7 @@ import { readQuery } from '../listing/query';
 import { auditRecord } from './audit-records';
 import type { Entity } from './entity';
 import { fileColumns, type Reader } from './file-columns';
-import { type RecordListAddress, recordListSeen } from './record-list';
+import { type RecordList, type RecordListAddress, recordListSeen } from './record-list';
 import { recordListing } from './record-listing';
 
 /** The kinds of file that records are written to. */
@@ -46,13 +46,7 @@ export async function exportRecords(
     )
   );
   const columns = fileColumns(entity, reader, above !== null);
-  const listing = recordListing(entity, address, { own: true });
-  const query = readQuery(listing, { columns: Object.keys(listing.columns).join() });
-  const rows = cellsOf(
-    listRows(principal, listing, query),
-    columns.map(({ name }) => [name, listing.columns[name] as Column]),
-    { ...reader, format }
-  );
+  const rows = recordCells(principal, place, address, { ...reader, format });
   if (format === 'xlsx')
     return writeSpreadsheet(
       reader.t('setup.records'),
@@ -62,6 +56,22 @@ export async function exportRecords(
   return csvOf(
     columns.map(({ heading }) => heading),
     rows
+  );
+}
+
+/** The values of every record of a place, without inherited ones, in the columns of its file (`fileColumns`). */
+export function recordCells(
+  principal: Principal,
+  { entity, above }: Pick<RecordList, 'entity' | 'above'>,
+  address: RecordListAddress,
+  writer: Writer
+): AsyncGenerator<SheetValue[]> {
+  const listing = recordListing(entity, address, { own: true });
+  const query = readQuery(listing, { columns: Object.keys(listing.columns).join() });
+  return cellsOf(
+    listRows(principal, listing, query),
+    fileColumns(entity, writer, above !== null).map(({ name }) => [name, listing.columns[name] as Column]),
+    writer
   );
 }
 
@@ -99,7 +109,7 @@ function numberCell(value: Prisma.Decimal, locale: Locale, format: Format): Shee
 }
 
 /** As `neutral`, and what looks marked already is marked again, so that reading takes off one mark only. */
-const marked = (text: string) => (/^'+[=+\-@]/.test(text) ? `'${text}` : neutral(text));
+export const marked = (text: string) => (/^'+[=+\-@]/.test(text) ? `'${text}` : neutral(text));
 
 /** CSV (RFC 4180, UTF-8 with the mark that spreadsheets look for); text that looks like a formula is marked as text. */
 function csvOf(headings: string[], rows: AsyncIterable<SheetValue[]>): ReadableStream<Uint8Array> {

@@ -85,7 +85,7 @@ export type Fields = Readonly<Record<string, Field>>;
 /** The values of a record with these fields. */
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never };
 
-/** Whether a field is asked for, with what the record's other fields hold. */
-export function isAsked({ when }: Field, values: Values): boolean {
+/** Whether a field is asked for, or parts are, with the values of the record's other fields. */
+export function isAsked({ when }: Pick<Field, 'when'>, values: Values): boolean {
   return !when || when.is.some((value) => value === values[when.field]);
 }

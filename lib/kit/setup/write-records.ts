@@ -11,6 +11,7 @@ import { dropReplacedFiles, keepFiles } from './keep-files';
 import { takenKeys, writeKeys } from './keys';
 import { readValues } from './read-values';
 import { mayEdit, type RecordList } from './record-list';
+import { RECORD_TABLES } from './record-tables';
 import { writeReferences } from './references';
 import { resolveReferences } from './resolve-references';
 import { undoAll } from './settle';
@@ -140,6 +141,6 @@ async function brokenInvariants(
   if (!entity.invariants) return [];
   const ids = drafts.map(({ id }) => id);
   const rows = new Map(drafts.map(({ id, row }) => [id, row]));
-  const broken = await entity.invariants({ tx, issuerId: owner.issuerId, ownerId: owner.id, ids });
+  const broken = await entity.invariants({ tx, issuerId: owner.issuerId, ownerId: owner.id, ids }, RECORD_TABLES);
   return broken.map(({ id, ...refusal }) => ({ ...refusal, row: rows.get(id) ?? 0 }));
 }

@@ -3,6 +3,9 @@ import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { escaped } from '../../kit/listing/listing';
+import { rowsOf } from '../../kit/setup/records-of';
+import codeValue from './entities/accounting-code-value';
+import subsetValue from './entities/subset-value';
 import type { AccountingCode, Coding } from './schemes';
 
 const codeValueRow = z.strictObject({
@@ -19,8 +22,8 @@ const codeValueRow = z.strictObject({
 /** A value of an accounting code that is a list (CD.42). Days are written `2026-02-28`. */
 export type CodeValue = z.infer<typeof codeValueRow>;
 
-const COLUMNS = Prisma.sql`v.id, v.parent_id AS "codeId", v.code, v.name, v.data->>'activeFrom' AS "activeFrom",
-  v.data->>'activeTo' AS "activeTo", coalesce(v.data->'parentValues', '[]'::jsonb) AS "parentIds"`;
+const COLUMNS = Prisma.sql`v.id, v.parent_id AS "codeId", v.code, v.name, v.active_from::text AS "activeFrom",
+  v.active_to::text AS "activeTo", coalesce(v.parent_values, '[]'::jsonb) AS "parentIds"`;
 
 /** The key for looking up a value; codes are case-insensitive. */
 export const valueKey = (codeId: string, code: string) => `${codeId}/${code.toLowerCase()}`;
@@ -36,8 +39,8 @@ export async function valuesNamed(
   const rows = await readRows(tx, codeValueRow)`
     SELECT ${COLUMNS}
     FROM jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) AS w ("codeId" uuid, code text)
-    JOIN setup_records v ON v.issuer_id = ${issuerId}::uuid AND v.within_id = w."codeId"
-      AND v.entity = 'accounting-code-value' AND lower(coalesce(v.code, '')) = lower(w.code) AND v.active`;
+    JOIN ${rowsOf(codeValue)} v ON v.issuer_id = ${issuerId}::uuid AND v.within_id = w."codeId"
+      AND lower(coalesce(v.code, '')) = lower(w.code) AND v.active`;
   return new Map(rows.map((row) => [valueKey(row.codeId, row.code), row]));
 }
 
@@ -51,10 +54,10 @@ export async function subsetOf(
   valueIds: readonly string[]
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const rows = await readRows(tx, subsetRow)`
-    SELECT (r.data->>'accountingCode') AS "codeId",
-      coalesce(array_agg(r.data->>'value') FILTER (WHERE r.data->>'value' = ANY(${[...valueIds]}::text[])), '{}') AS "valueIds"
-    FROM setup_records r
-    WHERE r.issuer_id = ${issuerId}::uuid AND r.parent_id = ${subsetId}::uuid AND r.entity = 'subset-value' AND r.active
+    SELECT r.accounting_code AS "codeId",
+      coalesce(array_agg(r.value) FILTER (WHERE r.value = ANY(${[...valueIds]}::uuid[])), '{}') AS "valueIds"
+    FROM ${rowsOf(subsetValue)} r
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.parent_id = ${subsetId}::uuid AND r.active
     GROUP BY 1`;
   return new Map(rows.map(({ codeId, valueIds: ids }) => [codeId, new Set(ids)]));
 }
@@ -79,19 +82,19 @@ export async function offeredValues(
 ): Promise<CodeValue[]> {
   const like = escaped(text.trim());
   const restricted = coding.subsetId
-    ? Prisma.sql`AND (NOT EXISTS (SELECT 1 FROM setup_records r WHERE r.issuer_id = v.issuer_id AND r.parent_id = ${coding.subsetId}::uuid
-          AND r.entity = 'subset-value' AND r.active AND r.data->>'accountingCode' = ${code.id})
-        OR EXISTS (SELECT 1 FROM setup_records r WHERE r.issuer_id = v.issuer_id AND r.parent_id = ${coding.subsetId}::uuid
-          AND r.entity = 'subset-value' AND r.active AND r.data->>'value' = v.id::text))`
+    ? Prisma.sql`AND (NOT EXISTS (SELECT 1 FROM ${rowsOf(subsetValue)} r WHERE r.issuer_id = v.issuer_id
+          AND r.parent_id = ${coding.subsetId}::uuid AND r.active AND r.accounting_code = ${code.id}::uuid)
+        OR EXISTS (SELECT 1 FROM ${rowsOf(subsetValue)} r WHERE r.issuer_id = v.issuer_id
+          AND r.parent_id = ${coding.subsetId}::uuid AND r.active AND r.value = v.id))`
     : Prisma.empty;
   const dependent = code.dependsOn
-    ? Prisma.sql`AND (coalesce(v.data->'parentValues', '[]'::jsonb) = '[]'::jsonb OR v.data->'parentValues' ? ${parentId ?? ''})`
+    ? Prisma.sql`AND (coalesce(v.parent_values, '[]'::jsonb) = '[]'::jsonb OR v.parent_values ? ${parentId ?? ''})`
     : Prisma.empty;
   return readRows(tx, codeValueRow)`
-    SELECT ${COLUMNS} FROM setup_records v
-    WHERE v.issuer_id = ${issuerId}::uuid AND v.within_id = ${code.id}::uuid AND v.entity = 'accounting-code-value' AND v.active
+    SELECT ${COLUMNS} FROM ${rowsOf(codeValue)} v
+    WHERE v.issuer_id = ${issuerId}::uuid AND v.within_id = ${code.id}::uuid AND v.active
       AND (v.code ILIKE ${`${like}%`} OR v.name ILIKE ${`%${like}%`})
-      AND coalesce(v.data->>'activeFrom', '') <= ${day} AND coalesce(v.data->>'activeTo', '9999') >= ${day}
+      AND coalesce(v.active_from, '-infinity') <= ${day}::date AND coalesce(v.active_to, 'infinity') >= ${day}::date
       ${dependent} ${restricted}
     ORDER BY lower(coalesce(v.code, '')), v.id LIMIT ${OFFERED}`;
 }

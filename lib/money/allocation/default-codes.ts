@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
+import { rowsOf } from '../../kit/setup/records-of';
 import type { Codes } from './check-codes';
+import codeValue from './entities/accounting-code-value';
+import defaultValue from './entities/default-value';
+import categoryGroup from './entities/merchant-category-group';
 
 /** The properties of a cost for which an accounting code can have a default. */
 export interface Cost {
@@ -27,20 +31,20 @@ const BY_WEIGHT = ['account', 'category', 'merchant'] as const;
 export async function defaultCodes(tx: Transaction, issuerId: string, costs: readonly Cost[]): Promise<Codes[]> {
   const distinct = <T>(values: readonly (T | null)[]) => [...new Set(values)].filter((value) => value !== null);
   const rows = await readRows(tx, defaultRow)`
-    SELECT d.parent_id AS "schemeId", d.data->>'accountingCode' AS "codeId", d.data->>'basis' AS basis,
-      coalesce(d.data->>'account', upper(d.data->>'merchant'), d.data->>'category') AS aim,
-      ARRAY(SELECT jsonb_array_elements_text(g.data->'codes')) AS mccs,
-      coalesce(v.code, d.data->>'text') AS value
-    FROM setup_records d
-    LEFT JOIN setup_records g ON g.issuer_id = d.issuer_id AND g.id = (d.data->>'category')::uuid AND g.active
-    LEFT JOIN setup_records v ON v.issuer_id = d.issuer_id AND v.id = (d.data->>'value')::uuid AND v.active
-    WHERE d.issuer_id = ${issuerId}::uuid AND d.entity = 'default-value' AND d.active
+    SELECT d.parent_id AS "schemeId", d.accounting_code AS "codeId", d.basis,
+      coalesce(d.account::text, upper(d.merchant), d.category::text) AS aim,
+      ARRAY(SELECT jsonb_array_elements_text(g.codes)) AS mccs,
+      coalesce(v.code, d.text) AS value
+    FROM ${rowsOf(defaultValue)} d
+    LEFT JOIN ${rowsOf(categoryGroup)} g ON (g.issuer_id, g.id) = (d.issuer_id, d.category) AND g.active
+    LEFT JOIN ${rowsOf(codeValue)} v ON (v.issuer_id, v.id) = (d.issuer_id, d.value) AND v.active
+    WHERE d.issuer_id = ${issuerId}::uuid AND d.active
       AND d.parent_id = ANY(${distinct(costs.map(({ schemeId }) => schemeId))}::uuid[])
-      AND CASE d.data->>'basis'
-        WHEN 'account' THEN d.data->>'account' = ANY(${distinct(costs.map(({ accountId }) => accountId))})
-        WHEN 'merchant' THEN upper(d.data->>'merchant') = ANY(${distinct(costs.map(({ merchantId }) => merchantId?.toUpperCase() ?? null))})
-        ELSE g.data->'codes' ?| ${distinct(costs.map(({ merchantCategoryCode }) => merchantCategoryCode))} END
-      AND coalesce(v.code, d.data->>'text') IS NOT NULL
+      AND CASE d.basis
+        WHEN 'account' THEN d.account = ANY(${distinct(costs.map(({ accountId }) => accountId))}::uuid[])
+        WHEN 'merchant' THEN upper(d.merchant) = ANY(${distinct(costs.map(({ merchantId }) => merchantId?.toUpperCase() ?? null))})
+        ELSE g.codes ?| ${distinct(costs.map(({ merchantCategoryCode }) => merchantCategoryCode))} END
+      AND coalesce(v.code, d.text) IS NOT NULL
     ORDER BY d.id`;
   const known = new Map<string, Record<string, string>>();
   for (const { schemeId, codeId, basis, aim, mccs, value } of rows)

@@ -1,5 +1,6 @@
 import { defineModule } from '../../composition/define-module';
 import { splitProfilesOfUser } from './merged-owners';
+import { assignedStep, codesStep, valuesStep } from './setup-steps';
 import { SPLIT_PROFILES } from './split-profiles';
 
 export default defineModule({
@@ -10,5 +11,6 @@ export default defineModule({
   lists: {
     'split-profiles': { listing: SPLIT_PROFILES, path: '/workspace/transactions/profiles' }
   },
-  belongings: [splitProfilesOfUser]
+  belongings: [splitProfilesOfUser],
+  setupSteps: { codes: codesStep, values: valuesStep, assigned: assignedStep }
 });

@@ -3,7 +3,9 @@ import type { Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { todayAt } from '../../directory/structure/today';
+import { rowsOf } from '../../kit/setup/records-of';
 import { type CodeValue, offeredForCode } from './code-values';
+import scheme from './entities/scheme';
 import { type Scheme, schemesNamed } from './schemes';
 import { ofOnesCompany } from './split-profiles';
 
@@ -27,8 +29,8 @@ const MOST = 200;
 export function ownSchemes({ scope }: Pick<Principal, 'scope'>): Promise<OwnScheme[]> {
   return readRows(database(), ownSchemeRow)`
     SELECT s.issuer_id AS "issuerId", s.id, s.name, n.id AS "companyId", n.name_1 AS company
-    FROM setup_records s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.owner_id)
-    WHERE s.entity = 'scheme' AND s.active AND ${ofOnesCompany(scope)}
+    FROM ${rowsOf(scheme)} s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.owner_id)
+    WHERE s.active AND ${ofOnesCompany(scope)}
     ORDER BY n.name_1, n.id, lower(s.name), s.id LIMIT ${MOST}`;
 }
 
@@ -40,8 +42,8 @@ export async function ownScheme(
 ): Promise<(OwnScheme & { asks: Scheme }) | null> {
   const [row] = await readRows(tx, ownSchemeRow)`
     SELECT s.issuer_id AS "issuerId", s.id, s.name, n.id AS "companyId", n.name_1 AS company
-    FROM setup_records s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.owner_id)
-    WHERE s.id = ${id}::uuid AND s.entity = 'scheme' AND s.active AND ${ofOnesCompany(scope)}`;
+    FROM ${rowsOf(scheme)} s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.owner_id)
+    WHERE s.id = ${id}::uuid AND s.active AND ${ofOnesCompany(scope)}`;
   if (!row) return null;
   const asks = (await schemesNamed(tx, row.issuerId, [id])).get(id);
   return asks ? { ...row, asks } : null;
@@ -56,10 +58,10 @@ export async function offeredInScheme(
   id: string,
   { of, q, parent }: { of: string; q: string; parent: string }
 ): Promise<CodeValue[]> {
-  const scheme = await ownScheme(principal, id);
-  const code = scheme?.asks.codes.find((one) => one.id === of);
-  if (!scheme || !code) return [];
-  const coding = { scheme: scheme.asks, subsetId: null };
-  const day = await todayAt(scheme.issuerId);
-  return offeredForCode(database(), scheme.issuerId, { code, coding, day, text: q, parent });
+  const own = await ownScheme(principal, id);
+  const code = own?.asks.codes.find((one) => one.id === of);
+  if (!own || !code) return [];
+  const coding = { scheme: own.asks, subsetId: null };
+  const day = await todayAt(own.issuerId);
+  return offeredForCode(database(), own.issuerId, { code, coding, day, text: q, parent });
 }

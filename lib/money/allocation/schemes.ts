@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ROLES, type Role } from '../../access/policy/policy';
 import type { Transaction } from '../../core/database/database';
-import { readRows } from '../../core/database/rows';
+import { readRows, textOf } from '../../core/database/rows';
+import { rowsOf } from '../../kit/setup/records-of';
+import accountingCode from './entities/accounting-code';
+import scheme from './entities/scheme';
+import schemeAssignment from './entities/scheme-assignment';
+import subset from './entities/subset';
+import subsetAssignment from './entities/subset-assignment';
 
 export type CodeType = 'list' | 'text' | 'number' | 'date' | 'boolean';
 
@@ -40,6 +46,9 @@ const LABEL = 8;
 const upwards = (path: string) =>
   Array.from({ length: path.length / LABEL }, (_, depth) => path.slice(0, path.length - depth * LABEL));
 
+/** The accounting codes of schemes (parent_id) as a table of SQL statements. */
+export const ACCOUNTING_CODES = rowsOf(accountingCode);
+
 const assignedRow = z.strictObject({
   entity: z.enum(['scheme-assignment', 'subset-assignment']),
   aimId: z.string(),
@@ -60,11 +69,10 @@ export async function codingsOf(
   const above = [...new Set(paths.flatMap(upwards))];
   const assigned = await readRows(tx, assignedRow)`
     SELECT a.entity, p.id AS "aimId", CASE WHEN p.entity = 'scheme' THEN p.id ELSE p.parent_id END AS "schemeId", n.path
-    FROM setup_records a
-    JOIN setup_records p ON (p.issuer_id, p.id) = (a.issuer_id, a.parent_id) AND p.active
-    JOIN nodes n ON n.issuer_id = a.issuer_id AND n.id = (a.data->>'node')::uuid
-    WHERE a.issuer_id = ${issuerId}::uuid AND a.owner_id = ${companyId}::uuid AND a.active
-      AND a.entity IN ('scheme-assignment', 'subset-assignment') AND n.path = ANY(${above})`;
+    FROM ${rowsOf(schemeAssignment, subsetAssignment)} a
+    JOIN ${rowsOf(scheme, subset)} p ON (p.issuer_id, p.id) = (a.issuer_id, a.parent_id) AND p.active
+    JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.node)
+    WHERE a.issuer_id = ${issuerId}::uuid AND a.owner_id = ${companyId}::uuid AND a.active AND n.path = ANY(${above})`;
   const nearest = (path: string, fits: (one: Assigned) => boolean) =>
     upwards(path)
       .map((step) => assigned.find((one) => one.path === step && fits(one)))
@@ -79,9 +87,9 @@ export async function codingsOf(
   );
   return new Map(
     paths.map((path) => {
-      const scheme = schemes.get(schemeIds.get(path) ?? '') ?? null;
-      const subset = nearest(path, (one) => one.entity === 'subset-assignment' && one.schemeId === scheme?.id);
-      return [path, { scheme, subsetId: subset?.aimId ?? null }];
+      const inForce = schemes.get(schemeIds.get(path) ?? '') ?? null;
+      const offered = nearest(path, (one) => one.entity === 'subset-assignment' && one.schemeId === inForce?.id);
+      return [path, { scheme: inForce, subsetId: offered?.aimId ?? null }];
     })
   );
 }
@@ -91,7 +99,12 @@ const codeRow = z.strictObject({
   schemeName: z.string(),
   id: z.string().nullable(),
   name: z.string().nullable(),
-  data: z.record(z.string(), z.unknown()).nullable()
+  type: textOf<CodeType>().nullable(),
+  length: z.number().nullable(),
+  display: textOf<NonNullable<AccountingCode['display']>>().nullable(),
+  mandatory: z.boolean().nullable(),
+  editableBy: z.string().nullable(),
+  dependsOn: z.string().nullable()
 });
 type CodeRow = z.infer<typeof codeRow>;
 
@@ -103,9 +116,10 @@ export async function schemesNamed(
 ): Promise<ReadonlyMap<string, Scheme>> {
   if (ids.length === 0) return new Map();
   const rows = await readRows(tx, codeRow)`
-    SELECT s.id AS "schemeId", s.name AS "schemeName", c.id, c.name, c.data
-    FROM setup_records s
-    LEFT JOIN setup_records c ON c.issuer_id = s.issuer_id AND c.parent_id = s.id AND c.entity = 'accounting-code' AND c.active
+    SELECT s.id AS "schemeId", s.name AS "schemeName", c.id, c.name, c.type, c.length, c.display, c.mandatory,
+      c.editable_by AS "editableBy", c.depends_on AS "dependsOn"
+    FROM ${rowsOf(scheme)} s
+    LEFT JOIN ${ACCOUNTING_CODES} c ON c.issuer_id = s.issuer_id AND c.parent_id = s.id AND c.active
     WHERE s.issuer_id = ${issuerId}::uuid AND s.id = ANY(${[...ids]}::uuid[])
     ORDER BY s.id, c.position, c.id`;
   return new Map(
@@ -117,20 +131,10 @@ export async function schemesNamed(
   );
 }
 
-function codeOf({ id, name, data }: CodeRow): AccountingCode[] {
-  if (!id || !name || !data) return [];
-  return [
-    {
-      id,
-      name,
-      type: data.type as CodeType,
-      length: typeof data.length === 'number' ? data.length : null,
-      display: (data.display as AccountingCode['display']) ?? null,
-      mandatory: data.mandatory === true,
-      editableBy: ROLES.find((role) => role === data.editableBy) ?? 'Z',
-      dependsOn: (data.dependsOn as string | undefined) ?? null
-    }
-  ];
+function codeOf({ id, name, type, length, display, mandatory, editableBy, dependsOn }: CodeRow): AccountingCode[] {
+  if (!id || !name || !type) return [];
+  const editor = ROLES.find((role) => role === editableBy) ?? 'Z';
+  return [{ id, name, type, length, display, mandatory: mandatory === true, editableBy: editor, dependsOn }];
 }
 
 /** A digest of the codes' requirements; it changes if a requirement changes. */

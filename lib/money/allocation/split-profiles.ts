@@ -6,7 +6,9 @@ import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import { plainText } from '../../core/entry/plain-text';
 import { contains, type Listing } from '../../kit/listing/listing';
+import { rowsOf } from '../../kit/setup/records-of';
 import type { Codes } from './check-codes';
+import scheme from './entities/scheme';
 import { FEWEST_SPLITS, MOST_SPLITS, SPLIT_COUNT } from './splits';
 
 const profileLineRow = z.strictObject({
@@ -65,7 +67,7 @@ export const SPLIT_PROFILES: Listing = {
   name: 'split-profiles',
   area: 'transactions',
   from: () => Prisma.sql`split_profiles p JOIN nodes n ON (n.issuer_id, n.id) = (p.issuer_id, p.company_id)
-    JOIN setup_records s ON (s.issuer_id, s.id) = (p.issuer_id, p.scheme_id)
+    JOIN ${rowsOf(scheme)} s ON (s.issuer_id, s.id) = (p.issuer_id, p.scheme_id)
     JOIN users u ON (u.issuer_id, u.id) = (p.issuer_id, p.owner_id)`,
   where: ({ scope }) => ofOnesCompany(scope),
   issuer: Prisma.sql`p.issuer_id`,
@@ -102,7 +104,7 @@ export async function findSplitProfile(
     SELECT p.issuer_id AS "issuerId", p.id, p.company_id AS "companyId", p.scheme_id AS "schemeId", s.name AS scheme,
       p.owner_id AS "ownerId", concat_ws(' ', u.first_name, u.last_name) AS owner, p.name, p.lines, p.version
     FROM split_profiles p JOIN nodes n ON (n.issuer_id, n.id) = (p.issuer_id, p.company_id)
-    JOIN setup_records s ON (s.issuer_id, s.id) = (p.issuer_id, p.scheme_id)
+    JOIN ${rowsOf(scheme)} s ON (s.issuer_id, s.id) = (p.issuer_id, p.scheme_id)
     JOIN users u ON (u.issuer_id, u.id) = (p.issuer_id, p.owner_id)
     WHERE p.id = ${id}::uuid AND ${ofOnesCompany(scope)}`;
   return row ?? null;

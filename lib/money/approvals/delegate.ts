@@ -9,7 +9,7 @@ import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { dayOf } from '../../directory/structure/today';
 import { userIdKey } from '../../sign-in/account/user-id';
-import { approvingPlaces } from './approvers';
+import { areColleagues } from './approver-choices';
 import type { delegationSchema } from './schema';
 
 const ownRow = z.strictObject({ today: z.string(), nodeId: z.string().nullable() });
@@ -88,14 +88,10 @@ async function areHeld(tx: Transaction, issuerId: string, ids: readonly string[]
 }
 
 /** The id of another approver in the user's company (above companies: company group); null for any other user. */
-async function colleague(tx: Transaction, { issuerId, userId }: Principal, typed: string): Promise<string | null> {
+async function colleague(tx: Transaction, principal: Principal, typed: string): Promise<string | null> {
   const [found] = await readRows(tx, idRow)`
     SELECT u.id FROM user_directory d
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
-    JOIN users me ON me.issuer_id = u.issuer_id AND me.id = ${userId}::uuid
-    WHERE d.user_id_key = ${userIdKey(typed)} AND u.issuer_id = ${issuerId}::uuid AND u.status = 'active'
-      AND CASE WHEN me.company_id IS NULL THEN u.node_id = me.node_id ELSE u.company_id = me.company_id END
-      AND u.id NOT IN (SELECT person_ids(me.issuer_id, me.id))
-      AND EXISTS (SELECT 1 FROM ${approvingPlaces()})`;
+    WHERE d.user_id_key = ${userIdKey(typed)} AND u.status = 'active' AND ${areColleagues(principal)}`;
   return found?.id ?? null;
 }

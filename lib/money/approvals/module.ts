@@ -2,6 +2,7 @@ import { defineModule } from '../../composition/define-module';
 import { amountsOfUser } from './authors';
 import { approvalsOfUser } from './merged-approvers';
 import { APPROVAL_PROFILES } from './profiles';
+import { approvalStep } from './setup-steps';
 
 export default defineModule({
   needs: ['sign-in', 'access/policy', 'kit/listing', 'directory/structure', 'directory/people'],
@@ -31,5 +32,6 @@ export default defineModule({
   lists: {
     'approval-profiles': { listing: APPROVAL_PROFILES, path: '/workspace/approvals/profiles' }
   },
-  belongings: [approvalsOfUser, amountsOfUser]
+  belongings: [approvalsOfUser, amountsOfUser],
+  setupSteps: { approval: approvalStep }
 });

@@ -3,6 +3,7 @@ import type { Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { CONVERSION_RULES } from './conversion-rules';
 
 const rateRow = z.strictObject({
   currency: z.string(),
@@ -98,9 +99,9 @@ async function ratesOf(
 ): Promise<ReadonlyMap<string, Rate[]>> {
   if (companies.length === 0) return new Map();
   const rows = await readRows(tx, companyRateRow)`
-    SELECT owner_id AS "companyId", data->>'postedCurrency' AS currency, data->>'effectiveDate' AS "from", data->>'rate' AS rate
-    FROM setup_records
-    WHERE issuer_id = ${issuerId}::uuid AND owner_id = ANY(${[...companies]}::uuid[]) AND active AND entity = 'currency-conversion-rule'
-    ORDER BY data->>'effectiveDate' DESC`;
+    SELECT r.owner_id AS "companyId", r.posted_currency AS currency, r.effective_date::text AS "from", r.rate::text AS rate
+    FROM ${CONVERSION_RULES} r
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ANY(${[...companies]}::uuid[]) AND r.active
+    ORDER BY r.effective_date DESC`;
   return groupBy(rows, ({ companyId }) => companyId);
 }

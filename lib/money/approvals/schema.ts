@@ -13,7 +13,7 @@ const MOST_MEMBERS = 200;
 const nameSchema = optional(plainText({ max: 60 }));
 /** Empty: the level approves any amount. */
 const limitSchema = optional(decimalNumber({ scale: 4, positive: true, max: '999999999999999' }));
-/** User ids as an entered list. */
+/** The user ids of the approvers. */
 const membersSchema = z
   .array(soughtText(255))
   .default([])

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { type CopyRow, copyIn } from '../../core/database/copy-in';
 import { newId } from '../../core/secrets/ids';
+import { postTransactions } from '../transactions/post-transactions';
 import type { ReasonCode } from './record';
 import type { Reason, RowValues } from './row';
 
@@ -146,17 +147,17 @@ export async function bookRows(
      WHERE r.turn > 1 AND r.known_id IS NULL AND r.verdict = 'known' AND f.reference = r.reference AND f.turn = 1
        AND f.verdict <> 'known'`
   );
-  await client.query(
-    `INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type, transaction_date,
-       amount, currency, billed_amount, billed_currency, conversion_rate, merchant_id, merchant_name, merchant_city,
-       merchant_region, merchant_country, merchant_category_code, tax_amount, tax_code, customer_code, purpose, feed_id, amount_by)
-     SELECT $1::uuid, posting_date, id, company_id, account_id, reference, type, transaction_date, amount, currency, billed_amount,
-       billed_currency, CASE WHEN currency = billed_currency THEN 1 ELSE coalesce(conversion_rate, 1) END, merchant_id, merchant_name,
-       merchant_city, merchant_region, merchant_country, merchant_category_code, tax_amount, tax_code, customer_code, purpose, $2::uuid,
+  await postTransactions(
+    client,
+    { issuerId, feedId },
+    `SELECT row, posting_date, id, company_id, account_id, reference AS source_reference, type, transaction_date, amount, currency,
+       billed_amount, billed_currency,
+       CASE WHEN currency = billed_currency THEN 1 ELSE coalesce(conversion_rate, 1) END AS conversion_rate,
+       merchant_id, merchant_name, merchant_city, merchant_region, merchant_country, merchant_category_code, tax_amount,
+       tax_code, customer_code, purpose,
        corrected_by || ARRAY(SELECT author_ids(f.issuer_id, f.owner_user_id) FROM feeds f
-         WHERE f.issuer_id = $1::uuid AND f.id = $2::uuid AND f.source = 'upload')
-     FROM feed_resolved WHERE verdict IS NULL ORDER BY row`,
-    [issuerId, feedId]
+         WHERE f.issuer_id = $1::uuid AND f.id = $2::uuid AND f.source = 'upload') AS amount_by
+     FROM feed_resolved WHERE verdict IS NULL`
   );
   const { rows: unbooked } = await client.query<{ row: number; verdict: ReasonCode; currency: string }>(
     "SELECT row, verdict, coalesce(billed_currency, '') AS currency FROM feed_resolved WHERE verdict <> 'known' ORDER BY row"

@@ -6,6 +6,7 @@ import { FEED_MAPPINGS } from './mappings';
 import { REJECT_ACTIONS } from './reject-actions';
 import { rejectsOf } from './rejects';
 import { reprocessPayload, runReprocess } from './reprocess';
+import { fileStep, mappingStep } from './setup-steps';
 
 export default defineModule({
   needs: [
@@ -15,6 +16,7 @@ export default defineModule({
     'kit/jobs',
     'directory/structure',
     'money/approvals',
+    'money/transactions',
     'kit/bulk'
   ],
   tables: ['feeds', 'feed_mappings', 'feed_account_names', 'feed_totals', 'feed_rejects'],
@@ -60,5 +62,6 @@ export default defineModule({
     'feed.reprocess': { payload: reprocessPayload, does: runReprocess, alone: true, keptDays: 30 }
   },
   chores: { forgetRejects },
-  keyPurposes: ['feed-row']
+  keyPurposes: ['feed-row'],
+  setupSteps: { mapping: mappingStep, file: fileStep }
 });

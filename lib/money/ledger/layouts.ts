@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
-import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import type { StructureNode } from '../../directory/structure/nodes';
 import { entityNamed } from '../../kit/setup/entities';
-import { recordSeen, recordsWhere } from '../../kit/setup/records';
+import { recordSeen } from '../../kit/setup/records';
+import { recordsOf, rowsOf } from '../../kit/setup/records-of';
 import { seenOwner } from '../../kit/setup/visible';
-import { type Layout, type LayoutColumn, READY_MADE } from './layout';
+import ledgerColumn from './entities/ledger-column';
+import { type Layout, READY_MADE } from './layout';
 
 const entity = () => entityNamed('ledger-layout');
 
@@ -27,9 +28,9 @@ export type OfferedLayout = z.infer<typeof offeredLayoutRow>;
 export async function ledgerLayouts(principal: Principal): Promise<OfferedLayout[]> {
   if (!may(principal, 'ledger_exports', 'view')) return [];
   const own = await readRows(database(), offeredLayoutRow)`
-    SELECT r.id, r.name, r.data->>'format' AS format, r.owner_id AS "ownerId", o.name_1 AS "ownerName"
-    FROM setup_records r JOIN nodes o ON (o.issuer_id, o.id) = (r.issuer_id, r.owner_id)
-    WHERE r.issuer_id = ${principal.issuerId}::uuid AND r.entity = ${entity().name} AND r.active AND ${seenOwner(principal, entity(), 'o')}
+    SELECT r.id, r.name, r.format, r.owner_id AS "ownerId", o.name_1 AS "ownerName"
+    FROM ${rowsOf(entity())} r JOIN nodes o ON (o.issuer_id, o.id) = (r.issuer_id, r.owner_id)
+    WHERE r.issuer_id = ${principal.issuerId}::uuid AND r.active AND ${seenOwner(principal, entity(), 'o')}
     ORDER BY o.kind, o.name_1, r.name, r.id LIMIT 500`;
   const readyMade = Object.entries(READY_MADE).map(([id, { name, format }]) => ({
     id,
@@ -54,14 +55,11 @@ export async function seenLayout(
   const { issuerId } = principal;
   const record = await recordSeen(principal, entity(), { issuerId, id }, tx);
   if (!record?.active) return null;
-  const columns = await recordsWhere(
-    tx,
-    Prisma.sql`r.issuer_id = ${issuerId}::uuid AND r.parent_id = ${id}::uuid AND r.entity = 'ledger-column' AND r.active
-      ORDER BY r.position, r.id`
-  );
+  const columns = await recordsOf(tx, ledgerColumn)`
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.parent_id = ${id}::uuid AND r.active ORDER BY r.position, r.id`;
   const layout = {
     ...record.values,
-    columns: columns.map(({ values }) => values as LayoutColumn)
+    columns: columns.map(({ values }) => values)
   } as unknown as Layout;
   return { layout, ownerId: record.ownerId };
 }

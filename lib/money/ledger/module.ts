@@ -13,6 +13,7 @@ export default defineModule({
     'kit/jobs',
     'directory/structure',
     'kit/setup',
+    'money/allocation',
     'money/transactions',
     'kit/bulk',
     'kit/states'

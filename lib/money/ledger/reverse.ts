@@ -11,8 +11,8 @@ import { accepted, type Refusal, type Result, refused } from '../../core/entry/r
 import type { JobHandler } from '../../kit/jobs/job-run';
 import { startJob } from '../../kit/jobs/start-job';
 import { askFault } from '../../kit/states/ask-fault';
-import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import type { Outcome } from '../transactions/change-state';
+import { markReversed } from '../transactions/export-transactions';
 import { recordEvents, recordEventsOf } from '../transactions/record-events';
 import { TRANSACTION } from '../transactions/states';
 import { heldTransactions, transactionColumns } from '../transactions/transactions';
@@ -78,7 +78,7 @@ export const runReversal: JobHandler<ReversalPayload> = async (run) => {
     const count = await take(tx, stillIn(principal, issuerId, exportId));
     if (count === 0) return accepted({ exportId });
     await run.save({ done: 0, total: count });
-    await reopen(tx, TAKEN, count);
+    await markReversed(tx, TAKEN, count);
     await countReversed(tx, issuerId, exportId, count);
     await run.confirm(tx);
     const details = { ...CHANGE, export: exportId };
@@ -119,7 +119,7 @@ export async function reverseTransactions(
   const taken = held.filter(({ state, id }) => !TRANSACTION.refusal(EVENT, state) && exportOf.has(id));
   if (taken.length > 0) {
     const keys = taken.map(({ issuerId, postingDate, id }) => ({ issuer_id: issuerId, posting_date: postingDate, id }));
-    await reopen(
+    await markReversed(
       tx,
       Prisma.sql`(SELECT * FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS r (issuer_id uuid, posting_date date, id uuid))`,
       taken.length
@@ -179,15 +179,6 @@ async function heldExportsOf(
     WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.issuer_id = ${issuerId}::uuid AND t.state = 'exported'`;
   const known = new Set(rows.map(({ exportId }) => exportId));
   return new Map(still.flatMap(({ id, exportId }) => (known.has(exportId) ? [[id, exportId]] : [])));
-}
-
-async function reopen(tx: Transaction, keys: Prisma.Sql, count: number): Promise<void> {
-  const changed = await tx.$executeRaw`
-    UPDATE transactions t SET state = ${to}::transaction_state, version = t.version + 1, exported_at = NULL, exported_by = NULL,
-      exported_in = NULL
-    FROM ${keys} k WHERE (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)
-      AND ${startingFrom(Prisma.sql`t.state`, TRANSACTION.events[EVENT])}`;
-  mustChange(changed, count);
 }
 
 async function countReversed(tx: Transaction, issuerId: string, exportId: string, count: number): Promise<void> {

@@ -8,7 +8,7 @@ import { keepLargeFile } from '../../core/files/large-files';
 import { now } from '../../core/server/clock';
 import { todayAt } from '../../directory/structure/today';
 import type { JobHandler, JobRun } from '../../kit/jobs/job-run';
-import { mustChange, startingFrom } from '../../kit/states/starting-from';
+import { markExported } from '../transactions/export-transactions';
 import { recordEventsOf } from '../transactions/record-events';
 import { TRANSACTION } from '../transactions/states';
 import { unitsOf } from './amounts';
@@ -74,7 +74,7 @@ async function writeExport(
   );
   if (count === 0) throw new LedgerRefused({ code: 'ledger.nothing' });
   const lines = await keepFile(tx, run, held, { fileId, layout: file.layout, ownerUserId: principal.userId });
-  if (isFirst) await markExported(tx, principal, held, count);
+  if (isFirst) await keepExported(tx, principal, held, count);
   await run.save({ done: lines, total: lines });
   await run.confirm(tx);
   if (isFirst)
@@ -154,20 +154,14 @@ async function* counted(
   }
 }
 
-async function markExported(
+async function keepExported(
   tx: Transaction,
   { userId }: Principal,
   { issuerId, id }: LedgerExport,
   count: number
 ): Promise<void> {
   const at = now();
-  const changed = await tx.$executeRaw`
-    UPDATE transactions t SET state = ${EXPORT.to}::transaction_state, version = t.version + 1, exported_at = ${at}, exported_by = ${userId}::uuid,
-      exported_in = ${id}::uuid
-    FROM ledger_taken k
-    WHERE (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)
-      AND ${startingFrom(Prisma.sql`t.state`, EXPORT)}`;
-  mustChange(changed, count);
+  await markExported(tx, TAKEN, { exportId: id, userId, at, count });
   const totals = await totalsOf(tx, TAKEN);
   await tx.ledgerExport.updateMany({
     where: { issuerId, id },

@@ -15,7 +15,9 @@ import { seenNode } from '../../directory/structure/nodes';
 import { dayOf } from '../../directory/structure/today';
 import { forgetAttachments } from '../../kit/attachments/forget-attachments';
 import { forgetComments } from '../../kit/comments/forget-comments';
+import { TAX_CODES } from '../allocation/tax-codes';
 import { authorsOf } from '../approvals/authors';
+import { CONVERSION_RULES } from '../approvals/conversion-rules';
 import { recordEvents } from './record-events';
 import type { AddedTransaction } from './schema';
 import { isEditable } from './states';
@@ -133,14 +135,14 @@ async function knownOf(
     SELECT a.state = 'active' AS "isActive", ${USE_BLOCKED} AS "isBlocked", a.opened_on::text AS "openedOn", a.currency,
       ${dayOf(now())}::text AS today,
       CASE WHEN a.currency = c.currency THEN (
-        SELECT r.data->>'rate' FROM setup_records r
-        WHERE r.issuer_id = a.issuer_id AND r.within_id = ${companyId}::uuid AND r.entity = 'currency-conversion-rule' AND r.active
-          AND r.data->>'postedCurrency' = ${currency} AND r.data->>'effectiveDate' <= ${transactionDate}
-        ORDER BY r.data->>'effectiveDate' DESC LIMIT 1
+        SELECT r.rate::text FROM ${CONVERSION_RULES} r
+        WHERE r.issuer_id = a.issuer_id AND r.within_id = ${companyId}::uuid AND r.active
+          AND r.posted_currency = ${currency} AND r.effective_date <= ${transactionDate}::date
+        ORDER BY r.effective_date DESC LIMIT 1
       ) END AS rate,
       EXISTS (
-        SELECT 1 FROM setup_records x
-        WHERE x.issuer_id = a.issuer_id AND x.within_id = ${companyId}::uuid AND x.entity = 'tax-code' AND x.active AND x.code = ${taxCode}
+        SELECT 1 FROM ${TAX_CODES} x
+        WHERE x.issuer_id = a.issuer_id AND x.within_id = ${companyId}::uuid AND x.active AND x.code = ${taxCode}
       ) AS "isTaxCode"
     FROM accounts a
     JOIN issuers i ON i.id = a.issuer_id

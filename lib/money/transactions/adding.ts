@@ -5,6 +5,7 @@ import { database } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { USE_BLOCKED } from '../../directory/structure/account-lists';
 import { accountNumber, openNumbers } from '../../directory/structure/account-number';
+import { TAX_CODES } from '../allocation/tax-codes';
 
 const offeredAccountRow = z.strictObject({
   id: z.string(),
@@ -39,7 +40,7 @@ export async function accountsOffered({ scope }: Pick<Principal, 'scope'>): Prom
 export function taxCodesOffered({ scope }: Pick<Principal, 'scope'>): Promise<OfferedTaxCode[]> {
   const companies = scope.subtrees.flatMap(({ companyId }) => companyId ?? []);
   return readRows(database(), offeredTaxCodeRow)`
-    SELECT DISTINCT ON (code) code, name FROM setup_records
-    WHERE issuer_id = ANY(${scope.subtrees.map(({ issuerId }) => issuerId)}::uuid[]) AND owner_id = ANY(${companies}::uuid[])
-      AND entity = 'tax-code' AND active ORDER BY code, id LIMIT 200`;
+    SELECT DISTINCT ON (x.code) x.code, x.name FROM ${TAX_CODES} x
+    WHERE x.issuer_id = ANY(${scope.subtrees.map(({ issuerId }) => issuerId)}::uuid[]) AND x.owner_id = ANY(${companies}::uuid[])
+      AND x.active ORDER BY x.code, x.id LIMIT 200`;
 }

@@ -5,6 +5,7 @@ import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { CUSTOMER_CODES } from '../../directory/structure/customer-codes';
 import { type CodeFault, type Codes, faultsOf, writtenCodes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import { type Coding, codingsOf } from '../allocation/schemes';
@@ -140,8 +141,8 @@ async function customerRefusal(
   // An existing value may stay, whether from the file or chosen while it was offered.
   if (customerCode === null || customerCode === kept) return null;
   const rows = await readRows(tx, customerRow)`
-    SELECT coalesce(bool_or(active AND lower(code) = lower(${customerCode})), false) AS known FROM setup_records
-    WHERE issuer_id = ${issuerId}::uuid AND within_id = ${companyId}::uuid AND entity = 'customer-code'`;
+    SELECT coalesce(bool_or(c.active AND lower(c.code) = lower(${customerCode})), false) AS known FROM ${CUSTOMER_CODES} c
+    WHERE c.issuer_id = ${issuerId}::uuid AND c.within_id = ${companyId}::uuid`;
   return rows[0]?.known ? null : { code: 'customer.code.unknown', field: 'customerCode' };
 }
 

@@ -3,6 +3,7 @@ import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { idRow, readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import { askFault } from '../../kit/states/ask-fault';
@@ -58,6 +59,9 @@ export async function changeStates(
   const approvals =
     guard === 'approvable' ? await approvalsOf(tx, principal, fitting, { held: true }) : new Map<string, Approval>();
   for (const [id, approval] of approvals) if (!approval.ok) refusals.set(id, approval.refusal);
+  if (guard === 'own_approval')
+    for (const id of await approvedByOthers(tx, principal, fitting))
+      refusals.set(id, { code: 'transaction.approved.by.other' });
   const taken = fitting.filter(isFitting);
   await allocateByDefault(
     tx,
@@ -76,22 +80,38 @@ export async function changeStates(
   };
 }
 
+/** Those of the approved transactions that somebody else approved: an approval is taken back by who gave it. */
+async function approvedByOthers(
+  tx: Transaction,
+  { userId }: Principal,
+  rows: readonly HeldState[]
+): Promise<readonly string[]> {
+  const found = await readRows(tx, idRow)`
+    SELECT t.id FROM transactions t WHERE t.issuer_id = ANY(${rows.map(({ issuerId }) => issuerId)}::uuid[])
+      AND t.posting_date = ANY(${rows.map(({ postingDate }) => postingDate)}::date[])
+      AND t.id = ANY(${rows.map(({ id }) => id)}::uuid[]) AND t.approved_by IS DISTINCT FROM ${userId}::uuid`;
+  return found.map(({ id }) => id);
+}
+
 /** The delegator of an approval, for history and audit. */
 const onBehalf = (approval: Approval | undefined): Record<string, string> =>
   approval?.ok && approval.value ? { onBehalfOf: approval.value.userId } : {};
 
-/** Does the same for one transaction that the page showed in a version; refuses if it has changed since. */
+/**
+ * Does the same for one transaction that the page showed in a version; refuses if it has changed since. Returns its new
+ * version.
+ */
 export function changeState(
   principal: Principal,
   id: string,
   { version, ...change }: StateChange & { version: number },
   origin: Origin
-): Promise<Result<null>> {
+): Promise<Result<number>> {
   return transaction(async (tx) => {
     const [held] = await heldStates(tx, principal, [id]);
     if (held && held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });
     const { refused: refusals } = await changeStates(tx, principal, [id], change, origin);
-    return refusals[0] ? refused(refusals[0].refusal) : accepted(null);
+    return refusals[0] ? refused(refusals[0].refusal) : accepted(version + 1);
   });
 }
 
@@ -137,8 +157,8 @@ async function setState(
   const at = now();
   const changed = await tx.$executeRaw`
     UPDATE transactions t SET state = ${to}::transaction_state, version = t.version + 1,
-      reviewed_at = CASE ${to} WHEN 'open' THEN NULL WHEN 'reviewed' THEN ${at}::timestamptz ELSE t.reviewed_at END,
-      reviewed_by = CASE ${to} WHEN 'open' THEN NULL WHEN 'reviewed' THEN ${userId}::uuid ELSE t.reviewed_by END,
+      reviewed_at = CASE WHEN ${to} = 'open' THEN NULL WHEN ${event} = 'review' THEN ${at}::timestamptz ELSE t.reviewed_at END,
+      reviewed_by = CASE WHEN ${to} = 'open' THEN NULL WHEN ${event} = 'review' THEN ${userId}::uuid ELSE t.reviewed_by END,
       approved_at = CASE WHEN ${to} = 'approved' THEN ${at}::timestamptz END,
       approved_by = CASE WHEN ${to} = 'approved' THEN ${userId}::uuid END
     FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS w ("issuerId" uuid, "postingDate" date, id uuid)

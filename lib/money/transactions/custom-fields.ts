@@ -4,6 +4,12 @@ import { groupBy } from '../../core/database/group-by';
 import { readRows } from '../../core/database/rows';
 import { calendarDay } from '../../core/entry/date-entry';
 import type { TextKey } from '../../core/language/text-key';
+import { rowsOf } from '../../kit/setup/records-of';
+import customField from './entities/custom-field';
+import customList from './entities/custom-list';
+
+/** The custom data fields of companies as a table of SQL statements; those of transactions extend `transaction`. */
+export const CUSTOM_FIELDS = rowsOf(customField);
 
 const customFieldRow = z.strictObject({
   companyId: z.string(),
@@ -27,14 +33,13 @@ export async function customFieldsOf(
   tx: Transaction = database()
 ): Promise<Map<string, CustomField[]>> {
   const rows = await readRows(tx, customFieldRow)`
-    SELECT f.owner_id AS "companyId", f.id, f.data->>'label' AS label, f.data->>'type' AS type,
-      (f.data->>'length')::int AS length, (f.data->>'decimals')::int AS decimals,
-      coalesce(l.data->'values', '[]'::jsonb) AS values, coalesce((f.data->>'mandatory')::boolean, false) AS mandatory
-    FROM setup_records f
-    LEFT JOIN setup_records l ON l.issuer_id = f.issuer_id AND l.id = (f.data->>'list')::uuid
+    SELECT f.owner_id AS "companyId", f.id, f.label, f.type, f.length, f.decimals,
+      coalesce(l."values", '[]'::jsonb) AS values, f.mandatory
+    FROM ${CUSTOM_FIELDS} f
+    LEFT JOIN ${rowsOf(customList)} l ON (l.issuer_id, l.id) = (f.issuer_id, f.list)
     WHERE f.issuer_id = ANY(${companies.map(({ issuerId }) => issuerId)}::uuid[])
       AND f.owner_id = ANY(${companies.map(({ companyId }) => companyId)}::uuid[])
-      AND f.entity = 'custom-field' AND f.active AND f.data->>'extends' = 'transaction'
+      AND f.active AND f.extends = 'transaction'
     ORDER BY f.owner_id, f.position, f.id`;
   return groupBy(rows, ({ companyId }) => companyId);
 }

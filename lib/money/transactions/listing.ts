@@ -1,7 +1,14 @@
 import { Prisma } from '../../core/database/prisma/client';
+import { MERCHANT_CATEGORIES } from '../../core/entry/merchant-categories';
+import { isId } from '../../core/secrets/ids';
 import { joinedAccountNumber, openNumbers } from '../../directory/structure/account-number';
+import { seenNode } from '../../directory/structure/nodes';
+import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
+import { atPlace } from './at-place';
+import { categorySql, inCategory } from './category-sql';
 import { inPart } from './in-part';
+import { SPENT } from './spend';
 import { TRANSACTION } from './states';
 
 const TYPES = ['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket'] as const;
@@ -80,11 +87,74 @@ export const TRANSACTIONS: Listing = {
       sort: false,
       hidden: true
     },
+    category: {
+      sql: categorySql(Prisma.sql`t.merchant_category_code`),
+      type: 'choice',
+      label: 'transaction.category',
+      filter: 'choice',
+      choices: choicesOf(MERCHANT_CATEGORIES, (category) => `merchant.category.${category}`),
+      matches: (category) => inCategory(Prisma.sql`t.merchant_category_code`, category),
+      sort: false,
+      hidden: true
+    },
+    merchant: {
+      sql: Prisma.sql`t.merchant_name`,
+      type: 'text',
+      label: 'transaction.merchant.exact',
+      nullable: true,
+      filter: 'equals',
+      sort: false,
+      hidden: true
+    },
+    place: {
+      sql: Prisma.sql`t.account_id::text`,
+      type: 'text',
+      label: 'transaction.place',
+      filter: 'equals',
+      matches: async (id, principal) => {
+        const place = isId(id) ? await seenNode(principal, id) : null;
+        return place ? atPlace(place) : Prisma.sql`FALSE`;
+      },
+      nameOf: async (id, principal) => (isId(id) ? await seenNode(principal, id) : null)?.name1 ?? null,
+      sort: false,
+      hidden: true
+    },
+    billedCurrency: {
+      sql: Prisma.sql`t.billed_currency`,
+      type: 'text',
+      label: 'transaction.billed.currency',
+      filter: 'equals',
+      sort: false,
+      hidden: true
+    },
+    spent: {
+      sql: SPENT,
+      type: 'boolean',
+      label: 'transaction.spent',
+      filter: 'choice',
+      sort: false,
+      hidden: true
+    },
+    merchantCity: {
+      sql: Prisma.sql`t.merchant_city`,
+      type: 'text',
+      label: 'transaction.merchant.city',
+      nullable: true,
+      sort: false,
+      hidden: true
+    },
     purpose: {
       sql: Prisma.sql`t.purpose`,
       type: 'text',
       label: 'transaction.purpose',
       filter: 'contains',
+      sort: false
+    },
+    receipt: {
+      sql: hasAttachments('transaction', Prisma.sql`t.issuer_id`, Prisma.sql`t.id`),
+      type: 'boolean',
+      label: 'transaction.receipt',
+      filter: 'choice',
       sort: false
     },
     state: {
@@ -129,5 +199,23 @@ export const TRANSACTIONS: Listing = {
     }
   },
   search: (text) => contains(text, Prisma.sql`t.merchant_name`, Prisma.sql`t.purpose`, Prisma.sql`n.name_1`),
-  order: { column: 'postingDate', descending: true }
+  order: { column: 'postingDate', descending: true },
+  measure: 'billedAmount',
+  tabs: [
+    { label: 'transaction.state.open', query: { state: 'open' } },
+    { label: 'transaction.tab.no.receipt', query: { state: 'open', receipt: 'false' } },
+    { label: 'transaction.state.reviewed', query: { state: 'reviewed' } },
+    { label: 'transaction.state.approved', query: { state: 'approved' } },
+    { label: 'transaction.state.exported', query: { state: 'exported' } },
+    { label: 'listing.tab.all', query: {} }
+  ],
+  presentation: {
+    title: 'merchantName',
+    support: ['merchantCategoryCode', 'merchantCity'],
+    face: { category: 'merchantCategoryCode' },
+    figure: 'billedAmount',
+    foreign: 'amount',
+    state: 'state',
+    filters: ['postingDate', 'billedAmount', 'account']
+  }
 };

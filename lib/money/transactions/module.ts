@@ -3,6 +3,8 @@ import { ATTACHABLE_TRANSACTION, attachmentsOfTransactions } from './attachable'
 import { APPROVAL_ACTIONS, TRANSACTION_ACTIONS } from './bulk-actions';
 import { COMMENTABLE_TRANSACTION, commentsOnTransactions } from './commentable';
 import { TRANSACTIONS } from './listing';
+import { TRANSACTION_FAMILY } from './search-family';
+import { codedStep, transactionsStep } from './setup-steps';
 import { WAITING } from './waiting';
 
 export default defineModule({
@@ -10,6 +12,7 @@ export default defineModule({
     'access/settings',
     'access/policy',
     'kit/listing',
+    'kit/search',
     'directory/structure',
     'directory/people',
     'money/allocation',
@@ -39,6 +42,7 @@ export default defineModule({
     'transaction.reverse_export',
     'transaction.review',
     'transaction.send_back',
+    'transaction.unapprove',
     'transaction.unreview',
     'transactions.expired'
   ],
@@ -48,11 +52,23 @@ export default defineModule({
       path: '/workspace/transactions',
       record: ({ id }) => `/workspace/transactions/${id}`
     },
-    approvals: { listing: WAITING, path: '/workspace/approvals', record: ({ id }) => `/workspace/transactions/${id}` }
+    approvals: {
+      listing: WAITING,
+      path: '/workspace/approvals/list',
+      record: ({ id }) => `/workspace/transactions/${id}`
+    }
   },
   bulkActions: {
     transactions: TRANSACTION_ACTIONS,
     approvals: APPROVAL_ACTIONS
+  },
+  searchKinds: {
+    transaction: {
+      area: 'transactions',
+      family: TRANSACTION_FAMILY,
+      program: 'transaction.review',
+      record: ({ id }) => `/workspace/transactions/${id}`
+    }
   },
   attachable: { transaction: ATTACHABLE_TRANSACTION },
   commentable: { transaction: COMMENTABLE_TRANSACTION },
@@ -60,6 +76,7 @@ export default defineModule({
   homeTasks: {
     approve: {
       list: 'approvals',
+      page: '/workspace/approvals',
       sum: 'billedAmount',
       needs: ['approvals', 'approve'],
       feature: 'reviewing',
@@ -77,5 +94,6 @@ export default defineModule({
       roles: ['A'],
       order: 20
     }
-  }
+  },
+  setupSteps: { transactions: transactionsStep, coded: codedStep }
 });

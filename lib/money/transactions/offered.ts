@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
+import { CUSTOMER_CODES } from '../../directory/structure/customer-codes';
 import { escaped } from '../../kit/listing/listing';
 import { OFFERED, offeredForCode } from '../allocation/code-values';
 import { allocating } from './allocating';
@@ -29,8 +30,8 @@ const customerRow = z.strictObject({ code: z.string(), name: z.string() });
 function customers(issuerId: string, companyId: string, text: string): Promise<{ code: string; name: string }[]> {
   const like = escaped(text.trim());
   return readRows(database(), customerRow)`
-    SELECT code, name FROM setup_records
-    WHERE issuer_id = ${issuerId}::uuid AND within_id = ${companyId}::uuid AND entity = 'customer-code' AND active
-      AND (code ILIKE ${`${like}%`} OR name ILIKE ${`%${like}%`})
-    ORDER BY lower(coalesce(code, '')), id LIMIT ${OFFERED}`;
+    SELECT c.code, c.name FROM ${CUSTOMER_CODES} c
+    WHERE c.issuer_id = ${issuerId}::uuid AND c.within_id = ${companyId}::uuid AND c.active
+      AND (c.code ILIKE ${`${like}%`} OR c.name ILIKE ${`%${like}%`})
+    ORDER BY lower(coalesce(c.code, '')), c.id LIMIT ${OFFERED}`;
 }

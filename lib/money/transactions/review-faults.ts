@@ -4,7 +4,7 @@ import { type CodeFault, type Codes, faultsOf } from '../allocation/check-codes'
 import { defaultCodes } from '../allocation/default-codes';
 import { type Coding, codingsOf } from '../allocation/schemes';
 import { allocationsOf } from './allocations';
-import { customFieldsOf } from './custom-fields';
+import { type CustomField, customFieldsOf } from './custom-fields';
 import type { CardTransaction } from './transactions';
 
 /** Whether a transaction can be reviewed, and the default codes of an unallocated one. */
@@ -13,7 +13,10 @@ export interface Reviewable {
   coding: Coding;
   /** The default codes of an unallocated transaction; null for an allocated one. */
   defaults: Codes | null;
+  /** The first of `refusals`; null if it can be reviewed. */
   refusal: Refusal | null;
+  /** Everything that prevents the review; `field` is the field of the allocation's form. */
+  refusals: readonly Refusal[];
 }
 
 /**
@@ -48,35 +51,50 @@ export async function reviewables(tx: Transaction, rows: readonly CardTransactio
     );
     for (const transaction of own) {
       const coding = codingOf(transaction);
-      const wrong = parts.flatMap(({ row }, index) => (row === transaction ? (faults[index] as CodeFault[]) : []));
-      const missing = fields
-        .get(transaction.companyId)
-        ?.find(({ id, mandatory }) => mandatory && !transaction.customValues[id]);
+      const ownFaults = parts.flatMap(({ row }, index) => (row === transaction ? [faults[index] as CodeFault[]] : []));
+      const missing = (fields.get(transaction.companyId) ?? []).filter(
+        ({ id, mandatory }) => mandatory && !transaction.customValues[id]
+      );
+      const refusals = refusalsOf(transaction, coding, ownFaults, missing);
       found.push({
         transaction,
         coding,
         defaults: defaults.get(transaction.id) ?? null,
-        refusal: refusalOf(transaction, coding, wrong, missing?.label)
+        refusal: refusals[0] ?? null,
+        refusals
       });
     }
   }
   return found;
 }
 
-/** The reason that a transaction can't be reviewed; null if it can. */
-export const reviewRefusal = async (row: CardTransaction): Promise<Refusal | null> =>
-  (await reviewables(database(), [row]))[0]?.refusal ?? null;
+/** Everything that prevents the review of a transaction; empty if it can be reviewed. */
+export const reviewRefusals = async (row: CardTransaction): Promise<readonly Refusal[]> =>
+  (await reviewables(database(), [row]))[0]?.refusals ?? [];
 
-function refusalOf(
+function refusalsOf(
   { schemeId, schemeVersion }: CardTransaction,
   { scheme }: Coding,
-  [fault]: readonly CodeFault[],
-  missing: string | undefined
-): Refusal | null {
+  faults: readonly CodeFault[][],
+  missing: readonly CustomField[]
+): Refusal[] {
   if (schemeId && (schemeId !== scheme?.id || schemeVersion !== scheme.version))
-    return { code: 'transaction.scheme.changed' };
-  if (fault) return { code: 'transaction.codes.invalid', params: { code: String(fault.params.field ?? '') } };
-  return missing === undefined ? null : { code: 'required.field', params: { field: missing } };
+    return [{ code: 'transaction.scheme.changed' }];
+  return [
+    ...faults.flatMap((ofPart, index) =>
+      ofPart.map(({ codeId, params }): Refusal => {
+        const code = String(params.field ?? '');
+        return { code: 'transaction.codes.invalid', params: { code }, field: `splits.${index}.codes.${codeId}` };
+      })
+    ),
+    ...missing.map(
+      ({ id, label }): Refusal => ({
+        code: 'required.field',
+        params: { field: label },
+        field: `customValues.${id}`
+      })
+    )
+  ];
 }
 
 /** The scheme of each of these, by company and path: `<company>/<path>`. */

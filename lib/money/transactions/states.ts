@@ -39,12 +39,21 @@ export const TRANSACTION = defineStates({
       },
       audit: 'transaction.approve'
     },
-    send_back: {
+    /** Takes the own approval back, as long as it is not exported. */
+    unapprove: {
       from: ['approved'],
+      to: 'reviewed',
+      needs: ['approvals', 'approve'],
+      guard: 'own_approval',
+      refusal: { exported: 'transaction.exported', else: 'transaction.not.approved' },
+      audit: 'transaction.unapprove'
+    },
+    send_back: {
+      from: ['reviewed', 'approved'],
       to: 'open',
       needs: ['approvals', 'approve'],
       reason: true,
-      refusal: { exported: 'transaction.exported', else: 'transaction.not.approved' },
+      refusal: { exported: 'transaction.exported', else: 'transaction.not.reviewed' },
       audit: 'transaction.send_back'
     },
     /** Applied to a whole file by lib/money/ledger only (C4.007). */

@@ -13,7 +13,7 @@ const sql = Prisma.sql;
 const { state, ...columns } = TRANSACTIONS.columns;
 
 /** The transactions that the user is asked to approve, newest first: by their own right and as a delegate. */
-export const WAITING: Listing = { ...TRANSACTIONS, name: 'approvals', where: isWaiting, columns };
+export const WAITING: Listing = { ...TRANSACTIONS, name: 'approvals', where: isWaiting, columns, tabs: [] };
 
 /**
  * The condition that a transaction waits for the principal: it is reviewed, in scope, not their own, and the principal

@@ -9,7 +9,11 @@ export interface OwnAccount {
   lastName: string;
   locale: string | null;
   issuerName: string;
+  /** The time zone in force: the user's choice, else the issuer's. */
   timeZone: string;
+  /** The user's choice; null: none. */
+  ownTimeZone: string | null;
+  issuerTimeZone: string;
   previousSignInAt: Date | null;
   failuresBefore: number;
   /** The number of open sessions, including this one. */
@@ -29,6 +33,7 @@ export async function ownAccount(actor: Actor): Promise<OwnAccount> {
           firstName: true,
           lastName: true,
           locale: true,
+          timeZone: true,
           issuer: { select: { name: true, timeZone: true } }
         }
       }
@@ -36,7 +41,15 @@ export async function ownAccount(actor: Actor): Promise<OwnAccount> {
   });
   if (!ownSession) throw new Error('the session of the actor is gone');
   const { user, ...session } = ownSession;
-  const { issuer, ...person } = user;
+  const { issuer, timeZone: ownTimeZone, ...person } = user;
   const sessions = (await ownSessions(actor)).length;
-  return { ...person, ...session, issuerName: issuer.name, timeZone: issuer.timeZone, sessions };
+  return {
+    ...person,
+    ...session,
+    issuerName: issuer.name,
+    timeZone: ownTimeZone ?? issuer.timeZone,
+    ownTimeZone,
+    issuerTimeZone: issuer.timeZone,
+    sessions
+  };
 }

@@ -11,7 +11,7 @@ export default setUpEntity({
   words: {
     one: 'Challenge question',
     many: 'Challenge questions',
-    about: 'What people can choose to be asked when they sign in from elsewhere.'
+    about: 'Questions that users can choose for signing in from a new browser.'
   },
   ordered: true,
   fields: {

@@ -9,7 +9,7 @@ import { accepted, type Refusal, type Result, refused, tooMany } from '../../cor
 import { keyedHash } from '../../core/secrets/keys';
 import { now } from '../../core/server/clock';
 import { enqueueAsked, type OutboxEntry } from '../../core/server/outbox';
-import { type Limit, useOnce, waitFor } from '../../core/server/rate-limit';
+import { type Limit, useOnce, waitForAlone } from '../../core/server/rate-limit';
 import { accountByUserId, accountOf, isRecoverable } from '../account/accounts';
 import { queueSecurityNotice } from '../account/security-notice';
 import { userIdKey } from '../account/user-id';
@@ -74,7 +74,7 @@ export async function answerRecovery(tx: Transaction, { payload }: OutboxEntry):
   const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];
   if (!account?.email || !brand?.passwordResetLink || !isRecoverable(account)) return;
   // Counted at the end, so that a retried failure counts once.
-  if ((await waitFor(linksInAnHour, subjectOf(key))) !== undefined) return;
+  if ((await waitForAlone(tx, linksInAnHour, subjectOf(key))) !== undefined) return;
   const token = await issueResetToken(tx, account);
   const query = new URLSearchParams({ cobrandHost: brandName, token });
   await queueMail(tx, account.issuerId, {
@@ -217,7 +217,7 @@ export async function answerTemporaryPassword(tx: Transaction, { payload }: Outb
   const { userIdKey: key, brandName, locale, origin } = payload as TemporaryPayload;
   const [account, brand] = [await accountByUserId(key, tx), await findBrand(brandName)];
   if (!account?.email || account.loginType === 'token' || !brand || !isRecoverable(account)) return;
-  if ((await waitFor(temporaryInAnHour, subjectOf(key))) !== undefined) return;
+  if ((await waitForAlone(tx, temporaryInAnHour, subjectOf(key))) !== undefined) return;
   const password = newTemporaryPassword();
   const hash = await hashPassword(password, account, origin);
   const hours = account.temporaryPasswordHours;

@@ -9,8 +9,65 @@ const coded = (text: string): Values[] =>
     return { code, name };
   });
 
+/** Groups of merchant categories (ISO 18245), by their names. */
+const CATEGORY_GROUPS: Record<string, string> = {
+  Flights: '4511 4582',
+  'Trains and coaches': '4111 4112 4131',
+  'Taxis and parking': '4121 7523 4784 7512',
+  Hotels: '7011',
+  Restaurants: '5812 5813 5814 5462 5811 5411 5499',
+  Fuel: '5541 5542',
+  Vehicles: '7538 7542 5532 5533 7549 7513',
+  Office: '5943 5111 5044 5021 5712 7338 2741',
+  'IT and software': '5045 5732 5734 4816 4814 4812 7372 7379',
+  'Post and couriers': '4215 4214 9402',
+  Training: '8299 8249 8220',
+  Consulting: '7392 7399 8111 8931',
+  Subscriptions: '5968 5192 5942',
+  'Tools and materials': '5085 5065 5072 5074 5039 5211 5251 5200 5198 5051 7394'
+};
+
+/** The account of the ledger that each group of merchant categories is booked on by default. */
+export const CATEGORY_ACCOUNTS: Record<string, string> = {
+  Flights: '5810',
+  'Trains and coaches': '5810',
+  'Taxis and parking': '5800',
+  Hotels: '5831',
+  Restaurants: '6071',
+  Fuel: '5611',
+  Vehicles: '5613',
+  Office: '6110',
+  'IT and software': '6540',
+  'Post and couriers': '6250',
+  Training: '7610',
+  Consulting: '6550',
+  Subscriptions: '6970',
+  'Tools and materials': '4010'
+};
+
+/** Parts of the ledger's accounts that some org points are offered. */
+export const SUBSETS = [
+  {
+    name: 'Field work',
+    description: 'Fuel, vehicles, tools and materials.',
+    accounts: ['5611', '5613', '4010', '5410', '5800']
+  },
+  {
+    name: 'Office',
+    description: 'Supplies, IT and training.',
+    accounts: ['6110', '6250', '6540', '7610', '6970', '6071']
+  }
+];
+
+/** Currencies that each company has a conversion rule for, but for its own. */
+export const CONVERTED = ['EUR', 'USD', 'GBP', 'SEK', 'JPY', 'SGD', 'CHF', 'DKK'];
+
 /** What an issuer's lists have. */
 export const ISSUER_RECORDS: Records = {
+  'merchant-category-group': Object.entries(CATEGORY_GROUPS).map(([name, codes]) => ({
+    name,
+    codes: codes.split(' ')
+  })),
   'issuer-card-type': coded(
     'TRAVEL:Travel card, PURCHASING:Purchasing card, FLEET:Fleet card, EXECUTIVE:Executive card, VIRTUAL:Virtual card'
   ),
@@ -20,6 +77,12 @@ export const ISSUER_RECORDS: Records = {
     { code: 'S1', name: 'Stolen', systemStatus: 'C', blocksUse: true },
     { code: 'V1', name: 'Closed on request', systemStatus: 'C' },
     { code: 'D1', name: 'Past due', systemStatus: 'S' }
+  ],
+  'dispute-reason': [
+    { name: 'I did not make this purchase' },
+    { name: 'The amount is wrong' },
+    { name: 'Charged twice' },
+    { name: 'Goods or services not received' }
   ],
   'reason-code': coded('LO:Lost card, ST:Stolen card, LE:Employee has left, FR:Suspected fraud, NM:Change of name')
 };
@@ -41,7 +104,14 @@ export const COMPANY_RECORDS: Records = {
     { name: 'Supplies', category: 'supplies', receiptAbove: '0', properties: ['project'] },
     { name: 'Other', category: 'other', properties: ['purpose'] }
   ],
-  'reporting-cycle': [{ name: 'Calendar month', frequency: 'monthly', closingDay: '31', startsOn: '2026-01-01' }]
+  'custom-list': [{ name: 'Vehicles', values: ['None', 'Pool car 1', 'Pool car 2', 'Van', 'Own car'] }],
+  'custom-field': [
+    { name: 'Vehicle', label: 'Vehicle', extends: 'transaction', type: 'list', list: 'Vehicles' },
+    { name: 'Trip number', label: 'Trip number', extends: 'transaction', type: 'text', length: '20' }
+  ],
+  'customer-code': coded(
+    'C-1001:Harbour Authority, C-1002:City Transport, C-1003:Northern Grid, C-1004:Lakeside Hospital, C-1005:Internal'
+  )
 };
 
 export const PROGRAM_OPTIONS = [

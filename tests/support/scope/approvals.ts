@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { findApprovers, findColleagues } from '@/lib/money/approvals/approver-choices';
 import { delegate, withdrawDelegation } from '@/lib/money/approvals/delegate';
 import { ownDelegations } from '@/lib/money/approvals/delegations';
 import { assignPlace, nodesFor, removePlace } from '@/lib/money/approvals/profile-places';
@@ -71,6 +72,16 @@ export const approvals: ScopeModule = {
     nodesFor: async (principal, world) => {
       const companies = [null, ...world.all('company').map(idOf)];
       return (await Promise.all(companies.map((id) => nodesFor(principal, id, '')))).flat().map(idOf);
+    },
+    findApprovers: async (principal) => (await findApprovers(principal, '')).map(idOf),
+    // Colleagues are named wherever they stand in the own company, and nobody else is.
+    findColleagues: async (principal, world) => {
+      const others = await world.database.query<{ id: string }>(
+        `SELECT u.id FROM users u LEFT JOIN users me ON me.issuer_id = u.issuer_id AND me.id = $2
+         WHERE u.id = ANY($1::uuid[]) AND u.company_id IS DISTINCT FROM me.company_id`,
+        [(await findColleagues(principal, '')).map(idOf), principal.userId]
+      );
+      return others.map(idOf);
     },
     ownDelegations: async (principal) =>
       [...(await ownDelegations(principal, 'given')), ...(await ownDelegations(principal, 'received'))].map(idOf),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bulkProgress, bulkRemarks } from '@/lib/kit/bulk/do-bulk';
 import { cancelJob } from '@/lib/kit/jobs/cancel-job';
-import { jobProgress, OWN_JOBS } from '@/lib/kit/jobs/own-jobs';
+import { jobProgress, OWN_JOBS, runningJobs } from '@/lib/kit/jobs/own-jobs';
 import { forgetView, savedViews } from '@/lib/kit/listing/saved-views';
 import { broughtFile, dropBroughtFile, keepCheck, keptCheck } from '@/lib/kit/setup/brought-files';
 import { checkFile } from '@/lib/kit/setup/check-file';
@@ -62,6 +62,12 @@ export const jobs: ScopeModule = {
       (await Promise.all(ownedIn(world, 'job').map(({ id }) => jobProgress(principal, id)))).flatMap(
         (job) => job?.id ?? []
       ),
+    runningJobs: async (principal, world) => {
+      const own = ownedIn(world, 'job').filter(({ ownerId }) => ownerId === principal.userId);
+      const count = await runningJobs(principal);
+      if (count !== own.length) throw new Error(`${count} jobs are told of, and ${own.length} are one's own`);
+      return [];
+    },
     bulkProgress: async (principal, world) =>
       (await Promise.all(ownedIn(world, 'job').map(({ id }) => bulkProgress(principal, id)))).flatMap(
         (job) => job?.id ?? []

@@ -3,15 +3,16 @@ import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { exportCsv, exportSpreadsheet } from '@/lib/kit/listing/export';
 import type { Listing } from '@/lib/kit/listing/listing';
 import { listedIds } from '@/lib/kit/listing/named-rows';
-import { listCount, listPage, listRows } from '@/lib/kit/listing/page';
+import { listCount, listPage, listRows, listTotals } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
+import { listTabs } from '@/lib/kit/listing/tabs';
 import { bytesOf } from '../bytes';
 import { ORIGIN } from '../module-world';
 import type { ScopeWorld } from './world';
 
 export const idOf = ({ id }: { id: string }) => id;
 
-/** Everything that a list reveals: its pages forwards and backwards, its count, its export, its bulk selection. */
+/** Everything that a list reveals: its pages forwards and backwards, its totals and tabs, its rows, its bulk selection. */
 export async function listed(principal: Principal, listing: Listing, world: ScopeWorld): Promise<string[]> {
   const query = { ...readQuery(listing, {}), size: 7 };
   const ids: string[] = [];
@@ -22,13 +23,25 @@ export async function listed(principal: Principal, listing: Listing, world: Scop
     if (page.next === null || ++pages > 100) break;
     place = { after: page.next };
   }
-  const count = await listCount(principal, listing, query);
+  const { count } = await listTotals(principal, listing, query);
   if (count !== new Set(ids).size) throw new Error(`the count of ${listing.name} tells of rows that are not shown`);
+  for (const tab of await listTabs(principal, listing, query)) {
+    const shown = await listCount(principal, listing, { ...query, ...filtersOf(listing, tab.changes) });
+    if (tab.count !== shown)
+      throw new Error(`the tab ${tab.label} of ${listing.name} tells of rows that are not shown`);
+  }
   for await (const row of listRows(principal, listing, query)) if (!ids.includes(row.id)) ids.push(row.id);
   ids.push(...(await listPage(principal, listing, { ...query, place: 'end' })).rows.map(idOf));
   ids.push(...(await listedIds(principal, listing, [...world.placeOf.keys()])).map(idOf));
   return ids;
 }
+
+const filtersOf = (listing: Listing, changes: Record<string, string | null>) => ({
+  filters: readQuery(
+    listing,
+    Object.fromEntries(Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+  ).filters
+});
 
 /** Fails when an export has other rows than the list. */
 export async function exported(principal: Principal, listing: Listing, world: ScopeWorld): Promise<string[]> {

@@ -16,6 +16,7 @@ import { linksOf } from '@/lib/directory/people/links/links';
 import { requestLink } from '@/lib/directory/people/links/request-link';
 import { unlink } from '@/lib/directory/people/links/unlink';
 import { mergeUsers } from '@/lib/directory/people/merge-users';
+import { findOtherIds } from '@/lib/directory/people/other-ids';
 import { ownRoles, switchRole } from '@/lib/directory/people/own-roles';
 import { findPlaces, placeNamed } from '@/lib/directory/people/places';
 import { makePrimary, removeAccount, removeRole } from '@/lib/directory/people/remove-role';
@@ -135,6 +136,8 @@ export const people: ScopeModule = {
       const named = peopleIn(world).map(({ userId }) => supervisorNamed(principal, null, userId));
       return [...found.flat().map(idOf), ...(await Promise.all(named)).flatMap((id) => id ?? [])];
     },
+    findOtherIds: async (principal, world) =>
+      (await Promise.all(peopleIn(world).map(({ id }) => findOtherIds(principal, id, '')))).flat().map(idOf),
     places: async (principal, world) => {
       const roles = Object.values(ROLE_AT);
       const found = await Promise.all(

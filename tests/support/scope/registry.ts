@@ -68,7 +68,7 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'directory/structure/nodes': ['standsAt'],
   'directory/people/maintenance': ['maintenanceFault', 'rolesInReach', 'withheldFrom'],
   'kit/setup/record-list': ['mayEdit'],
-  'kit/search/kinds': ['kindsFor'],
+  'kit/search/kinds-for': ['kindsFor'],
   'kit/bulk/bulk-action': ['offered'],
   'kit/audit/scope': ['chosenIssuer'],
   // Settings and features of one's own place.
@@ -84,6 +84,9 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/setup/brought-files': ['keepBroughtFile'],
   // Counts of lists that are asked here: tests/rules/home-tasks.test.ts.
   'kit/listing/home-tasks': ['isTheirs', 'waitingWork'],
+  'kit/listing/navigation-counts': ['navigationCounts'],
+  // Whether there are records of a place that its page has seen: tests/rules/setup-steps.test.ts.
+  'kit/listing/setup-steps': ['setupStepsOf'],
   // A new record of one's own issuer.
   'money/feeds/mappings': ['createMapping'],
   // The system as a whole, which role Z alone has (CD.22).

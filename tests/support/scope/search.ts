@@ -2,14 +2,12 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { SEARCHABLE } from '@/lib/composition/process/searchable';
 import { cardNumberHash } from '@/lib/directory/structure/card-number';
 import { findAccount } from '@/lib/directory/structure/find-account';
-import { COUNTED } from '@/lib/kit/listing/page';
 import { recentItems, remember } from '@/lib/kit/search/recent-items';
 import { search as searchFor } from '@/lib/kit/search/search';
-import { totalsOf } from '@/lib/kit/search/totals';
 import { aCardNumber } from '../card-numbers';
 import { idOf } from './listed';
 import type { ScopeModule } from './registry';
-import type { ScopeWorld, Watcher } from './world';
+import type { ScopeWorld } from './world';
 
 const cards = new WeakMap<ScopeWorld, Map<string, string>>();
 const cardsOf = (world: ScopeWorld) => [...(cards.get(world) ?? new Map<string, string>())];
@@ -58,19 +56,6 @@ export const search: ScopeModule = {
       // A record that was opened while one had it shows only as long as one has it.
       for (const { issuerId, id, kind } of world.all().slice(0, 15)) await remember(principal, { kind, issuerId, id });
       return (await recentItems(SEARCHABLE, principal, 50)).map(idOf);
-    },
-    totalsOf: async (principal, world) => {
-      const watcher = world.watchers.find((one) => one.principal === principal) as Watcher;
-      for (const { kind, count } of await totalsOf(SEARCHABLE, principal)) {
-        if (kind === 'user' || watcher.stands === 'everything' || count > COUNTED) continue;
-        const rows = await world.database.query<{ id: string }>(
-          "SELECT id FROM nodes WHERE kind::text = $1 AND status = 'active'",
-          [kind]
-        );
-        const theirs = rows.filter(({ id }) => world.nodes.has(id) && world.sees(watcher, id)).length;
-        if (count !== theirs) throw new Error(`${count} of kind ${kind} are told of, ${theirs} are theirs`);
-      }
-      return [];
     }
   },
   complete: {

@@ -8,6 +8,7 @@ import { deleteRecord } from '@/lib/kit/setup/delete-record';
 import { ENTITIES, entityNamed } from '@/lib/kit/setup/entities';
 import { exportRecords } from '@/lib/kit/setup/export-records';
 import { choicesFor } from '@/lib/kit/setup/field-choices';
+import { recordGrid, saveGrid } from '@/lib/kit/setup/grid';
 import { importRecords } from '@/lib/kit/setup/import-records';
 import { moveRecord } from '@/lib/kit/setup/move-record';
 import { ownersSeen } from '@/lib/kit/setup/owners';
@@ -123,6 +124,15 @@ export const setUp: ScopeModule = {
       }
       return told;
     },
+    recordGrid: async (principal, world) => {
+      const told: string[] = [];
+      for (const { entity, owner } of recordsIn(world)) {
+        const grid = await recordGrid(principal, entityNamed(entity), recordsOf(owner), READER);
+        const cells = grid?.rows.flat() ?? [];
+        told.push(...recordsIn(world).flatMap(({ id, name }) => (cells.includes(name) ? [id] : [])));
+      }
+      return told;
+    },
     fileOfRecord: async (principal, world) => {
       const files = recordsIn(world).map(async ({ id, entity, owner }) => {
         const file = await fileOfRecord(principal, entityNamed(entity), { issuerId: owner.issuerId, id }, 'file');
@@ -160,6 +170,11 @@ export const setUp: ScopeModule = {
       const { entity, address } = meant(world, principal, id);
       const file = { name: 'f.csv', bytes: Buffer.from('Name\nTry') };
       const report = await importRecords(principal, entity, address, file, { ...READER, apply: true }, ORIGIN);
+      return 'code' in report ? { ok: false, refusal: report } : { ok: true };
+    },
+    saveGrid: async (principal, id, world) => {
+      const { entity, address } = meant(world, principal, id);
+      const report = await saveGrid(principal, entity, address, [['Try']], READER, ORIGIN);
       return 'code' in report ? { ok: false, refusal: report } : { ok: true };
     }
   },

@@ -12,6 +12,7 @@ import {
   changeUserGroup,
   createUserGroup,
   deleteUserGroup,
+  findGroupMembers,
   findUserGroup,
   groupMembers,
   USER_GROUPS
@@ -71,6 +72,11 @@ export const templates: ScopeModule = {
       const groups = await Promise.all(idsOf(world, 'group').map((id) => findUserGroup(principal, id)));
       const members = groups.map((group) => (group ? groupMembers(principal, group) : []));
       return [...found(groups), ...(await Promise.all(members)).flat().map(idOf)];
+    },
+    findGroupMembers: async (principal, world) => {
+      const owners = [...world.all('issuer'), ...world.all('company_group'), ...world.all('company')];
+      const members = owners.map(({ id }) => findGroupMembers(principal, id, ''));
+      return (await Promise.all(members)).flat().map(idOf);
     },
     templatesForRole: async (principal) => (await templatesForRole(principal, 'C')).map(idOf),
     userTemplatesFor: async (principal) => (await userTemplatesFor(principal)).map(idOf),

@@ -4,7 +4,8 @@ import { reverseTransaction } from '@/lib/money/ledger/reverse';
 import { addTransaction, removeTransaction } from '@/lib/money/transactions/add-transaction';
 import { accountsOffered, taxCodesOffered } from '@/lib/money/transactions/adding';
 import { allocate } from '@/lib/money/transactions/allocate';
-import { allocating } from '@/lib/money/transactions/allocating';
+import { allocating, allocatingAll } from '@/lib/money/transactions/allocating';
+import { approvalQueue } from '@/lib/money/transactions/approval-queue';
 import { changeState } from '@/lib/money/transactions/change-state';
 import { declareNotDuplicate, duplicatesAmong } from '@/lib/money/transactions/duplicates';
 import { transactionHistory } from '@/lib/money/transactions/history';
@@ -15,7 +16,7 @@ import { nextOpen } from '@/lib/money/transactions/next-open';
 import { offeredFor } from '@/lib/money/transactions/offered';
 import { openPage } from '@/lib/money/transactions/open-page';
 import type { AddedTransaction, AllocationEntry } from '@/lib/money/transactions/schema';
-import { spendBelow } from '@/lib/money/transactions/spend';
+import { spendBy, spendInScope } from '@/lib/money/transactions/spend';
 import { seenTransaction } from '@/lib/money/transactions/transactions';
 import { ORIGIN } from '../module-world';
 import { aTransaction, type PlacedTransaction } from '../transactions';
@@ -74,6 +75,8 @@ export const transactions: ScopeModule = {
       (await Promise.all(transactionsIn(world).map(({ id }) => allocating(principal, id)))).flatMap(
         (one) => one?.transaction.id ?? []
       ),
+    allocatingAll: async (principal, world) =>
+      (await allocatingAll(principal, transactionsIn(world).map(idOf))).map(({ transaction }) => transaction.id),
     'meantIds and massPreview': async (principal, world) => {
       const target = { list: TRANSACTIONS.name, parameters: {}, query: '' };
       const ids = (await meantIds(LISTS, principal, target, 'all', 10_000)) ?? [];
@@ -81,25 +84,30 @@ export const transactions: ScopeModule = {
       if (looked > ids.length) throw new Error('the preview tells of transactions that are not in the list');
       return ids;
     },
-    openPage: async (principal) => (await openPage(principal, {})).views.map(({ transaction }) => transaction.id),
+    approvalQueue: async (principal) =>
+      (await approvalQueue(principal, {})).waiting.map(({ transaction }) => transaction.id),
+    openPage: async (principal) => (await openPage(principal, {}, 300)).views.map(({ transaction }) => transaction.id),
     nextOpen: async (principal, world) =>
       (await Promise.all(transactionsIn(world).map(({ id }) => nextOpen(principal, id, '')))).flatMap((id) => id ?? []),
     duplicatesAmong: async (principal, world) => [
       ...(await duplicatesAmong(principal, transactionsIn(world).map(idOf))).keys()
     ],
-    spendBelow: async (principal, world) => {
+    spendBy: async (principal, world) => {
       const months = { from: '2026-01', to: '2026-12' };
       const read = world.all('company').map(async ({ issuerId, id }) => {
         const [node] = await world.database.query<{ path: string; companyId: string }>(
           'SELECT path, company_id AS "companyId" FROM nodes WHERE issuer_id = $1 AND id = $2',
           [issuerId, id]
         );
-        return node ? spendBelow(principal, { issuerId, id, ...node }, months) : [];
+        const place = node ? { issuerId, id, ...node } : null;
+        return spendBy(principal, { by: 'person', place, months, since: months.from });
       });
-      // Above what somebody sees nothing is named but where what they see lies.
-      return (await Promise.all(read))
-        .flat()
-        .flatMap(({ by, key, isAccount }) => (by === 'unit' && isAccount && key ? [key] : []));
+      return (await Promise.all(read)).flat().flatMap(({ key }) => key ?? []);
+    },
+    // It names no records: its sums must be those of the transactions in scope (tests/rules/spend.test.ts).
+    spendInScope: async (principal) => {
+      await spendInScope(principal, { from: '2026-01', to: '2026-12' });
+      return [];
     },
     'what can be added to': async (principal) => {
       await taxCodesOffered(principal);

@@ -6,11 +6,11 @@ export const delegationFields = (t: Translate): FieldSpec[] => [
   {
     name: 'delegate',
     label: t('delegation.delegate'),
-    kind: 'text',
+    kind: 'combobox',
     required: true,
-    maxLength: 80,
+    placeholder: t('form.type.name'),
     hint: t('delegation.delegate.hint'),
-    autoComplete: 'off'
+    source: '/workspace/approvals/people?for=delegation'
   },
   { name: 'firstDay', label: t('delegation.first.day'), kind: 'date', required: true, half: true },
   { name: 'lastDay', label: t('delegation.last.day'), kind: 'date', required: true, half: true },

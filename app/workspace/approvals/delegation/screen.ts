@@ -2,8 +2,9 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'delegation.title',
-  group: 'transactions',
-  order: 80,
+  group: 'person',
+  order: 620,
+  icon: 'delegation',
   needs: ['approvals', 'approve'],
   feature: 'delegation',
   program: 'transaction.review'

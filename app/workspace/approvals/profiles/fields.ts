@@ -30,7 +30,6 @@ export function profileFields(t: Translate, levels: Levels = [], currency?: stri
 function levelFields(t: Translate, number: number, level: Levels[number] | undefined, currency?: string): FieldSpec[] {
   const group = t('approval.level', { number });
   const others = level?.others ? t('approval.level.others', { count: level.others }) : '';
-  const names = [...(level?.members ?? []).map((member) => member.name), others].filter(Boolean).join(', ');
   return [
     {
       name: levelField(number, 'name'),
@@ -51,10 +50,11 @@ function levelFields(t: Translate, number: number, level: Levels[number] | undef
     {
       name: levelField(number, 'members'),
       label: t('approval.level.members'),
-      kind: 'list',
-      rows: 3,
+      kind: 'people',
+      source: '/workspace/approvals/people?for=profile',
+      options: (level?.members ?? []).map(({ userId, name }) => ({ value: userId, label: name })),
       group,
-      ...(names && { hint: names })
+      ...(others && { hint: others })
     }
   ];
 }

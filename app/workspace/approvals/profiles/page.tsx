@@ -5,6 +5,7 @@ import { ListingView } from '../../listing/listing-view';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { Empty } from '../../ui/empty';
+import { Link } from '../../ui/link';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
@@ -22,9 +23,9 @@ export default workspacePage(async function ProfilesPage({ searchParams }: { sea
         title={t('approval.profiles')}
         actions={
           may(principal, 'company_setup', 'modify') && (
-            <a className="button primary" href="/workspace/approvals/profiles/new">
+            <Link className="button primary" href="/workspace/approvals/profiles/new">
               {t('approval.profile.new')}
-            </a>
+            </Link>
           )
         }
       />

@@ -7,6 +7,7 @@ import { wordOf } from '@/lib/kit/audit/words';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Facts } from '../../ui/facts';
+import { Link } from '../../ui/link';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
 import { actorAddress, recordAddress } from '../addresses';
@@ -66,8 +67,8 @@ export default workspacePage(async function AuditEntryPage({ params, searchParam
           ]}
         />
         <div className="actions">
-          {entityId && <a href={recordAddress(issuerId, entity, entityId, days)}>{t('audit.record.entries')}</a>}
-          {actor?.userId && <a href={actorAddress(issuerId, actor.userId)}>{t('audit.actor.entries')}</a>}
+          {entityId && <Link href={recordAddress(issuerId, entity, entityId, days)}>{t('audit.record.entries')}</Link>}
+          {actor?.userId && <Link href={actorAddress(issuerId, actor.userId)}>{t('audit.actor.entries')}</Link>}
         </div>
       </section>
       <Changes entity={entity} {...changesOf(entry.details)} t={t} />

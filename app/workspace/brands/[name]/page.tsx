@@ -7,6 +7,7 @@ import { previewBrand } from '@/lib/brand/studio/preview';
 import { publicationFaults } from '@/lib/brand/studio/publication-faults';
 import { languageTag } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
+import { formTextsOf } from '../../ui/form-texts';
 import { Notice } from '../../ui/notice';
 import { workspacePage } from '../../workspace-page';
 import { DesignSections } from '../design-sections';
@@ -51,7 +52,7 @@ export default workspacePage(async function BrandDesignPage({ params, searchPara
             </div>
             <Previews address={address} shown={shown} />
           </form>
-          <LiveStudio form="design" language={languageTag(locale)} />
+          <LiveStudio form="design" language={languageTag(locale)} texts={formTextsOf(t)} />
           {draft && version > 0 && (
             <Confirmed
               action={`${address}/save/discard`}

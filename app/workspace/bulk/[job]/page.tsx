@@ -7,6 +7,7 @@ import { bulkProgress } from '@/lib/kit/bulk/do-bulk';
 import { idOf } from '../../addresses';
 import { JobPanel } from '../../jobs/job-panel';
 import { signedIn, signedInPrincipal } from '../../signed-in';
+import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
@@ -36,9 +37,9 @@ export default workspacePage(async function BulkPage({ params }: { params: Promi
         actions={
           list &&
           finishedAt && (
-            <a className="button" href={`${list.path}?${query}`}>
+            <Link className="button" href={`${list.path}?${query}`}>
               {t('bulk.back')}
-            </a>
+            </Link>
           )
         }
       />

@@ -16,13 +16,15 @@ import { idOf } from '../../addresses';
 import { listPath } from '../../set-up/address';
 import { signedIn, signedInPrincipal } from '../../signed-in';
 import { Facts } from '../../ui/facts';
+import { grouped, groupId } from '../../ui/field-spec';
 import type { Formats } from '../../ui/formats';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';
 import { saveProgramOption, saveSettings } from '../actions';
-import { inWords, originOf, settingFields } from '../setting-fields';
+import { inWords, originOf, settingFields, settingsFound } from '../setting-fields';
+import { SettingTools } from '../setting-tools';
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -70,21 +72,52 @@ export default workspacePage(async function ConfigurationPage({ params, searchPa
         <strong>{t('setting.data.retention.months')}</strong> {t('setting.data.retention.months.preview', expired)}
       </Notice>
       {mayChange ? (
-        <section className="panel settings" aria-label={t('configuration.settings')}>
-          <RecordForm
-            id="settings"
-            action={saveSettings}
-            {...mergeHidden(settingFields({ t, locale }, configuration), node.id)}
-            submitLabel={t('form.save')}
-            cancelHref={list.href}
-          />
-        </section>
+        <SettingsForm configuration={configuration} reader={{ t, locale }} cancelHref={list.href} />
       ) : (
         <SettingGroups settings={settings} t={t} locale={locale} />
       )}
     </>
   );
 });
+
+interface SettingsFormProps {
+  configuration: Configuration;
+  reader: { t: Translate; locale: Locale };
+  cancelHref: string;
+}
+
+/** The form of all settings, with a search, a filter and the links to its sections beside it. */
+function SettingsForm({ configuration, reader, cancelHref }: SettingsFormProps) {
+  const { t } = reader;
+  const form = mergeHidden(settingFields(reader, configuration), configuration.node.id);
+  return (
+    <SettingTools
+      sections={grouped(form.fields).map(({ group = '', members }, at) => ({
+        id: groupId('settings', at),
+        label: group,
+        fields: members.map(({ name }) => name)
+      }))}
+      fields={settingsFound(form.fields, configuration)}
+      texts={{
+        sections: t('configuration.sections'),
+        search: t('configuration.search'),
+        onlySet: t('configuration.only.set'),
+        none: t('listing.nothing.found')
+      }}
+    >
+      <section className="panel settings" aria-label={t('configuration.settings')}>
+        <RecordForm
+          id="settings"
+          action={saveSettings}
+          {...form}
+          submitLabel={t('form.save')}
+          cancelHref={cancelHref}
+          changesLabel={t('configuration.changes', { count: '{count}' })}
+        />
+      </section>
+    </SettingTools>
+  );
+}
 
 /** A count as text; above the counting limit only "more than". */
 const counted = (count: number, format: Formats) =>

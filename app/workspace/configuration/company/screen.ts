@@ -2,8 +2,8 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'configuration.company',
-  group: 'programs',
-  order: 270,
-  needs: ['company_configuration', 'view'],
-  quick: true
+  group: 'setup.general',
+  order: 700,
+  icon: 'configuration',
+  needs: ['company_configuration', 'view']
 });

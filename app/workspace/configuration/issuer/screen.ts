@@ -2,8 +2,8 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'configuration.issuer',
-  group: 'programs',
-  order: 260,
-  needs: ['issuer_configuration', 'view'],
-  quick: true
+  group: 'setup.general',
+  order: 710,
+  icon: 'configuration',
+  needs: ['issuer_configuration', 'view']
 });

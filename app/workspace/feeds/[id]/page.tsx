@@ -13,6 +13,7 @@ import { titled } from '../../titled';
 import { Confirm } from '../../ui/confirm';
 import { Facts } from '../../ui/facts';
 import type { Formats } from '../../ui/formats';
+import { Link } from '../../ui/link';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
@@ -128,9 +129,9 @@ function Rejects({ feed, totals, t }: OfFeed & { totals: FeedTotal[] }) {
       <p>{t('feed.count.open', { count: feed.openRejects })}</p>
       {totals.some(({ outcome }) => outcome === 'rejected') || feed.openRejects > 0 ? (
         <div className="actions">
-          <a className="button" href={`/workspace/feeds/rejects?feed=${feed.id}&state=open`}>
+          <Link className="button" href={`/workspace/feeds/rejects?feed=${feed.id}&state=open`}>
             {t('feed.rejects')}
-          </a>
+          </Link>
         </div>
       ) : null}
     </section>

@@ -5,6 +5,7 @@ import { ListingView } from '../../listing/listing-view';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { Empty } from '../../ui/empty';
+import { Link } from '../../ui/link';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
@@ -23,9 +24,9 @@ export default workspacePage(async function MappingsPage({ searchParams }: { sea
         trail={[{ href: '/workspace/feeds', label: t('feed.title') }]}
         actions={
           may(principal, 'feeds', 'modify') && (
-            <a className="button primary" href="/workspace/feeds/mappings/new">
+            <Link className="button primary" href="/workspace/feeds/mappings/new">
               {t('feed.mapping.new')}
-            </a>
+            </Link>
           )
         }
       />

@@ -2,7 +2,8 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'feed.mapping.title',
-  group: 'transactions',
-  order: 120,
+  group: 'setup.files',
+  order: 790,
+  icon: 'feeds',
   needs: ['feeds', 'view']
 });

@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
 import { Facts } from '../../ui/facts';
 import type { Formats } from '../../ui/formats';
+import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
@@ -137,7 +138,7 @@ function ExportFacts({ ledgerExport, count, t, format }: FactsProps) {
           {
             label: t('ledger.count'),
             value: count !== null && (
-              <a href={`/workspace/transactions?exportNumber=${ledgerExport.number}`}>{format.number(count)}</a>
+              <Link href={`/workspace/transactions?exportNumber=${ledgerExport.number}`}>{format.number(count)}</Link>
             )
           }
         ]}

@@ -2,6 +2,7 @@ import { may } from '@/lib/access/policy/principal';
 import { ledgerLayouts } from '@/lib/money/ledger/layouts';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
+import { Link } from '../../ui/link';
 import { PageHead } from '../../ui/page-head';
 import { Table } from '../../ui/table';
 import { workspacePage } from '../../workspace-page';
@@ -20,9 +21,9 @@ export default workspacePage(async function LayoutsPage() {
         detail={t('ledger.layouts.intro')}
         actions={
           may(principal, 'company_setup', 'view') && (
-            <a className="button" href="/workspace/set-up/ledger-layout">
+            <Link className="button" href="/workspace/set-up/ledger-layout">
               {t('ledger.layouts.own')}
-            </a>
+            </Link>
           )
         }
       />
@@ -36,9 +37,9 @@ export default workspacePage(async function LayoutsPage() {
           rows={layouts.map(({ id, name, format, ownerName }) => ({
             key: id,
             cells: [
-              <a key="layout" href={`/workspace/ledger/layouts/${id}`}>
+              <Link key="layout" href={`/workspace/ledger/layouts/${id}`}>
                 {name}
-              </a>,
+              </Link>,
               t(`setup.entity.ledger.layout.field.format.option.${format}`),
               ownerName ?? t('ledger.layout.everybody')
             ]

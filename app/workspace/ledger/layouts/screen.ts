@@ -2,8 +2,9 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'ledger.layouts',
-  group: 'transactions',
-  order: 100,
+  group: 'setup.files',
+  order: 800,
+  icon: 'ledger',
   needs: ['ledger_exports', 'view'],
   program: 'transaction.review'
 });

@@ -2,6 +2,7 @@ import { may } from '@/lib/access/policy/principal';
 import { linksOf } from '@/lib/directory/people/links/links';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
+import { Link } from '../../ui/link';
 import { undoLink } from './actions';
 import type { Section } from './section';
 
@@ -20,9 +21,9 @@ export async function LinkedIds({ page: { t, principal, format }, user, canMaint
           mayLink &&
           user.status === 'active' &&
           !links.some(({ isPrimary, status }) => !isPrimary && status !== 'lapsed') && (
-            <a className="button" href={`/workspace/people/${user.id}/link`}>
+            <Link className="button" href={`/workspace/people/${user.id}/link`}>
               {t('user.link.add')}
-            </a>
+            </Link>
           )}
       </div>
       {links.length === 0 && <p className="muted">{t('user.links.none')}</p>}
@@ -32,7 +33,7 @@ export async function LinkedIds({ page: { t, principal, format }, user, canMaint
             <div>
               <h3>
                 {link.other ? (
-                  <a href={`/workspace/people/${link.other.id}`}>{`${link.other.name} (${link.other.userId})`}</a>
+                  <Link href={`/workspace/people/${link.other.id}`}>{`${link.other.name} (${link.other.userId})`}</Link>
                 ) : (
                   t('user.outside')
                 )}

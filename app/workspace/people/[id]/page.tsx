@@ -7,6 +7,7 @@ import { remember } from '@/lib/kit/search/recent-items';
 import { idOf } from '../../addresses';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Badge } from '../../ui/badge';
+import { Link } from '../../ui/link';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
@@ -85,9 +86,9 @@ export default workspacePage(async function UserPage({ params, searchParams }: P
         }
         actions={
           fault === null && (
-            <a className="button primary" href={`/workspace/people/${user.id}/edit`}>
+            <Link className="button primary" href={`/workspace/people/${user.id}/edit`}>
               {t('user.edit')}
-            </a>
+            </Link>
           )
         }
       />

@@ -4,6 +4,7 @@ import { type AssignedPlace, assignmentsOf, type UserAssignment } from '@/lib/di
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
 import type { Formats } from '../../ui/formats';
+import { Link } from '../../ui/link';
 import { LastDay } from '../last-day';
 import { placeWords } from '../words';
 import { setPrimary, takeRole } from './actions';
@@ -18,9 +19,9 @@ export async function Roles({ page: { t, format, principal }, user, canMaintainP
       <div className="panel-head">
         <h2 id="roles-heading">{t('user.roles')}</h2>
         {canChange && user.status === 'active' && (
-          <a className="button" href={`/workspace/people/${user.id}/roles`}>
+          <Link className="button" href={`/workspace/people/${user.id}/roles`}>
             {t('user.role.add')}
-          </a>
+          </Link>
         )}
       </div>
       {assignments.length === 0 && <p className="muted">{t('user.roles.none')}</p>}
@@ -66,9 +67,9 @@ function Role({ assignment, format, ...around }: Around & { assignment: UserAssi
       </div>
       {canChange && !assignment.isPrimary && (
         <div className="actions">
-          <a className="button" href={`/workspace/people/${user.id}/last-day?role=${assignment.id}`}>
+          <Link className="button" href={`/workspace/people/${user.id}/last-day?role=${assignment.id}`}>
             {t('user.role.last.day.change')}
-          </a>
+          </Link>
           {assignment.lastDay === null && (
             <RoleConfirm
               t={t}

@@ -4,6 +4,7 @@ import { reachOf } from '@/lib/directory/people/maintenance';
 import { USER, userState } from '@/lib/directory/people/states';
 import { fullName } from '@/lib/directory/people/user-record';
 import { Confirm } from '../../ui/confirm';
+import { Link } from '../../ui/link';
 import { changeUserStatus, removeUser, sendPassword } from './actions';
 import type { Section } from './section';
 
@@ -57,20 +58,20 @@ export function UserActions({ page: { t, principal }, user, canMaintain }: Secti
           ))}
         {canMaintainSignIn && (
           <>
-            <a className="button" href={`/workspace/people/${user.id}/sign-in-security`}>
+            <Link className="button" href={`/workspace/people/${user.id}/sign-in-security`}>
               {t('sign.in.security.title')}
-            </a>
-            <a className="button" href={`/workspace/people/${user.id}/user-id`}>
+            </Link>
+            <Link className="button" href={`/workspace/people/${user.id}/user-id`}>
               {t('user.id.change')}
-            </a>
+            </Link>
           </>
         )}
         {canMaintain && (
           <>
             {may(principal, 'multi_user', 'modify') && may(principal, 'peers', 'modify') && (
-              <a className="button" href={`/workspace/people/${user.id}/merge`}>
+              <Link className="button" href={`/workspace/people/${user.id}/merge`}>
                 {t('user.merge')}
-              </a>
+              </Link>
             )}
             <Confirm
               label={t('user.event.delete')}

@@ -5,6 +5,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import { ListingView } from '../../listing/listing-view';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Empty } from '../../ui/empty';
+import { Link } from '../../ui/link';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
@@ -29,9 +30,9 @@ export default workspacePage(async function AuthorityTemplatesPage({
         title={t('authority.templates.title')}
         actions={
           may(principal, 'authority_templates', 'modify') && (
-            <a className="button primary" href="/workspace/people/authority-templates/new">
+            <Link className="button primary" href="/workspace/people/authority-templates/new">
               {t('authority.templates.new')}
-            </a>
+            </Link>
           )
         }
       />

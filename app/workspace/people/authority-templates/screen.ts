@@ -2,7 +2,8 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'authority.templates.title',
-  group: 'people',
-  order: 140,
+  group: 'setup.people',
+  order: 740,
+  icon: 'roles',
   needs: ['authority_templates', 'view']
 });

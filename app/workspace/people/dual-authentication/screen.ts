@@ -2,7 +2,8 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'dual.title',
-  group: 'people',
-  order: 170,
+  group: 'setup.people',
+  order: 780,
+  icon: 'security',
   needs: ['users', 'view']
 });

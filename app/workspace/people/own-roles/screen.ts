@@ -2,8 +2,9 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'own.roles.title',
-  group: 'home',
-  order: 30,
+  group: 'person',
+  order: 610,
+  icon: 'roles',
   needs: null,
   feature: 'role_switching'
 });

@@ -2,7 +2,8 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'policy.title',
-  group: 'people',
-  order: 190,
+  group: 'setup.people',
+  order: 770,
+  icon: 'roles',
   needs: ['users', 'view']
 });

@@ -1,15 +1,21 @@
 import type { Translate } from '@/lib/core/language/texts';
+import type { GroupMember } from '@/lib/directory/people/templates/user-groups';
 import type { FieldSpec } from '../../ui/field-spec';
 import { namedFields } from '../owner-field';
 
-export const userGroupFields = (t: Translate): FieldSpec[] => [
+/** The fields of a group; of a new one, its owner is chosen in the form. */
+export const userGroupFields = (
+  t: Translate,
+  { ownerId, members = [] }: { ownerId?: string; members?: readonly GroupMember[] } = {}
+): FieldSpec[] => [
   ...namedFields(t),
   {
     name: 'members',
     label: t('user.group.members'),
-    kind: 'textarea',
+    kind: 'people',
     required: true,
-    rows: 8,
-    hint: t('user.group.members.hint')
+    source: `/workspace/people/choices${ownerId ? `?owner=${ownerId}` : ''}`,
+    ...(!ownerId && { sourceWith: { owner: 'owner' } }),
+    options: members.map(({ userId, name }) => ({ value: userId, label: name }))
   }
 ];

@@ -5,6 +5,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import { ListingView } from '../../listing/listing-view';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Empty } from '../../ui/empty';
+import { Link } from '../../ui/link';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
@@ -25,9 +26,9 @@ export default workspacePage(async function UserGroupsPage({ searchParams }: { s
         title={t('user.groups.title')}
         actions={
           may(principal, 'user_groups', 'modify') && (
-            <a className="button primary" href="/workspace/people/user-groups/new">
+            <Link className="button primary" href="/workspace/people/user-groups/new">
               {t('user.groups.new')}
-            </a>
+            </Link>
           )
         }
       />

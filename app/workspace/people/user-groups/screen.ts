@@ -2,7 +2,8 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'user.groups.title',
-  group: 'people',
-  order: 160,
+  group: 'setup.people',
+  order: 760,
+  icon: 'people',
   needs: ['user_groups', 'view']
 });

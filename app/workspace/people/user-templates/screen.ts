@@ -2,7 +2,8 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'user.templates.title',
-  group: 'people',
-  order: 150,
+  group: 'setup.people',
+  order: 750,
+  icon: 'people',
   needs: ['user_templates', 'view']
 });

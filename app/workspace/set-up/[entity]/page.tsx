@@ -13,6 +13,7 @@ import { viewBlocked } from '@/lib/kit/setup/view-limit';
 import { ListingView } from '../../listing/listing-view';
 import { signedIn } from '../../signed-in';
 import { Empty } from '../../ui/empty';
+import { Link } from '../../ui/link';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
@@ -73,6 +74,11 @@ export default workspacePage(async function RecordsPage({ params, searchParams }
                 {t('setup.add')}
               </a>
             )}
+            {writable && !above && (
+              <a className="button" href={setUpPath(`/${entity.name}/rows`, keep)}>
+                {t('setup.grid.open')}
+              </a>
+            )}
             <a className="button" href={setUpPath(`/${entity.name}/import`, keep)}>
               {t(writable ? 'setup.import.open' : 'setup.download.open')}
             </a>
@@ -95,7 +101,19 @@ export default workspacePage(async function RecordsPage({ params, searchParams }
           href={({ issuerId, id }) => recordPath(entity, { issuerId, id })}
           cells={wordCells(context)}
           bulk={writable ? undefined : false}
-          empty={<Empty title={t('setup.empty')} />}
+          empty={
+            <Empty title={t('setup.empty')}>
+              <p>{t(textKey(entity, 'about'))}</p>
+              {writable && !above && (
+                <>
+                  <p>{t('setup.empty.advice')}</p>
+                  <Link className="button primary" href={setUpPath(`/${entity.name}/new`, keep)}>
+                    {t('setup.add.title', { entity: t(textKey(entity, 'one')) })}
+                  </Link>
+                </>
+              )}
+            </Empty>
+          }
         />
       )}
     </>

@@ -5,6 +5,7 @@ import type { Account } from '@/lib/directory/structure/accounts';
 import { childKinds } from '@/lib/directory/structure/kinds';
 import { type StructureNode, standsAt } from '@/lib/directory/structure/nodes';
 import { Confirm } from '../../ui/confirm';
+import { Link } from '../../ui/link';
 import { act } from '../actions';
 
 interface Props {
@@ -31,29 +32,29 @@ export function NodeActions({ node, account, principal, t }: Props) {
   return (
     <>
       {addable.map((kind) => (
-        <a key={kind} className="button" href={`${address}/new?kind=${kind}`}>
+        <Link key={kind} className="button" href={`${address}/new?kind=${kind}`}>
           {t(`structure.add.${kind}`)}
-        </a>
+        </Link>
       ))}
       {node.kind === 'issuer' && may(principal, 'system', 'modify') && (
-        <a className="button" href={`/workspace/issuers/${node.id}`}>
+        <Link className="button" href={`/workspace/issuers/${node.id}`}>
           {t('structure.change')}
-        </a>
+        </Link>
       )}
       {mayChange && node.kind !== 'issuer' && (
-        <a className="button" href={`${address}/change`}>
+        <Link className="button" href={`${address}/change`}>
           {t('structure.change')}
-        </a>
+        </Link>
       )}
       {mayRearrange && node.kind !== 'company_group' && node.kind !== 'account_group' && (
-        <a className="button" href={`${address}/move`}>
+        <Link className="button" href={`${address}/move`}>
           {t('structure.move')}
-        </a>
+        </Link>
       )}
       {account && mayChange && ACCOUNT.possible(account.state).includes('replace') && (
-        <a className="button" href={`${address}/replace`}>
+        <Link className="button" href={`${address}/replace`}>
           {t('account.replace')}
-        </a>
+        </Link>
       )}
       {mayRearrange &&
         events.map((event) => (

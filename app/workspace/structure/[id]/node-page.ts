@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import type { Principal } from '@/lib/access/policy/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import { isId } from '@/lib/core/secrets/ids';
 import { type StructureNode, seenNode } from '@/lib/directory/structure/nodes';
@@ -12,10 +12,20 @@ export async function nodeOfPage(principal: Principal, id: string): Promise<{ no
   return { node, steps: await stepsTo(principal, node) };
 }
 
-/** The breadcrumb of a node: links within the reader's part of the structure, plain names above it (CD.20). */
-export function trailOf(t: Translate, steps: Step[], self?: StructureNode): { href: string | null; label: string }[] {
+/**
+ * The breadcrumb of a node: links within the reader's part of the structure, plain names above it (CD.20). It begins with
+ * the accounts if the reader may not open the structure, such as a cardholder.
+ */
+export function trailOf(
+  t: Translate,
+  principal: Principal,
+  steps: Step[],
+  self?: StructureNode
+): { href: string | null; label: string }[] {
   return [
-    { href: '/workspace/structure', label: t('structure.title') },
+    may(principal, 'structure', 'view')
+      ? { href: '/workspace/structure', label: t('structure.title') }
+      : { href: '/workspace/structure/accounts', label: t('structure.accounts') },
     ...steps.map(({ id, name1 }) => ({ href: id && `/workspace/structure/${id}`, label: name1 })),
     ...(self ? [{ href: `/workspace/structure/${self.id}`, label: self.name1 }] : [])
   ];

@@ -10,6 +10,7 @@ import { signedIn, signedInPrincipal } from '../../signed-in';
 import { titled } from '../../titled';
 import { Badge } from '../../ui/badge';
 import { Facts } from '../../ui/facts';
+import { Link } from '../../ui/link';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
@@ -39,7 +40,7 @@ export default workspacePage(async function NodePage({ params, searchParams }: P
     <>
       <PageHead
         title={nameOf(node)}
-        trail={trailOf(t, steps)}
+        trail={trailOf(t, principal, steps)}
         detail={
           <>
             <span>{t(`node.kind.${node.kind}`)}</span>
@@ -97,9 +98,9 @@ async function Below({ node, principal, after }: { node: StructureNode; principa
         <ul className="found">
           {branch.items.map((item) => (
             <li key={item.id} className="tree-line">
-              <a className="tree-name" href={`/workspace/structure/${item.id}`}>
+              <Link className="tree-name" href={`/workspace/structure/${item.id}`}>
                 {item.name}
-              </a>
+              </Link>
               <span className="tree-detail">{item.detail}</span>
               {item.state && <Badge>{item.state}</Badge>}
               {item.count && <span className="tree-count">{t('structure.below.count', { count: item.count })}</span>}
@@ -109,16 +110,16 @@ async function Below({ node, principal, after }: { node: StructureNode; principa
       )}
       <div className="actions">
         {after && (
-          <a className="button" href={`/workspace/structure/${node.id}`}>
+          <Link className="button" href={`/workspace/structure/${node.id}`}>
             {t('listing.page.first')}
-          </a>
+          </Link>
         )}
         {branch.next && (
-          <a className="button" href={`/workspace/structure/${node.id}?after=${branch.next}`}>
+          <Link className="button" href={`/workspace/structure/${node.id}?after=${branch.next}`}>
             {t('structure.tree.more')}
-          </a>
+          </Link>
         )}
-        <a href={`/workspace/structure?at=${node.id}`}>{t('structure.in.tree')}</a>
+        <Link href={`/workspace/structure?at=${node.id}`}>{t('structure.in.tree')}</Link>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import { usersAt } from '@/lib/directory/people/users-at';
 import type { StructureNode } from '@/lib/directory/structure/nodes';
 import { Badge } from '../../ui/badge';
+import { Link } from '../../ui/link';
 
 /** The users managed at this node. */
 export async function PeopleHere({ node, principal, t }: { node: StructureNode; principal: Principal; t: Translate }) {
@@ -14,7 +15,7 @@ export async function PeopleHere({ node, principal, t }: { node: StructureNode; 
       <ul className="found">
         {users.map(({ id, userId, firstName, lastName, role, status }) => (
           <li key={id} className="tree-line">
-            <a className="tree-name" href={`/workspace/people/${id}`}>{`${firstName} ${lastName}`}</a>
+            <Link className="tree-name" href={`/workspace/people/${id}`}>{`${firstName} ${lastName}`}</Link>
             <span className="tree-detail">{`${userId} · ${t(`role.${role}`)}`}</span>
             {status !== 'active' && <Badge tone="warning">{t(`user.status.${status}`)}</Badge>}
           </li>

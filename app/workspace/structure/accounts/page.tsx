@@ -1,3 +1,4 @@
+import { may } from '@/lib/access/policy/principal';
 import { accountList } from '@/lib/directory/structure/lists';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { ListingView } from '../../listing/listing-view';
@@ -21,7 +22,10 @@ export default workspacePage(async function AccountListPage({ searchParams }: Pr
   const under = typeof params.under === 'string' && params.under ? await nodeOfPage(principal, params.under) : null;
   return (
     <>
-      <PageHead title={under ? under.node.name1 : t('structure.accounts')} trail={trailOf(t, under?.steps ?? [])} />
+      <PageHead
+        title={under ? under.node.name1 : t('structure.accounts')}
+        trail={under || may(principal, 'structure', 'view') ? trailOf(t, principal, under?.steps ?? []) : []}
+      />
       {under && <NodeTabs node={under.node} principal={principal} t={t} current="accounts" />}
       <ListingView
         listing={accountList(under?.node.id)}

@@ -2,8 +2,8 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'structure.accounts',
-  group: 'structure',
-  order: 210,
-  needs: ['accounts', 'view'],
-  quick: true
+  group: 'company',
+  order: 420,
+  icon: 'accounts',
+  needs: ['accounts', 'view']
 });

@@ -21,7 +21,10 @@ export default workspacePage(async function NodeListPage({ searchParams }: Props
   const under = typeof params.under === 'string' && params.under ? await nodeOfPage(principal, params.under) : null;
   return (
     <>
-      <PageHead title={under ? under.node.name1 : t('structure.list')} trail={trailOf(t, under?.steps ?? [])} />
+      <PageHead
+        title={under ? under.node.name1 : t('structure.list')}
+        trail={trailOf(t, principal, under?.steps ?? [])}
+      />
       {under && <NodeTabs node={under.node} principal={principal} t={t} current="list" />}
       <ListingView
         listing={nodeList(under?.node.id)}

@@ -5,6 +5,7 @@ import { recentUploads } from '@/lib/directory/structure/uploads';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
+import { Link } from '../../ui/link';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { Table } from '../../ui/table';
@@ -27,7 +28,11 @@ export default workspacePage(async function UploadPage({ searchParams }: { searc
   const uploads = await recentUploads(principal);
   return (
     <>
-      <PageHead title={t('structure.upload.title')} trail={trailOf(t, [])} detail={t('structure.upload.intro')} />
+      <PageHead
+        title={t('structure.upload.title')}
+        trail={trailOf(t, principal, [])}
+        detail={t('structure.upload.intro')}
+      />
       <section className="panel" aria-labelledby="download-heading">
         <h2 id="download-heading">{t('structure.download.heading')}</h2>
         <p>{t('structure.download.intro', { name: nameOf(node) })}</p>
@@ -75,9 +80,9 @@ export default workspacePage(async function UploadPage({ searchParams }: { searc
             rows={uploads.map((one) => ({
               key: one.id,
               cells: [
-                <a key="file" href={`/workspace/structure/upload/${one.id}`}>
+                <Link key="file" href={`/workspace/structure/upload/${one.id}`}>
                   {one.fileName}
-                </a>,
+                </Link>,
                 one.nodeName,
                 format.dateTime(one.createdAt),
                 <UploadState key="state" upload={one} t={t} />

@@ -2,6 +2,7 @@ import { newId } from '@/lib/core/secrets/ids';
 import { profilesFor } from '@/lib/money/allocation/split-profiles';
 import type { AllocatingView } from '@/lib/money/transactions/allocating';
 import type { signedInPrincipal } from '../../signed-in';
+import type { FormFault } from '../../ui/form-state';
 import { formTextsOf } from '../../ui/form-texts';
 import { Fresh } from '../../ui/fresh';
 import { headValues } from '../allocation-fields';
@@ -17,11 +18,13 @@ interface Props {
   seen: AllocatingView;
   /** The list that the user is working through. */
   list: string;
+  /** What prevented the review of what was just saved. */
+  lacking: FormFault[];
   page: Pick<Awaited<ReturnType<typeof signedInPrincipal>>, 'principal' | 't' | 'locale'>;
 }
 
 /** The form of a transaction: its purpose and the allocation of its cost. */
-export async function AllocationForm({ seen, list, page: { principal, t, locale } }: Props) {
+export async function AllocationForm({ seen, list, lacking, page: { principal, t, locale } }: Props) {
   const { transaction, allocations, defaults, scheme } = seen;
   const { head, coded, whole } = editorOf(principal.role, t, seen);
   const by = allocations.some(({ percent }) => percent !== null) ? 'percent' : 'amount';
@@ -37,7 +40,7 @@ export async function AllocationForm({ seen, list, page: { principal, t, locale 
     { value: 'save', label: t('form.save'), keys: 'Control+S' },
     { value: 'review', label: t('transaction.save.review') },
     { value: 'next', label: t('transaction.save.next'), keys: 'Control+Enter' },
-    { value: 'review-next', label: t('transaction.review.next'), keys: 'Control+Shift+Enter' }
+    { value: 'review-next', label: t('transaction.review.next'), keys: 'Control+Shift+Enter', isMain: true }
   ];
   const take: [string, string][] = suggestions.length > 0 ? [['Alt+Shift+Enter', t('suggestion.take')]] : [];
   const own = buttons.flatMap(({ keys, label }): [string, string][] =>
@@ -54,6 +57,7 @@ export async function AllocationForm({ seen, list, page: { principal, t, locale 
         given={{ whole, locale, by, lines }}
         currency={transaction.billedCurrency}
         least={1}
+        lacking={lacking}
         hidden={{ id: transaction.id, list }}
         version={transaction.version}
         buttons={buttons}

@@ -3,6 +3,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import { duplicatesAmong } from '@/lib/money/transactions/duplicates';
 import { Confirm } from '../../ui/confirm';
 import type { Formats } from '../../ui/formats';
+import { Link } from '../../ui/link';
 import { dismissDuplicate } from '../actions';
 import { transactionAddress } from '../transaction-address';
 
@@ -23,12 +24,12 @@ export async function Duplicates({ id, principal, t, format }: Props) {
       <ul>
         {duplicates.map((other) => (
           <li key={other.id}>
-            <a href={transactionAddress(other.id)}>
+            <Link href={transactionAddress(other.id)}>
               {t('transaction.duplicate.other', {
                 day: format.date(other.transactionDate),
                 reference: other.sourceReference
               })}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import type { Approval } from '@/lib/money/transactions/approvals-of';
-import { isEditable, TRANSACTION, TRANSACTION_EVENTS } from '@/lib/money/transactions/states';
+import { isEditable, TRANSACTION, TRANSACTION_EVENTS, type TransactionEvent } from '@/lib/money/transactions/states';
 import type { CardTransaction } from '@/lib/money/transactions/transactions';
 import { Confirm } from '../../ui/confirm';
 import { change, reverse } from '../actions';
@@ -15,10 +15,13 @@ interface Props {
   t: Translate;
 }
 
+/** The form reviews, and the toast after an approval takes it back. */
+const isHere = (event: TransactionEvent) => event !== 'review' && event !== 'unapprove';
+
 /** The actions on a transaction that the reader may use. The review is a button of the form, which also saves. */
 export function TransactionActions({ transaction, principal, approval, t }: Props) {
   const { id, state, version } = transaction;
-  const events = TRANSACTION_EVENTS.filter((event) => event !== 'review').filter((event) => {
+  const events = TRANSACTION_EVENTS.filter(isHere).filter((event) => {
     if (event === 'approve' && approval?.ok === false) return false;
     const [area, action] = TRANSACTION.events[event].needs;
     return may(principal, area, action) && TRANSACTION.after(state, event) !== null;
@@ -41,6 +44,7 @@ export function TransactionActions({ transaction, principal, approval, t }: Prop
       action={change}
       hidden={{ id, event, version }}
       danger={event === 'send_back'}
+      isMain={event === 'approve'}
     >
       {TRANSACTION.transition(event).reason && <Reason name={event} t={t} />}
     </Confirm>

@@ -1,10 +1,9 @@
 'use client';
 
-import { useActionState, useEffect, useMemo, useState } from 'react';
 import { Report } from '../../bulk/report';
 import type { BulkState } from '../../listing/listing-bulk';
 import { Focused } from '../../ui/focused';
-import { guarded } from '../../ui/guarded-action';
+import { usePostedForm } from '../../ui/use-posted-form';
 
 interface Props {
   action: (state: BulkState, form: FormData) => Promise<BulkState>;
@@ -16,12 +15,8 @@ interface Props {
 
 /** Applies the confirmed allocation and shows the outcome. */
 export function MassConfirm({ action, hidden, back, change, texts }: Props) {
-  const [scripted, setScripted] = useState(false);
-  const safe = useMemo(() => guarded(action, texts), [action, texts]);
-  const [{ faults, report }, submit, pending] = useActionState<BulkState, FormData>(scripted ? safe : action, {
-    faults: []
-  });
-  useEffect(() => setScripted(true), []);
+  const { state, submit, pending } = usePostedForm<BulkState>(action, texts, { faults: [] });
+  const { faults, report } = state;
   if (report)
     return (
       <>

@@ -5,6 +5,7 @@ import { ListingView } from '../../listing/listing-view';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { Empty } from '../../ui/empty';
+import { Link } from '../../ui/link';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
@@ -26,9 +27,9 @@ export default workspacePage(async function SplitProfilesPage({
         title={t('split.profile.title')}
         actions={
           may(principal, 'transactions', 'modify') && (
-            <a className="button primary" href="/workspace/transactions/profiles/new">
+            <Link className="button primary" href="/workspace/transactions/profiles/new">
               {t('split.profile.new')}
-            </a>
+            </Link>
           )
         }
       />

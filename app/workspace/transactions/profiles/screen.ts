@@ -2,8 +2,9 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'split.profile.title',
-  group: 'transactions',
-  order: 50,
+  group: 'spend',
+  order: 120,
+  icon: 'split',
   needs: ['transactions', 'view'],
   program: 'cost.allocation'
 });

@@ -23,11 +23,30 @@ export function monthIn(timeZone: string, at: Date): string {
 export const monthsUntil = (month: string): string[] =>
   Array.from({ length: OFFERED }, (_, count) => before(month, count));
 
+/** The last months, the given one included. */
+export const lastMonths = (month: string, count: number): Months => ({ from: before(month, count - 1), to: month });
+
+/** The months of a year until the given one. */
+export const yearUntil = (month: string): Months => ({ from: `${month.slice(0, 4)}-01`, to: month });
+
 /** Every month from one to another. */
 export function monthsOf({ from, to }: Months): string[] {
   const months = [to];
   while ((months[0] as string) > from) months.unshift(before(months[0] as string, 1));
   return months;
+}
+
+/** As many months right before the given ones. */
+export function monthsBefore(months: Months): Months {
+  const to = before(months.from, 1);
+  return { from: before(to, monthsOf(months).length - 1), to };
+}
+
+/** The last day of a month: `2026-02-28`. */
+export function lastDayOf(month: string): string {
+  const day = new Date(`${month}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + 1, 0);
+  return day.toISOString().slice(0, 10);
 }
 
 /** The months requested by an address, in order; the newest twelve if it names no valid ones. */

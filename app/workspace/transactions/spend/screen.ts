@@ -2,8 +2,10 @@ import { defineScreen } from '../../define-screen';
 
 export default defineScreen({
   label: 'spend.title',
-  group: 'transactions',
-  order: 60,
+  group: 'insight',
+  order: 200,
+  icon: 'spend',
   needs: ['transactions', 'view'],
-  program: 'transaction.review'
+  program: 'transaction.review',
+  thumb: 60
 });

@@ -5,6 +5,7 @@ import { MOST_SPLITS } from '@/lib/money/allocation/splits';
 import { ErrorSummary } from '../../ui/error-summary';
 import { Field } from '../../ui/field';
 import { type FieldSpec, type FieldValues, fieldId } from '../../ui/field-spec';
+import type { FormFault } from '../../ui/form-state';
 import type { FormTexts } from '../../ui/form-texts';
 import { LeaveGuard } from '../../ui/leave-guard';
 import type { EditorState, EditorTexts } from './editor-state';
@@ -20,6 +21,8 @@ export interface EditorButton {
   value: string;
   label: string;
   keys?: string;
+  /** The main one, which the list's key `a` presses beside the list; absent: the first is. */
+  isMain?: boolean;
 }
 
 interface Props {
@@ -36,6 +39,8 @@ interface Props {
   least: 1 | 2;
   hidden: Record<string, string | number>;
   version?: number;
+  /** What the last step that left this page found missing; shown at its fields until the form is sent. */
+  lacking?: readonly FormFault[];
   /** The submit buttons; Enter presses the first. */
   buttons: EditorButton[];
   texts: EditorTexts;
@@ -49,12 +54,13 @@ interface Props {
  * with the remainder always visible. Every step is a submit button, so that it works without script.
  */
 export function SplitEditor({ id, action, head, values, coded, given, currency, least, ...rest }: Props) {
-  const { hidden, version, buttons, texts, formTexts, children } = rest;
+  const { hidden, version, lacking = [], buttons, texts, formTexts, children } = rest;
   const { form, scripted, submit, send, pending, ...edited } = useEditorForm(action, given, coded, formTexts);
   const { state, shown, splitting, take, dirty, touch, undo } = edited;
   const { removed, lines, by } = splitting;
   const { faults } = shown;
-  const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message;
+  const told = state.faults.length === 0 ? lacking : faults;
+  const faultOf = (name: string) => told.find(({ field }) => field === name)?.message;
   const divided = lines.length > 1 || least > 1;
   const totals = totalsOf(splitting);
   const comesTo = comesToIn(splitting, totals, currency, texts);
@@ -193,6 +199,10 @@ interface EditorButtonsProps {
 }
 
 function EditorButtons({ buttons, pending, sending }: EditorButtonsProps) {
+  const main = Math.max(
+    buttons.findIndex(({ isMain }) => isMain),
+    0
+  );
   return (
     <div className="form-actions">
       {buttons.map(({ value, label, keys }, index) => (
@@ -201,7 +211,8 @@ function EditorButtons({ buttons, pending, sending }: EditorButtonsProps) {
           type="submit"
           name="then"
           value={value}
-          className={index === 0 ? 'primary' : undefined}
+          className={index === main ? 'primary' : undefined}
+          data-act={index === main ? '' : undefined}
           aria-keyshortcuts={keys}
           aria-disabled={pending || undefined}
         >

@@ -8,7 +8,7 @@ export default setUpEntity({
   area: 'company_setup',
   levels: ['issuer', 'company'],
   inherits: true,
-  words: { one: 'Email setting', many: 'Email settings', about: 'Who is written to when something happens.' },
+  words: { one: 'Email setting', many: 'Email settings', about: 'Who gets an email when something happens.' },
   fields: {
     event: choice({
       label: 'When',
@@ -26,7 +26,7 @@ export default setUpEntity({
       unique: true
     }),
     toCardholder: yesNo({ label: 'To the person concerned' }),
-    recipients: emails({ label: 'Also to', hint: 'Up to five addresses, with commas between them.', most: 5 }),
+    recipients: emails({ label: 'Also to', hint: 'Up to five addresses, separated by commas.', most: 5 }),
     template: record({ label: 'Email template', target: { entity: 'email-template' } })
   },
   titleFields: ['event'],

@@ -10,7 +10,7 @@ export default setUpEntity({
   area: 'company_setup',
   levels: ['issuer', 'company'],
   inherits: true,
-  words: { one: 'Email template', many: 'Email templates', about: 'The words of emails that are worded here.' },
+  words: { one: 'Email template', many: 'Email templates', about: 'Text of automatic emails.' },
   fields: {
     name: text({ label: 'Name', max: 60, required: true, unique: true }),
     language: language({ label: 'Language', required: true }),

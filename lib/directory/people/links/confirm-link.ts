@@ -8,6 +8,7 @@ import type { Refusal } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
 import { type Account, accountOf } from '../../../sign-in/account/accounts';
 import { queueSecurityNotice } from '../../../sign-in/account/security-notice';
+import { endSessionsOf } from '../../../sign-in/session/sessions-of-user';
 import { linkFault } from './link-faults';
 import { mailRefusable, type RefusalAddress } from './link-refusal';
 import { insertLink } from './request-link';
@@ -45,9 +46,7 @@ export async function confirmLink(
   await tx.$executeRaw`
     UPDATE user_links SET status = 'unlinked', unlinked_at = ${at}, refusal_hash = NULL, refusal_expires_at = NULL
     WHERE issuer_id = ${issuerId}::uuid AND ${linkedId}::uuid IN (primary_user_id, linked_user_id) AND status = 'unconfirmed'`;
-  await tx.$executeRaw`
-    UPDATE sessions SET revoked_at = ${at}
-    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${linkedId}::uuid AND revoked_at IS NULL`;
+  await endSessionsOf(tx, { issuerId, userId: linkedId });
   const own = await accountOf(principal, tx);
   await queueSecurityNotice(tx, 'user_linked', own, place);
   const linkId = confirmed[0]?.id as string;

@@ -1,6 +1,7 @@
 import type { Principal } from '../../../access/policy/principal';
 import type { Origin } from '../../../core/audit/audit';
 import type { Result } from '../../../core/entry/refusal';
+import { setSsoOnly } from '../../../sign-in/password/credentials';
 import { endOtherSessions } from '../../../sign-in/session/sessions';
 import { isInLink } from '../links/links';
 import { maintainSignIn } from './maintain-sign-in';
@@ -18,7 +19,7 @@ export function setSingleSignOnOnly(
   return maintainSignIn(principal, userId, origin, async (tx, user) => {
     const { issuerId } = user;
     if (only && (await isInLink(tx, user))) return { refusal: 'setting.sso.excludes.multi.user' };
-    await tx.credential.update({ where: { issuerId_userId: { issuerId, userId } }, data: { ssoOnly: only } });
+    await setSsoOnly(tx, { issuerId, userId }, only);
     if (only) await endOtherSessions(tx, { issuerId, userId }, null);
     return { action: 'user.sso_only_set', details: { 'after.ssoOnly': only } };
   });

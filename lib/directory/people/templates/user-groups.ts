@@ -6,9 +6,11 @@ import type { Origin } from '../../../core/audit/audit';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
+import { soughtText } from '../../../core/entry/plain-text';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
 import { userIdKey } from '../../../sign-in/account/user-id';
+import { findPlacedPeople, type PlacedChoice } from '../find-people';
 import { userColumns } from '../user-record';
 import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';
 import { type Owner, ownedFields, ownedListing, versionSchema } from './owned-record';
@@ -32,13 +34,11 @@ const groupMemberRow = z.strictObject({
 });
 export type GroupMember = z.infer<typeof groupMemberRow>;
 
-/** A list of user ids, one per line or separated by commas. */
+/** The user ids of the members. */
 const membersSchema = z
-  .string('required')
-  .max(20_000, 'too.long')
-  .transform((typed) =>
-    [...new Map(typed.split(/[\n,;]+/).map((id) => [userIdKey(id), id.trim()])).values()].filter(Boolean)
-  )
+  .array(soughtText(255))
+  .default([])
+  .transform((picked) => [...new Map(picked.map((id) => [userIdKey(id), id.trim()])).values()].filter(Boolean))
   .pipe(z.array(z.string()).min(1, 'user.group.empty').max(500, 'user.group.too.many'));
 
 export const userGroupSchema = z.object({ ...ownedFields, members: membersSchema });
@@ -104,6 +104,18 @@ async function membersOf(
   if (missing !== undefined)
     return refused({ code: 'user.group.member.unknown', field: 'members', params: { userId: missing } });
   return accepted([...idsByKey.values()]);
+}
+
+/**
+ * The users who can be members of a group, at or below its owner and in the principal's scope, by the beginnings of
+ * names and user id; at most 20.
+ */
+export async function findGroupMembers(principal: Principal, ownerId: string, text: string): Promise<PlacedChoice[]> {
+  if (!may(principal, 'user_groups', 'modify')) return [];
+  const { scope } = principal;
+  const below = Prisma.sql`EXISTS (SELECT 1 FROM nodes o WHERE o.id = ${ownerId}::uuid AND o.issuer_id = u.issuer_id
+    AND starts_with(n.path, o.path) AND ${within(scope, nodeColumns('o'))})`;
+  return findPlacedPeople(Prisma.sql`${within(scope, userColumns)} AND ${below}`, text);
 }
 
 const USER_GROUP: OwnedKind<UserGroup> = { area: 'user_groups', entity: 'user_group', find: findUserGroup };

@@ -1,9 +1,10 @@
 import { idRow, readRows } from '../../../core/database/rows';
 import { setUpEntity } from '../../../kit/setup/entity';
 import { text, yesNo } from '../../../kit/setup/fields';
+import { rowsOf } from '../../../kit/setup/records-of';
 
 /** The issuer's own codes for the state of an account (C5.039–C5.041). */
-export default setUpEntity({
+const statusCode = setUpEntity({
   name: 'issuer-account-status-code',
   group: 'accounts',
   area: 'issuer_setup',
@@ -24,10 +25,12 @@ export default setUpEntity({
     }),
     blocksUse: yesNo({ label: 'Blocks use', hint: 'Nothing new can be entered for an account with this code.' })
   },
-  async inUse({ tx, issuerId, ids }) {
+  async inUse({ tx, issuerId, ids }): Promise<string[]> {
     const rows = await readRows(tx, idRow)`
-      SELECT r.id FROM setup_records r WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ANY(${[...ids]}::uuid[])
+      SELECT r.id FROM ${rowsOf(statusCode)} r WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ANY(${[...ids]}::uuid[])
         AND EXISTS (SELECT 1 FROM accounts a WHERE a.issuer_id = r.issuer_id AND a.status_code = r.code)`;
     return rows.map(({ id }) => id);
   }
 });
+
+export default statusCode;

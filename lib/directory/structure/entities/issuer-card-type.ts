@@ -3,10 +3,11 @@ import { idRow, readRows } from '../../../core/database/rows';
 import { GRAPHICS } from '../../../core/files/uploads';
 import { setUpEntity } from '../../../kit/setup/entity';
 import { file, lines, text } from '../../../kit/setup/fields';
-import { beginsWithOne } from '../account-lists';
+import { rowsOf } from '../../../kit/setup/records-of';
+import { beginsWithOne } from '../card-bins';
 
 /** The card types of an issuer. */
-export default setUpEntity({
+const cardType = setUpEntity({
   name: 'issuer-card-type',
   group: 'accounts',
   area: 'issuer_setup',
@@ -17,7 +18,7 @@ export default setUpEntity({
     name: text({ label: 'Description', max: 75, required: true }),
     bins: lines({
       label: 'BINs',
-      hint: 'What card numbers of this type begin with, one a line; none: any.',
+      hint: 'The first digits of card numbers of this type, one per line. Leave it empty for any.',
       most: 20,
       max: 16,
       pattern: [/^\d{6,16}$/, 'card.bin.invalid']
@@ -35,10 +36,12 @@ export default setUpEntity({
     const foreign = bins?.find((bin) => !beginsWithOne(bin, own));
     return foreign ? [{ code: 'card.bin.foreign', field: 'bins', params: { bin: foreign } }] : [];
   },
-  async inUse({ tx, issuerId, ids }) {
+  async inUse({ tx, issuerId, ids }): Promise<string[]> {
     const rows = await readRows(tx, idRow)`
-      SELECT r.id FROM setup_records r WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ANY(${[...ids]}::uuid[])
+      SELECT r.id FROM ${rowsOf(cardType)} r WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ANY(${[...ids]}::uuid[])
         AND EXISTS (SELECT 1 FROM accounts a WHERE a.issuer_id = r.issuer_id AND a.card_type = r.code)`;
     return rows.map(({ id }) => id);
   }
 });
+
+export default cardType;

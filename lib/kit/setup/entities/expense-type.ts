@@ -8,7 +8,7 @@ export default setUpEntity({
   area: 'company_setup',
   levels: ['company'],
   feature: 'expense.reports',
-  words: { one: 'Expense type', many: 'Expense types', about: 'What the expenses of a report are for.' },
+  words: { one: 'Expense type', many: 'Expense types', about: 'Kinds of expenses in a report.' },
   maximum: 50,
   ordered: true,
   fields: {
@@ -29,7 +29,7 @@ export default setUpEntity({
     }),
     receiptAbove: decimal({ label: 'Receipt required above', scale: 2, min: '0' }),
     outOfPocket: yesNo({ label: 'Also out of pocket' }),
-    values: lines({ label: 'Values', hint: 'What can be chosen for it, one a line.', most: 100, max: 80 }),
+    values: lines({ label: 'Values', hint: 'Choices for this type, one per line.', most: 100, max: 80 }),
     properties: choices({
       label: 'Asked for',
       options: {

@@ -8,7 +8,7 @@ export default setUpEntity({
   area: 'company_setup',
   levels: ['company'],
   feature: 'mileage',
-  words: { one: 'Mileage rate', many: 'Mileage rates', about: 'What is paid for a distance driven.' },
+  words: { one: 'Mileage rate', many: 'Mileage rates', about: 'Amount paid per distance driven.' },
   maximum: 50,
   fields: {
     name: text({ label: 'Name', max: 60, required: true, unique: true }),

@@ -17,9 +17,9 @@ export default setUpEntity({
   words: {
     one: 'Accounting code value',
     many: 'Accounting code values',
-    about: 'What can be chosen for an accounting code.'
+    about: 'Choices for an accounting code.'
   },
-  parent: { entity: 'accounting-code', onDelete: 'cascade' },
+  parent: { entity: 'accounting-code', onDelete: 'cascade', when: { field: 'type', is: ['list'] } },
   viewLimit: 10_000,
   fields: {
     code: text({ label: 'Code', max: 40, required: true, unique: true }),
@@ -28,7 +28,7 @@ export default setUpEntity({
     activeTo: date({ label: 'Active to' }),
     parentValues: records({
       label: 'Offered for',
-      hint: 'Values of the code that this one depends on; none: offered for all of them.',
+      hint: 'Values of the code this one depends on. Leave it empty to offer it for all of them.',
       target: {
         entity: 'accounting-code-value',
         of: (code) => (code?.values.dependsOn as string | null) ?? null
@@ -41,25 +41,25 @@ export default setUpEntity({
     if (parent?.values.type !== 'list') return [{ code: 'accounting.code.not.list' }];
     return activeFrom && activeTo && activeFrom > activeTo ? [{ code: 'date.from.after.to', field: 'activeTo' }] : [];
   },
-  async invariants({ tx, issuerId, ids }) {
+  async invariants({ tx, issuerId, ids }, { rowsOf, totalsOf }) {
     const tooLong = await readRows(tx, idRow)`
-      SELECT DISTINCT ON (v.parent_id) v.id FROM setup_records v
-      JOIN setup_records c ON (c.issuer_id, c.id) = (v.issuer_id, v.parent_id)
-      JOIN setup_totals t ON (t.issuer_id, t.within_id, t.entity) = (v.issuer_id, v.parent_id, v.entity)
+      SELECT DISTINCT ON (v.parent_id) v.id FROM ${rowsOf('accounting-code-value')} v
+      JOIN ${rowsOf('accounting-code')} c ON (c.issuer_id, c.id) = (v.issuer_id, v.parent_id)
+      JOIN ${totalsOf('accounting-code-value')} t ON (t.issuer_id, t.within_id) = (v.issuer_id, v.parent_id)
       WHERE v.issuer_id = ${issuerId}::uuid AND v.id = ANY(${[...ids]}::uuid[])
-        AND c.data->>'display' = 'dropdown' AND t.total > ${LONGEST_DROP_DOWN}`;
+        AND c.display = 'dropdown' AND t.total > ${LONGEST_DROP_DOWN}`;
     const code = 'accounting.code.too.long.for.dropdown';
     return tooLong.map(({ id }) => ({ id, code, params: { maximum: LONGEST_DROP_DOWN } }));
   },
-  async takesAlong({ tx, issuerId, ids }) {
+  async takesAlong({ tx, issuerId, ids }, { rowsOf, referencesOf }) {
     const until = new Date(now());
     until.setUTCMonth(until.getUTCMonth() - RETENTION_MONTHS);
     const rows = await readRows(tx, idRow)`
-      SELECT d.id FROM setup_references f
-      JOIN setup_records v ON (v.issuer_id, v.id) = (f.issuer_id, f.target_record_id)
-      JOIN setup_records d ON (d.issuer_id, d.id) = (f.issuer_id, f.record_id) AND d.entity = 'default-value'
+      SELECT d.id FROM ${referencesOf('default-value', 'value')} f
+      JOIN ${rowsOf('accounting-code-value')} v ON (v.issuer_id, v.id) = (f.issuer_id, f.target_record_id)
+      JOIN ${rowsOf('default-value')} d ON (d.issuer_id, d.id) = (f.issuer_id, f.record_id)
       WHERE f.issuer_id = ${issuerId}::uuid AND f.target_record_id = ANY(${[...ids]}::uuid[])
-        AND d.data->>'basis' = 'category' AND v.inactive_since <= ${until}`;
+        AND d.basis = 'category' AND v.inactive_since <= ${until}`;
     return rows.map(({ id }) => id);
   }
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '../../../access/policy/policy';
-import type { Transaction } from '../../../core/database/database';
 import { idRow, readRows } from '../../../core/database/rows';
-import { setUpEntity } from '../../../kit/setup/entity';
+import { type RecordTables, setUpEntity, type Written } from '../../../kit/setup/entity';
 import { choice, record, text, whole, yesNo } from '../../../kit/setup/fields';
 import { unfitDefaults } from './default-value';
 
@@ -10,11 +9,11 @@ import { unfitDefaults } from './default-value';
 const MOST_DEPENDENTS = 6;
 
 const LEVELS = {
-  A: 'Cardholders and everybody above',
-  S: 'Account group managers and everybody above',
-  O: 'Level managers and everybody above',
-  C: 'Company program administrators and everybody above',
-  G: 'Company group administrators and everybody above',
+  A: 'Cardholders and above',
+  S: 'Account group managers and above',
+  O: 'Level managers and above',
+  C: 'Company program administrators and above',
+  G: 'Company group administrators and above',
   I: 'Issuer program administrators only'
 } as const satisfies Partial<Record<Role, string>>;
 
@@ -31,7 +30,7 @@ export default setUpEntity({
   words: {
     one: 'Accounting code',
     many: 'Accounting codes',
-    about: 'The fields that are filled in when a cost is allocated, in their order.'
+    about: 'The fields to fill in when a cost is allocated, in order.'
   },
   parent: { entity: 'scheme', onDelete: 'cascade' },
   ordered: true,
@@ -44,7 +43,7 @@ export default setUpEntity({
     }),
     length: whole({
       label: 'Length',
-      hint: 'The most characters that can be entered.',
+      hint: 'Maximum number of characters.',
       min: 1,
       max: 255,
       required: true,
@@ -66,15 +65,16 @@ export default setUpEntity({
     }),
     dependsOn: record({
       label: 'Depends on',
-      hint: 'Another code of this scheme: its value decides which values this one offers.',
+      hint: 'Another code of this scheme whose value decides which values are offered here.',
       target: { entity: 'accounting-code', of: (scheme) => scheme?.id ?? null }
     })
   },
   editableBy: ({ editableBy }) => ROLES.find((role) => role === editableBy) ?? null,
-  async invariants({ tx, issuerId, ids }) {
-    const codes = await codesAndTheirAims(tx, issuerId, ids);
-    const unfit = new Set((await unfitDefaults(tx, issuerId, ids)).map(({ codeId }) => codeId));
-    const astray = await withStrayValues(tx, issuerId, ids);
+  async invariants(written, tables) {
+    const { ids } = written;
+    const codes = await codesAndTheirAims(written, tables);
+    const unfit = new Set((await unfitDefaults(written, tables)).map(({ codeId }) => codeId));
+    const astray = await withStrayValues(written, tables);
     return codes
       .filter(({ id }) => ids.includes(id))
       .flatMap(({ id, type, display, dependents, values, aimId, circular }) => {
@@ -120,37 +120,44 @@ const refusedAim = ({ type, dependents }: Code) =>
       };
 
 /** The codes and the codes that they depend on. */
-function codesAndTheirAims(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Code[]> {
+function codesAndTheirAims(
+  { tx, issuerId, ids }: Written,
+  { rowsOf, referencesOf, totalsOf }: RecordTables
+): Promise<Code[]> {
+  const codes = rowsOf('accounting-code');
   return readRows(tx, codeRow)`
     WITH RECURSIVE aims AS (
-      SELECT record_id AS id, target_record_id AS aim FROM setup_references
-      WHERE issuer_id = ${issuerId}::uuid AND field = 'dependsOn'
-        AND record_id IN (SELECT id FROM setup_records WHERE issuer_id = ${issuerId}::uuid AND parent_id IN (
-          SELECT parent_id FROM setup_records WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])))
+      SELECT f.record_id AS id, f.target_record_id AS aim FROM ${referencesOf('accounting-code', 'dependsOn')} f
+      WHERE f.issuer_id = ${issuerId}::uuid
+        AND f.record_id IN (SELECT c.id FROM ${codes} c WHERE c.issuer_id = ${issuerId}::uuid AND c.parent_id IN (
+          SELECT c.parent_id FROM ${codes} c WHERE c.issuer_id = ${issuerId}::uuid AND c.id = ANY(${[...ids]}::uuid[])))
     ), chain AS (
       SELECT id, aim FROM aims WHERE id = ANY(${[...ids]}::uuid[])
       UNION
       SELECT chain.id, aims.aim FROM chain JOIN aims ON aims.id = chain.aim
     )
-    SELECT c.id, c.data->>'type' AS type, c.data->>'display' AS display,
+    SELECT c.id, c.type, c.display,
       (SELECT count(*)::int FROM aims WHERE aim = c.id) AS dependents,
-      coalesce((SELECT total FROM setup_totals t
-        WHERE t.issuer_id = c.issuer_id AND t.within_id = c.id AND t.entity = 'accounting-code-value'), 0) AS values,
+      coalesce((SELECT t.total FROM ${totalsOf('accounting-code-value')} t
+        WHERE t.issuer_id = c.issuer_id AND t.within_id = c.id), 0) AS values,
       (SELECT aim FROM aims WHERE id = c.id) AS "aimId",
       EXISTS (SELECT 1 FROM chain WHERE id = c.id AND aim = c.id) AS circular
-    FROM setup_records c
+    FROM ${codes} c
     WHERE c.issuer_id = ${issuerId}::uuid
       AND (c.id = ANY(${[...ids]}::uuid[]) OR c.id IN (SELECT aim FROM aims WHERE id = ANY(${[...ids]}::uuid[])))`;
 }
 
 /** The codes with values that are offered for values of a code other than their parent. */
-async function withStrayValues(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<Set<string>> {
+async function withStrayValues(
+  { tx, issuerId, ids }: Written,
+  { rowsOf, referencesOf }: RecordTables
+): Promise<Set<string>> {
   const rows = await readRows(tx, idRow)`
     SELECT DISTINCT v.parent_id AS id
-    FROM setup_records v
-    JOIN setup_references f ON (f.issuer_id, f.record_id) = (v.issuer_id, v.id) AND f.field = 'parentValues'
-    JOIN setup_records p ON (p.issuer_id, p.id) = (f.issuer_id, f.target_record_id)
-    LEFT JOIN setup_references d ON (d.issuer_id, d.record_id) = (v.issuer_id, v.parent_id) AND d.field = 'dependsOn'
+    FROM ${rowsOf('accounting-code-value')} v
+    JOIN ${referencesOf('accounting-code-value', 'parentValues')} f ON (f.issuer_id, f.record_id) = (v.issuer_id, v.id)
+    JOIN ${rowsOf('accounting-code-value')} p ON (p.issuer_id, p.id) = (f.issuer_id, f.target_record_id)
+    LEFT JOIN ${referencesOf('accounting-code', 'dependsOn')} d ON (d.issuer_id, d.record_id) = (v.issuer_id, v.parent_id)
     WHERE v.issuer_id = ${issuerId}::uuid AND v.parent_id = ANY(${[...ids]}::uuid[])
       AND p.parent_id IS DISTINCT FROM d.target_record_id`;
   return new Set(rows.map(({ id }) => id));

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { settingValue } from '../../../access/settings/setting-value';
-import type { Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { idRow, readRows } from '../../../core/database/rows';
 import { plainDate } from '../../../core/entry/date-entry';
 import { decimalNumber } from '../../../core/entry/number-entry';
 import type { Refusal } from '../../../core/entry/refusal';
 import { keyOfMessage } from '../../../core/language/texts';
-import { setUpEntity } from '../../../kit/setup/entity';
+import { type RecordTables, setUpEntity, type Written } from '../../../kit/setup/entity';
 import { choice, node, record, text } from '../../../kit/setup/fields';
 
 /** The default of an accounting code for an account, merchant or merchant category (CD.42). */
@@ -20,7 +19,7 @@ export default setUpEntity({
   words: {
     one: 'Default value',
     many: 'Default values',
-    about: 'What an accounting code is filled with by account, merchant or merchant category.'
+    about: 'Codes filled in automatically by account, merchant or merchant category.'
   },
   parent: { entity: 'scheme', onDelete: 'cascade' },
   fields: {
@@ -66,17 +65,18 @@ export default setUpEntity({
   },
   keys: { basis: { fields: ['accountingCode', 'account', 'merchant', 'category'] } },
   titleFields: ['accountingCode', 'account', 'merchant', 'category'],
-  async invariants({ tx, issuerId, ownerId, ids }) {
+  async invariants(written, tables) {
+    const { tx, issuerId, ownerId, ids } = written;
     const form = await settingValue(tx, { issuerId, companyId: ownerId }, 'merchant.id.form');
     const odd =
       form === 'digits'
         ? await readRows(tx, idRow)`
-            SELECT id FROM setup_records
-            WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND data->>'merchant' !~ '^[0-9]+$'`
+            SELECT d.id FROM ${tables.rowsOf('default-value')} d
+            WHERE d.issuer_id = ${issuerId}::uuid AND d.id = ANY(${[...ids]}::uuid[]) AND d.merchant !~ '^[0-9]+$'`
         : [];
     return [
       ...odd.map(({ id }) => ({ id, field: 'merchant', code: 'merchant.id.not.digits' as const })),
-      ...(await unfitDefaults(tx, issuerId, ids))
+      ...(await unfitDefaults(written, tables))
     ];
   }
 });
@@ -93,17 +93,15 @@ type Default = z.infer<typeof defaultRow>;
 
 /** The default values that their codes don't accept: those in `ids`, or of the accounting codes in `ids`. */
 export async function unfitDefaults(
-  tx: Transaction,
-  issuerId: string,
-  ids: readonly string[]
+  { tx, issuerId, ids }: Written,
+  { rowsOf, referencesOf }: RecordTables
 ): Promise<(Refusal & Pick<Default, 'id' | 'codeId'>)[]> {
   const defaults = await readRows(tx, defaultRow)`
-    SELECT d.id, c.id AS "codeId", c.data->>'type' AS type, (c.data->>'length')::int AS length, d.data->>'text' AS text,
-      d.data ? 'value' AS "hasValue"
-    FROM setup_references f
-    JOIN setup_records d ON (d.issuer_id, d.id) = (f.issuer_id, f.record_id) AND d.entity = 'default-value'
-    JOIN setup_records c ON (c.issuer_id, c.id) = (f.issuer_id, f.target_record_id)
-    WHERE f.issuer_id = ${issuerId}::uuid AND f.field = 'accountingCode' AND ${eitherOf(ids)}`;
+    SELECT d.id, c.id AS "codeId", c.type, c.length, d.text, d.value IS NOT NULL AS "hasValue"
+    FROM ${referencesOf('default-value', 'accountingCode')} f
+    JOIN ${rowsOf('default-value')} d ON (d.issuer_id, d.id) = (f.issuer_id, f.record_id)
+    JOIN ${rowsOf('accounting-code')} c ON (c.issuer_id, c.id) = (f.issuer_id, f.target_record_id)
+    WHERE f.issuer_id = ${issuerId}::uuid AND ${eitherOf(ids)}`;
   return defaults.flatMap((one) => {
     const refusal = refusalOf(one);
     return refusal ? [{ ...refusal, id: one.id, codeId: one.codeId }] : [];

@@ -11,13 +11,13 @@ export default setUpEntity({
   words: {
     one: 'Scheme assignment',
     many: 'Scheme assignments',
-    about: 'Where in the structure the scheme is in force.'
+    about: 'Where the scheme applies.'
   },
   parent: { entity: 'scheme', onDelete: 'refuse' },
   fields: {
     node: node({
-      label: 'In force at',
-      hint: 'The company, an account group or an org point: the scheme holds there and for everything below.',
+      label: 'Applies to',
+      hint: 'A company, account group or org point. The scheme applies there and to everything inside.',
       kinds: ['company', 'account_group', 'org_point'],
       required: true
     })

@@ -11,7 +11,7 @@ export default setUpEntity({
   words: {
     one: 'Subset assignment',
     many: 'Subset assignments',
-    about: 'Where in the structure the subset is offered.'
+    about: 'Where the subset is offered.'
   },
   parent: { entity: 'subset', onDelete: 'refuse' },
   fields: {

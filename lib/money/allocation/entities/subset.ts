@@ -11,7 +11,7 @@ export default setUpEntity({
   words: {
     one: 'Subset',
     many: 'Subsets',
-    about: 'The values of the scheme that are offered where the subset is assigned.'
+    about: 'Values of the scheme offered where the subset is assigned.'
   },
   parent: { entity: 'scheme', onDelete: 'cascade' },
   fields: {

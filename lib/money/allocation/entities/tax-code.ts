@@ -10,7 +10,7 @@ export default setUpEntity({
   words: {
     one: 'Tax code',
     many: 'Tax codes',
-    about: 'How the tax of a transaction is treated, and with which rates.'
+    about: 'How the tax of a transaction is treated, with its rates.'
   },
   fields: {
     code: text({ label: 'Code', max: 10, pattern: [/^\S+$/, 'spaces.not.allowed'], required: true, unique: true }),

@@ -7,7 +7,7 @@ export default setUpEntity({
   group: 'tax',
   area: 'company_setup',
   levels: ['company'],
-  words: { one: 'Tax rate', many: 'Tax rates', about: 'The rates that tax is worked out with.' },
+  words: { one: 'Tax rate', many: 'Tax rates', about: 'Tax rates in percent.' },
   maximum: 10,
   fields: {
     name: text({ label: 'Name', max: 60, required: true, unique: true }),

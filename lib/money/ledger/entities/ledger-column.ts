@@ -14,7 +14,7 @@ export default setUpEntity({
   words: {
     one: 'Column',
     many: 'Columns',
-    about: 'What stands in each line of the file, one line for each split, in this order.'
+    about: 'The columns of the file, in order. Each split is one line.'
   },
   parent: { entity: 'ledger-layout', onDelete: 'cascade' },
   ordered: true,
@@ -89,14 +89,14 @@ export default setUpEntity({
       when: { field: 'source', is: ['custom'] }
     }),
     debit: text({
-      label: 'Said of a debit',
+      label: 'Text for a debit',
       max: 10,
       required: true,
       listed: false,
       when: { field: 'source', is: ['indicator'] }
     }),
     credit: text({
-      label: 'Said of a credit',
+      label: 'Text for a credit',
       max: 10,
       required: true,
       listed: false,

@@ -36,17 +36,17 @@ export default setUpEntity({
       listed: false,
       when: { field: 'format', is: ['delimited'] }
     }),
-    headings: yesNo({ label: 'Begins with the headings of the columns', listed: false }),
+    headings: yesNo({ label: 'First line contains headings', listed: false }),
     header: text({
       label: 'First line',
-      hint: 'Can say [number], [date], [count], [lines], [total], [debit] and [credit]; [lines:6] fills up with zeros.',
+      hint: 'Can contain [number], [date], [count], [lines], [total], [debit] and [credit]; [lines:6] fills up with zeros.',
       max: 255,
       listed: false,
       when: { field: 'format', is: ['delimited', 'fixed'] }
     }),
     trailer: text({
       label: 'Last line',
-      hint: 'Can say the same as the first line.',
+      hint: 'Can contain the same placeholders as the first line.',
       max: 255,
       listed: false,
       when: { field: 'format', is: ['delimited', 'fixed'] }
@@ -66,7 +66,7 @@ export default setUpEntity({
       when: { field: 'format', is: PLAIN_TEXT }
     }),
     formulas: choice({
-      label: 'Texts that begin like a formula',
+      label: 'Texts that start like a formula',
       hint: 'Delimited files mark them as text unless it is said otherwise, fixed-width files leave them.',
       options: { neutral: 'Marked as text', plain: 'Left as they are' },
       listed: false,

@@ -19,7 +19,7 @@ export default setUpEntity({
     name: text({ label: 'Name', max: 60, required: true, unique: true }),
     label: text({
       label: 'Label',
-      hint: 'What stands before the field on a page.',
+      hint: 'Label shown to users.',
       max: 25,
       required: true,
       unique: true

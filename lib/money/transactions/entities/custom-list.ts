@@ -11,11 +11,11 @@ export default setUpEntity({
   words: {
     one: 'Custom list',
     many: 'Custom lists',
-    about: 'Lists to choose from in custom data fields.'
+    about: 'Lists of choices for custom data fields.'
   },
   maximum: 3,
   fields: {
     name: text({ label: 'Name', max: 25, required: true, unique: true }),
-    values: lines({ label: 'List values', hint: 'One a line.', most: 50, max: 80, required: true })
+    values: lines({ label: 'List values', hint: 'One per line.', most: 50, max: 80, required: true })
   }
 });

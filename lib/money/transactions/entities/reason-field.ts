@@ -7,7 +7,7 @@ export default setUpEntity({
   group: 'accounts',
   area: 'issuer_setup',
   levels: ['issuer'],
-  words: { one: 'Reason field', many: 'Reason fields', about: 'What is asked for with the reason.' },
+  words: { one: 'Reason field', many: 'Reason fields', about: 'Fields to fill in with the reason.' },
   parent: { entity: 'reason-code', onDelete: 'cascade' },
   maximum: 99,
   ordered: true,

@@ -47,7 +47,7 @@ test('the scratch module has a screen, a list, a kind of search results, attachm
   const A = await aPrincipalAt(current, 'A', await anAccount(current, company));
 
   const structure = async (principal: typeof C) =>
-    screensFor(principal, await programFeatures(principal)).find(({ group }) => group === 'structure')?.screens ?? [];
+    screensFor(principal, await programFeatures(principal)).find(({ group }) => group === 'company')?.screens ?? [];
   expect((await structure(C)).map(({ href }) => href)).toContain('/workspace/parking');
   expect((await structure(A)).map(({ href }) => href)).not.toContain('/workspace/parking');
   expect(SCREENS.find(({ shortcut }) => shortcut === 'k')?.label).toBe('parking.title');

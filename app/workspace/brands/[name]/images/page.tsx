@@ -3,6 +3,7 @@ import { IMAGE_KINDS } from '@/lib/brand/brands/schema';
 import { imageFileAddress } from '@/lib/brand/studio/preview';
 import { UPLOADED_TYPES } from '@/lib/brand/studio/upload-image';
 import { languageTag } from '@/lib/core/language/locales';
+import { formTextsOf } from '../../../ui/form-texts';
 import { workspacePage } from '../../../workspace-page';
 import { BrandFrame, brandPage, type Query } from '../../frame';
 import { imageLabel } from '../../labels';
@@ -66,7 +67,7 @@ export default workspacePage(async function BrandImagesPage({ params, searchPara
           </div>
         )}
       </form>
-      <LiveStudio form="images" language={languageTag(locale)} />
+      <LiveStudio form="images" language={languageTag(locale)} texts={formTextsOf(t)} />
     </BrandFrame>
   );
 });

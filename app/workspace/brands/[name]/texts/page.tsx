@@ -3,6 +3,7 @@ import { faultsOf } from '@/lib/brand/studio/faults';
 import { findTexts } from '@/lib/brand/studio/text-keys';
 import { isLocale, LOCALES, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
+import { formTextsOf } from '../../../ui/form-texts';
 import { workspacePage } from '../../../workspace-page';
 import { described, FieldFault, type FormContext, fieldId } from '../../fields';
 import { BrandFrame, brandPage, type Query, single } from '../../frame';
@@ -58,7 +59,7 @@ export default workspacePage(async function BrandTextsPage({ params, searchParam
           )}
         </form>
       )}
-      {entries.length > 0 && <LiveStudio form="texts" language={languageTag(own)} />}
+      {entries.length > 0 && <LiveStudio form="texts" language={languageTag(own)} texts={formTextsOf(t)} />}
       {matches.length > start + PAGE && (
         <p>
           <a className="button" href={`${address}/texts?${more}`}>

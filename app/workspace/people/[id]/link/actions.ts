@@ -16,7 +16,7 @@ const schema = z.object({ userId: userIdSchema });
 export async function linkUser(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, ...reader } = await signedInFor('users', 'view');
   const primaryId = formId(form);
-  const fields = otherIdFields(reader.t, 'user.link.other');
+  const fields = otherIdFields(reader.t, 'user.link.other', primaryId);
   const parsed = parseForm(reader, fields, schema, form);
   if (!parsed.ok) return parsed.state;
   const address = await refusalAddress();

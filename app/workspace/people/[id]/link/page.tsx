@@ -24,7 +24,7 @@ export default workspacePage(async function LinkPage({ params }: { params: Promi
         <p>{t('user.link.explanation', { userId: user.userId })}</p>
         <RecordForm
           action={linkUser}
-          fields={otherIdFields(t, 'user.link.other')}
+          fields={otherIdFields(t, 'user.link.other', user.id)}
           hidden={{ id: user.id }}
           submitLabel={t('user.link')}
           cancelHref={`/workspace/people/${user.id}`}

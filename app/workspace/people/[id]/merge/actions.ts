@@ -18,7 +18,7 @@ const schema = z.object({ userId: userIdSchema });
 export async function mergeUser(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, ...reader } = await signedInFor('users', 'view');
   const keptId = formId(form);
-  const fields = otherIdFields(reader.t, 'user.merge.other');
+  const fields = otherIdFields(reader.t, 'user.merge.other', keptId);
   const parsed = parseForm(reader, fields, schema, form);
   if (!parsed.ok) return parsed.state;
   const mergedId = await userNamed(principal, parsed.value.userId);

@@ -24,7 +24,7 @@ export default workspacePage(async function MergePage({ params }: { params: Prom
         <p>{t('user.merge.explanation', { userId: user.userId })}</p>
         <RecordForm
           action={mergeUser}
-          fields={otherIdFields(t, 'user.merge.other')}
+          fields={otherIdFields(t, 'user.merge.other', user.id)}
           hidden={{ id: user.id }}
           submitLabel={t('user.merge')}
           cancelHref={`/workspace/people/${user.id}`}

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { type OwnRole, ownRoles } from '@/lib/directory/people/own-roles';
 import { signedIn, signedInWith } from '../../../signed-in';
 import { Badge } from '../../../ui/badge';
+import { Link } from '../../../ui/link';
 import { PageHead } from '../../../ui/page-head';
 import { workspacePage } from '../../../workspace-page';
 import { placeWords } from '../../words';
@@ -19,9 +20,9 @@ export default workspacePage(async function ChooseRolePage() {
   if (new Set(roles.map(({ ownerId }) => ownerId)).size < 2) redirect('/workspace');
   const use = (role: OwnRole) =>
     role.isInUse ? (
-      <a className="button primary" href="/workspace" aria-describedby={`role-${role.id}`}>
+      <Link className="button primary" href="/workspace" aria-describedby={`role-${role.id}`}>
         {t('continue.button')}
-      </a>
+      </Link>
     ) : (
       <form method="post" action="/workspace/people/own-roles/switch">
         <input type="hidden" name="from" value="choice" />

@@ -6,6 +6,7 @@ import { idOf } from '../../../addresses';
 import { signedIn, signedInFor } from '../../../signed-in';
 import { Confirm } from '../../../ui/confirm';
 import { Facts } from '../../../ui/facts';
+import { Link } from '../../../ui/link';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';
@@ -27,9 +28,9 @@ export default workspacePage(async function UserGroupPage({ params }: { params: 
   const canChange = may(principal, 'user_groups', 'modify');
   const { id, name, description, owner, version } = group;
   const people = members.map((member) => (
-    <a key={member.id} href={`/workspace/people/${member.id}`}>
+    <Link key={member.id} href={`/workspace/people/${member.id}`}>
       {`${member.name} (${member.userId})`}
-    </a>
+    </Link>
   ));
   return (
     <>
@@ -59,8 +60,8 @@ export default workspacePage(async function UserGroupPage({ params }: { params: 
         {canChange && (
           <RecordForm
             action={saveGroup}
-            fields={userGroupFields(t)}
-            values={{ name, description, members: members.map(({ userId }) => userId).join('\n') }}
+            fields={userGroupFields(t, { ownerId: group.nodeId, members })}
+            values={{ name, description, members: members.map(({ userId }) => userId) }}
             version={version}
             hidden={{ id }}
             submitLabel={t('form.save')}

@@ -31,7 +31,10 @@ export default workspacePage(async function ChangeNodePage({ params }: { params:
   const lists = account ? await accountListsOf(node.issuerId) : undefined;
   return (
     <>
-      <PageHead title={t('structure.change.title', { name: nameOf(node) })} trail={trailOf(t, steps, node)} />
+      <PageHead
+        title={t('structure.change.title', { name: nameOf(node) })}
+        trail={trailOf(t, principal, steps, node)}
+      />
       <section className="panel">
         <RecordForm
           action={change}

@@ -21,7 +21,7 @@ export default workspacePage(async function MoveNodePage({ params }: { params: P
     <>
       <PageHead
         title={t('structure.move.title', { name: nameOf(node) })}
-        trail={trailOf(t, steps, node)}
+        trail={trailOf(t, principal, steps, node)}
         detail={t('structure.move.intro')}
       />
       <section className="panel">

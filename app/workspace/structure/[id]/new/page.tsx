@@ -36,7 +36,7 @@ export default workspacePage(async function NewNodePage({ params, searchParams }
   const lists = kind === 'account' ? await accountListsOf(node.issuerId) : undefined;
   return (
     <>
-      <PageHead title={t(`structure.new.${kind}`)} trail={trailOf(t, steps, node)} />
+      <PageHead title={t(`structure.new.${kind}`)} trail={trailOf(t, principal, steps, node)} />
       <section className="panel">
         <RecordForm
           action={create}

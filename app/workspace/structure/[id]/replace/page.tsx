@@ -19,7 +19,7 @@ export default workspacePage(async function ReplaceAccountPage({ params }: { par
     <>
       <PageHead
         title={t('account.replace.title', { name: nameOf(node) })}
-        trail={trailOf(t, steps, node)}
+        trail={trailOf(t, principal, steps, node)}
         detail={t('account.replace.intro')}
       />
       <section className="panel">

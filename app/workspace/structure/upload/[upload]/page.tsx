@@ -57,7 +57,10 @@ export default workspacePage(async function UploadResultPage({ params, searchPar
     <>
       <PageHead
         title={upload.fileName}
-        trail={[...trailOf(t, []), { href: '/workspace/structure/upload', label: t('structure.upload.title') }]}
+        trail={[
+          ...trailOf(t, principal, []),
+          { href: '/workspace/structure/upload', label: t('structure.upload.title') }
+        ]}
         detail={
           <>
             <span>{upload.nodeName}</span>

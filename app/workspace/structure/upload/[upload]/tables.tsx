@@ -1,5 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
 import type { FoundFault, PlannedRow } from '@/lib/directory/structure/uploads';
+import { Link } from '../../../ui/link';
 import { Table } from '../../../ui/table';
 
 interface Paged {
@@ -31,9 +32,9 @@ export function FaultTable({ faults, count, address, page, t }: Paged & { faults
         }))}
       />
       {last && faults.length === page && (
-        <a className="button start-aligned" href={`${address}?after=${last.position}`}>
+        <Link className="button start-aligned" href={`${address}?after=${last.position}`}>
           {t('structure.tree.more')}
-        </a>
+        </Link>
       )}
     </section>
   );
@@ -62,9 +63,9 @@ export function RowTable({ rows, address, page, t }: Paged & { rows: PlannedRow[
         }))}
       />
       {last && rows.length === page && (
-        <a className="button start-aligned" href={`${address}after=${last.row}`}>
+        <Link className="button start-aligned" href={`${address}after=${last.row}`}>
           {t('structure.tree.more')}
-        </a>
+        </Link>
       )}
     </>
   );

@@ -2,10 +2,10 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'parking.title',
-  group: 'structure',
+  group: 'company',
   order: 235,
+  icon: 'structure',
   needs: ['parking', 'view'],
   program: 'parking',
-  quick: true,
   shortcut: 'k'
 });

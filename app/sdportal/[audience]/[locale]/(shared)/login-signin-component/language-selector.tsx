@@ -1,39 +1,24 @@
-'use client';
-
-import { useScripted } from '@/app/sdportal/ui/use-scripted';
-
-interface Props {
-  action: string;
-  /** The brand, if the host name alone doesn't determine it. */
-  cobrandHost: string | undefined;
-  chosen: string;
-  locales: { value: string; tag: string; name: string }[];
-  label: string;
-  change: string;
-}
+import type { PageContext } from '@/app/sdportal/page-context';
+import { languageTag, localeName } from '@/lib/core/language/locales';
+import { SubmittingSelect } from './submitting-select';
 
 /** Switches the language on selection, or without script by a button (P2.023). */
-export function LanguageSelector({ action, cobrandHost, chosen, locales, label, change }: Props) {
-  const scripted = useScripted();
+export function LanguageSelector({ page: { brand, locale, t, link } }: { page: PageContext }) {
+  const [action, query] = link('login-signin-component').split('?');
   return (
     <form className="language" method="get" action={action}>
-      {cobrandHost && <input type="hidden" name="cobrandHost" value={cobrandHost} />}
-      <label htmlFor="user_locale">{label}</label>
-      <select
-        id="user_locale"
-        name="user_locale"
-        defaultValue={chosen}
-        autoComplete="off"
-        onChange={(event) => event.target.form?.requestSubmit()}
-      >
-        {locales.map(({ value, tag, name }) => (
-          <option key={value} value={value} lang={tag}>
-            {name}
+      {/* The brand, if the host name alone doesn't determine it. */}
+      {query && <input type="hidden" name="cobrandHost" value={brand.name} />}
+      <label htmlFor="user_locale">{t('language.label')}</label>
+      <SubmittingSelect id="user_locale" name="user_locale" defaultValue={locale} autoComplete="off">
+        {brand.locales.map((offered) => (
+          <option key={offered} value={offered} lang={languageTag(offered)}>
+            {localeName(offered)}
           </option>
         ))}
-      </select>
-      <button type="submit" className="secondary" hidden={scripted}>
-        {change}
+      </SubmittingSelect>
+      <button type="submit" className="secondary">
+        {t('language.change')}
       </button>
     </form>
   );

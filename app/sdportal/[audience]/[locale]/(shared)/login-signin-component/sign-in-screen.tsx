@@ -1,7 +1,6 @@
 import { formTexts, requiredTexts, revealTexts } from '@/app/sdportal/form-texts';
 import type { PageContext } from '@/app/sdportal/page-context';
 import { signInHeading } from '@/app/sdportal/sign-in-heading';
-import { languageTag, localeName } from '@/lib/core/language/locales';
 import { config } from '@/lib/core/server/config';
 import { takesApplications } from '@/lib/directory/registration/apply';
 import { SIGN_IN_LABELS } from './labels';
@@ -16,8 +15,7 @@ interface Props {
 
 /** The content of a brand's sign-in page, shared with its preview in the brand studio (portal sections 2 and 4). */
 export function SignInScreen({ page, passkeys }: Props) {
-  const { brand, locale, t, link } = page;
-  const [action = '', query] = link('login-signin-component').split('?');
+  const { brand, t, link } = page;
   return (
     <div className="card">
       <h1>{signInHeading(page)}</h1>
@@ -43,18 +41,7 @@ export function SignInScreen({ page, passkeys }: Props) {
       />
       <div className="more">
         <RegistrationLinks page={page} />
-        <LanguageSelector
-          action={action}
-          cobrandHost={query && brand.name}
-          chosen={locale}
-          locales={brand.locales.map((offered) => ({
-            value: offered,
-            tag: languageTag(offered),
-            name: localeName(offered)
-          }))}
-          label={t('language.label')}
-          change={t('language.change')}
-        />
+        <LanguageSelector page={page} />
       </div>
     </div>
   );

@@ -1,0 +1,74 @@
+'use client';
+
+import { ChevronsUpDown } from 'lucide-react';
+import { lazy, Suspense, useRef } from 'react';
+import { Avatar } from '../ui/avatar';
+import { useOpener } from '../ui/use-opener';
+import type { Entry } from './entries';
+
+const load = () => import('./person-menu-list');
+const PersonMenuList = lazy(load);
+
+export interface Person {
+  name: string;
+  role: string;
+  /** People with several user ids see which one they signed in with. */
+  userId: string;
+}
+
+export interface PersonTexts {
+  /** What the button opens: "Your menu". */
+  label: string;
+  scheme: string;
+  schemes: Record<string, string>;
+  shortcuts: string;
+  signOut: string;
+  running: string;
+}
+
+export interface PersonMenuProps {
+  person: Person;
+  entries: Entry[];
+  scheme: string;
+  texts: PersonTexts;
+  /** Whether only the initials show. */
+  isSmall?: boolean;
+}
+
+/** The signed-in person, and the menu of what is theirs: pages, appearance, sign-out. */
+export function PersonMenu({ isSmall = false, ...props }: PersonMenuProps) {
+  const { person, texts } = props;
+  const { button, opened, isNeeded } = useOpener('menu', load);
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <>
+      <button
+        {...button}
+        className={isSmall ? 'person person-small' : 'person'}
+        aria-label={`${texts.label}: ${person.name}`}
+      >
+        <Avatar name={person.name} />
+        {!isSmall && (
+          <>
+            <span className="person-words">
+              <span className="person-name">{person.name}</span>
+              <span className="person-role">{person.role}</span>
+            </span>
+            <ChevronsUpDown size={14} aria-hidden="true" className="person-arrow" />
+          </>
+        )}
+      </button>
+      {isNeeded && (
+        <Suspense>
+          <PersonMenuList
+            {...props}
+            {...opened}
+            heading={isSmall ? `${person.name} · ${person.role} · ${person.userId}` : person.userId}
+            signOut={() => form.current?.requestSubmit()}
+          />
+        </Suspense>
+      )}
+      <form ref={form} method="post" action="/workspace/sign-out" hidden />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import {
+  Activity,
+  BadgeCheck,
+  BookOpenText,
+  ChartColumn,
+  CircleUserRound,
+  CreditCard,
+  FileInput,
+  FolderUp,
+  House,
+  KeyRound,
+  Landmark,
+  ListChecks,
+  type LucideIcon,
+  Network,
+  Palette,
+  ReceiptText,
+  ScrollText,
+  Settings2,
+  ShieldCheck,
+  SlidersHorizontal,
+  Split,
+  UserRoundCheck,
+  UserRoundPlus,
+  Users,
+  Wrench
+} from 'lucide-react';
+import type { ScreenIconName } from '../define-screen';
+
+const ICONS: Record<ScreenIconName, LucideIcon> = {
+  accounts: CreditCard,
+  approvals: BadgeCheck,
+  audit: ScrollText,
+  brands: Palette,
+  configuration: Settings2,
+  delegation: UserRoundCheck,
+  feeds: FileInput,
+  home: House,
+  issuers: Landmark,
+  jobs: Activity,
+  ledger: BookOpenText,
+  maintenance: Wrench,
+  options: ListChecks,
+  people: Users,
+  profile: CircleUserRound,
+  registrations: UserRoundPlus,
+  roles: KeyRound,
+  security: ShieldCheck,
+  setup: SlidersHorizontal,
+  spend: ChartColumn,
+  split: Split,
+  structure: Network,
+  transactions: ReceiptText,
+  upload: FolderUp
+};
+
+/** The icon of a screen; its text stands beside it. */
+export function ScreenIcon({ name, size = 18 }: { name: ScreenIconName; size?: number }) {
+  const Icon = ICONS[name];
+  return <Icon size={size} strokeWidth={1.75} aria-hidden="true" className="screen-icon" />;
+}

@@ -1,0 +1,102 @@
+'use client';
+
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { openPalette } from '../palette/palette-button';
+import { useGo } from '../ui/navigating';
+
+const load = () => import('./shortcut-list');
+const ShortcutList = lazy(load);
+
+export interface ShortcutTexts {
+  title: string;
+  /** The title of the keys that open screens. */
+  screens: string;
+  close: string;
+}
+
+/** Keys that act at one place of the page. */
+export interface KeyGroup {
+  title: string;
+  lines: { keys: readonly string[]; text: string }[];
+}
+
+interface Props {
+  screens: { key: string; href: string; label: string }[];
+  groups: KeyGroup[];
+  texts: ShortcutTexts;
+  /** The setting that turns them off. */
+  children: ReactNode;
+}
+
+const OPEN = 'workspace-shortcuts';
+
+/** Opens the overlay that lists the keys. */
+export const openShortcuts = () => document.dispatchEvent(new Event(OPEN));
+
+/** How long `g` waits for the second key. */
+const SEQUENCE_MILLIS = 1_500;
+
+const isInDialog = () => document.querySelector('dialog[open], [role="dialog"], [role="menu"]') !== null;
+
+/** Whether a key belongs to the focused element or to a dialog. */
+export function isTaken({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return true;
+  if (document.documentElement.dataset.shortcuts === 'off' || isInDialog()) return true;
+  return target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
+}
+
+/** Whether these are the keys of the palette, which are heard in a field too: a single key is not one of them. */
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
+
+/** Handles keys: `g` and a key open a screen, Ctrl+K, ⌘K and `/` the palette, `?` lists the keys. */
+export function Shortcuts({ screens, groups, texts, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isNeeded, setIsNeeded] = useState(false);
+  const go = useGo();
+  useEffect(() => {
+    const open = () => {
+      setIsNeeded(true);
+      setIsOpen(true);
+    };
+    let going = 0;
+    const press = (event: KeyboardEvent) => {
+      const isPalette = isPaletteKey(event) && !isInDialog();
+      if (!isPalette && isTaken(event)) return;
+      const screen = Date.now() < going ? screens.find(({ key }) => key === event.key) : undefined;
+      going = event.key === 'g' ? Date.now() + SEQUENCE_MILLIS : 0;
+      if (screen) go(screen.href);
+      else if (event.key === '?') open();
+      else if (isPalette || event.key === '/') {
+        event.preventDefault();
+        openPalette();
+      }
+    };
+    document.addEventListener('keydown', press);
+    document.addEventListener(OPEN, open);
+    return () => {
+      document.removeEventListener('keydown', press);
+      document.removeEventListener(OPEN, open);
+    };
+  }, [screens, go]);
+  const ofScreens = screens.map(({ key, label }) => ({ keys: [`g ${key}`], text: label }));
+  return (
+    <>
+      <button type="button" className="link" onClick={openShortcuts} onPointerEnter={() => void load()}>
+        {texts.title}
+      </button>
+      {isNeeded && (
+        <Suspense>
+          <ShortcutList
+            groups={[...groups, { title: texts.screens, lines: ofScreens }]}
+            texts={texts}
+            isOpen={isOpen}
+            onOpenChange={setIsOpen}
+          >
+            {children}
+          </ShortcutList>
+        </Suspense>
+      )}
+    </>
+  );
+}

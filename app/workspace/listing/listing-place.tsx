@@ -1,0 +1,78 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useTransition } from 'react';
+import { withoutCardNumbers } from '@/lib/core/secrets/card-digits';
+import { mayLeave } from '../ui/navigating';
+import { addressWith, OPEN } from './listing-address';
+
+export interface ListingPlaceValue {
+  /** The current parameters of the list's address, without its position. */
+  asked: Readonly<Record<string, string>>;
+  /** The list's address with changed parameters, without card numbers. */
+  address: (changes: Record<string, string | null>) => string;
+  /** Opens that address; `quietly` replaces the current one in the history. */
+  go: (changes: Record<string, string | null>, quietly?: boolean) => void;
+}
+
+const Place = createContext<ListingPlaceValue | null>(null);
+
+export function useListingPlace(): ListingPlaceValue {
+  const place = useContext(Place);
+  if (!place) throw new Error('outside of a list');
+  return place;
+}
+
+interface Props {
+  path: string;
+  asked: Readonly<Record<string, string>>;
+  /** The parameters of the position in the list, which opening a row keeps. */
+  position: Readonly<Record<string, string>>;
+  /** The record open beside the list. */
+  beside: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The list that its controls change: each change opens another address without loading the page. Typed card numbers are
+ * masked before they could enter an address (C9.009).
+ */
+export function ListingPlace({ path, asked, position, beside, children }: Props) {
+  const router = useRouter();
+  const [isWaiting, start] = useTransition();
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const place = useMemo<ListingPlaceValue>(() => {
+    const masked = (changes: Record<string, string | null>) =>
+      Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value && withoutCardNumbers(value)]));
+    // A row opens beside the page of the list that shows it; any other change begins at the list's first page.
+    const address = (changes: Record<string, string | null>) =>
+      addressWith(path, OPEN in changes ? { ...asked, ...position } : asked, changes);
+    // A second change may come before the page of the first is there: it must not undo it.
+    let changed: Record<string, string | null> = {};
+    return {
+      asked,
+      address: (changes) => address(masked(changes)),
+      go: (changes, quietly = false) => {
+        const next = { ...changed, ...masked(changes) };
+        const href = address(next);
+        if (!mayLeave(href)) return;
+        changed = next;
+        start(() => router[quietly ? 'replace' : 'push'](href, { scroll: false }));
+      }
+    };
+  }, [path, asked, position, router]);
+  return (
+    <Place value={place}>
+      <div
+        className="listing"
+        aria-busy={isWaiting || undefined}
+        data-ready={isReady || undefined}
+        data-beside={Boolean(beside) || undefined}
+      >
+        {children}
+      </div>
+      {beside}
+    </Place>
+  );
+}

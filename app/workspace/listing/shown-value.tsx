@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { type Column, wordOfChoice } from '@/lib/kit/listing/listing';
+import type { Row } from '@/lib/kit/listing/page';
+import type { ListingContext } from './listing-context';
+import type { ListingShape } from './listing-shape';
+
+/** A value formatted by its type for this reader; null if there is none. */
+export function shownValue(
+  { t, format }: ListingContext,
+  shape: ListingShape,
+  name: string,
+  column: Column,
+  row: Row
+): ReactNode {
+  const value = row[name];
+  if (value === null || value === undefined || value === '') return null;
+  switch (column.type) {
+    case 'date':
+      return <time dateTime={(value as Date).toISOString().slice(0, 10)}>{format.date(value as Date)}</time>;
+    case 'date-time':
+      return <time dateTime={(value as Date).toISOString()}>{format.dateTime(value as Date)}</time>;
+    case 'number':
+      return format.number(Number(value));
+    case 'money':
+      return <Money format={format} shape={shape} name={name} row={row} />;
+    case 'boolean':
+      return t(value ? 'yes' : 'no');
+    case 'choice':
+      return wordOfChoice(t, column, value);
+    default:
+      return String(value);
+  }
+}
+
+interface MoneyProps {
+  format: ListingContext['format'];
+  shape: ListingShape;
+  name: string;
+  row: Row;
+}
+
+/** An amount: without its currency if the heading has it, and the foreign amount below it. */
+function Money({ format, shape: { currencies, figure, foreign }, name, row }: MoneyProps) {
+  const amount = row[name] as { toString(): string };
+  const currency = String(row[`${name}Currency`]);
+  const other = name === figure && foreign ? row[foreign] : null;
+  const otherCurrency = String(row[`${foreign}Currency`]);
+  const isForeign = other !== null && other !== undefined && otherCurrency !== currency;
+  return (
+    <>
+      {currencies.has(name) ? format.amount(amount, currency) : format.money(amount, currency)}
+      {isForeign && (
+        <span className="listing-foreign">{format.money(other as { toString(): string }, otherCurrency)}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { PaletteGroup, PaletteRecords, PaletteStart } from './palette-item';
+
+/** The entries of a kind that are offered beside others. */
+const FEW = 5;
+
+/**
+ * The groups that the palette shows: without a text what was opened last, commands and pages; with one what fits it.
+ * `fits` compares a text with one word of the typed text.
+ */
+export function offered(
+  start: PaletteStart | null,
+  { groups }: PaletteRecords,
+  typed: string,
+  fits: (text: string, word: string) => boolean
+): PaletteGroup[] {
+  if (!start) return groups;
+  const words = typed.trim().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [start.recent, start.commands, start.pages].filter(({ items }) => items.length > 0);
+  const matching = ({ items, ...group }: PaletteGroup): PaletteGroup => ({
+    ...group,
+    items: items
+      .filter(({ label, detail = '' }) => words.every((word) => fits(`${label} ${detail}`, word)))
+      .slice(0, FEW)
+  });
+  return [...[start.commands, start.pages].map(matching), ...groups, ...[start.settings].map(matching)].filter(
+    ({ items }) => items.length > 0
+  );
+}

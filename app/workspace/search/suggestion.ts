@@ -1,8 +1,0 @@
-/** A suggested record. */
-export interface Suggestion {
-  id: string;
-  kind: string;
-  name: string;
-  detail: string;
-  href: string;
-}

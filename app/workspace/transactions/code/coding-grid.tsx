@@ -1,0 +1,102 @@
+'use client';
+
+import './coding-grid.css';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import type { FormTexts } from '../../ui/form-texts';
+import { LeaveGuard } from '../../ui/leave-guard';
+import { lineOf } from './grid-cells';
+import { copy, paste } from './grid-clipboard';
+import type { GridColumn, GridRecord, GridTexts, RowOutcome } from './grid-record';
+import { GridRowView } from './grid-row-view';
+import { GridTools } from './grid-tools';
+import { click, leave, point, press, useCodingGrid } from './use-coding-grid';
+
+interface Props {
+  columns: readonly GridColumn[];
+  records: readonly GridRecord[];
+  save: (form: FormData) => Promise<RowOutcome[]>;
+  texts: GridTexts;
+  formTexts: FormTexts;
+}
+
+/**
+ * Transactions coded as in a spreadsheet (APG data grid): one cell has the focus, arrows move, Shift extends the
+ * selection, Enter or typing edits. Control+D fills down, the clipboard copies and pastes cells, Space takes what is
+ * suggested, Control+Z takes back, Control+Enter reviews.
+ */
+export function CodingGrid({ columns, records, save, texts, formTexts }: Props) {
+  const { grid, isUnsaved, commit, cancel } = useCodingGrid(columns, records, save, formTexts);
+  const { place, block, editing, rows, suggestions } = grid;
+  const wasActive = useRef(false);
+  const table = useRef<HTMLTableElement>(null);
+
+  // The cell exists once it is rendered; whoever is elsewhere on the page stays there.
+  useEffect(() => {
+    if (!grid.wantsFocus.current || editing) return;
+    grid.wantsFocus.current = false;
+    table.current?.querySelector<HTMLElement>(`[data-cell="${place.row}/${place.column}"]`)?.focus();
+  });
+
+  return (
+    <div className="coding">
+      <GridTools grid={grid} texts={texts} />
+      <div className="coding-scroll">
+        <table
+          ref={table}
+          role="grid"
+          aria-label={texts.grid}
+          aria-multiselectable="true"
+          aria-rowcount={records.length + 1}
+          aria-colcount={columns.length + 2}
+          style={{ '--columns': columns.length } as CSSProperties}
+          onKeyDown={(event) => press(grid, event)}
+          onMouseDown={(event) => {
+            wasActive.current = point(grid, event);
+          }}
+          onClick={(event) => click(grid, event, wasActive.current)}
+          onCopy={(event) => copy(grid, event)}
+          onCut={(event) => copy(grid, event)}
+          onPaste={(event) => paste(grid, event)}
+          onBlur={(event) => leave(grid, event)}
+        >
+          {/* The roles are written out: laid out as a grid, the elements lose theirs in some browsers. */}
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader">{texts.transaction}</th>
+              {columns.map(({ name, label }) => (
+                <th key={name} role="columnheader">
+                  {label}
+                </th>
+              ))}
+              <th role="columnheader">{texts.state}</th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {records.map((record, index) => (
+              <GridRowView
+                key={record.id}
+                index={index}
+                record={record}
+                row={rows.get(record.id)}
+                columns={columns}
+                suggestions={suggestions[record.id]}
+                active={place.row === index ? place.column : null}
+                first={index >= block.top && index <= block.bottom ? block.left : null}
+                last={index >= block.top && index <= block.bottom ? block.right : null}
+                draft={place.row === index && editing ? editing.text : null}
+                texts={texts}
+                formTexts={formTexts}
+                onCommit={commit}
+                onCancel={cancel}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="coding-line" role="status">
+        {lineOf(grid, texts)}
+      </p>
+      <LeaveGuard active={isUnsaved} texts={formTexts} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+
+/** What an overlay needs to know of the button that opens it. */
+export interface Opened {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  triggerRef: RefObject<HTMLButtonElement | null>;
+}
+
+/** The keys that open each kind of overlay (APG menu button). */
+const KEYS = { menu: ['Enter', ' ', 'ArrowDown', 'ArrowUp'], dialog: ['Enter', ' '] };
+
+/**
+ * A button that opens an overlay whose script loads with the first sign of intent, so that no page waits for it: `button`
+ * holds the attributes of the button, `opened` those of the overlay. Show the overlay once `isNeeded`.
+ */
+export function useOpener(kind: 'menu' | 'dialog', load: () => Promise<unknown>) {
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const [isOpen, onOpenChange] = useState(false);
+  const [isNeeded, setIsNeeded] = useState(false);
+  const open = () => {
+    if (isOpen) return;
+    // The overlay gives the focus back to where it was, and some browsers don't focus a button that is clicked.
+    triggerRef.current?.focus();
+    setIsNeeded(true);
+    onOpenChange(true);
+  };
+  const prepare = () => void load();
+  return {
+    isNeeded,
+    opened: { isOpen, onOpenChange, triggerRef } satisfies Opened,
+    button: {
+      ref: triggerRef,
+      type: 'button' as const,
+      'aria-haspopup': kind,
+      'aria-expanded': isOpen,
+      onClick: open,
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!KEYS[kind].includes(event.key)) return;
+        // The click that a key makes of itself looks to React Aria like a screen reader's, for which the focus moves later.
+        event.preventDefault();
+        open();
+      },
+      onPointerEnter: prepare,
+      onFocus: prepare
+    }
+  };
+}

@@ -1,0 +1,23 @@
+import type { PoolClient } from 'pg';
+
+/** The columns of a posted transaction besides its issuer and feed. */
+const COLUMNS = `posting_date, id, company_id, account_id, source_reference, type, transaction_date, amount, currency,
+  billed_amount, billed_currency, conversion_rate, merchant_id, merchant_name, merchant_city, merchant_region,
+  merchant_country, merchant_category_code, tax_amount, tax_code, customer_code, purpose, amount_by`;
+
+/**
+ * Inserts the transactions of a feed in the client's transaction: `rows` is a query of theirs in the client's temporary
+ * tables, with `COLUMNS` and `row`, which orders them. The feed has checked them: accounts, currencies, and that no
+ * reference is known.
+ */
+export async function postTransactions(
+  client: PoolClient,
+  { issuerId, feedId }: { issuerId: string; feedId: string },
+  rows: string
+): Promise<void> {
+  await client.query(
+    `INSERT INTO transactions (issuer_id, feed_id, ${COLUMNS})
+     SELECT $1::uuid, $2::uuid, ${COLUMNS} FROM (${rows}) r ORDER BY row`,
+    [issuerId, feedId]
+  );
+}

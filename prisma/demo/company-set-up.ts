@@ -1,0 +1,56 @@
+import type { Principal } from '../../lib/access/policy/principal';
+import { database } from '../../lib/core/database/database';
+import { addApprovalProfile } from './approval-profile';
+import { DAY } from './calendar';
+import { COUNTRIES, type Country } from './data/countries';
+import { COMPANY_RECORDS, CONVERTED } from './data/set-up';
+import { conversionRate } from './money';
+import { addScheme } from './scheme';
+import { addRecords } from './set-up-records';
+
+/** A company whose lists are filled. */
+export interface ShownCompany {
+  issuerId: string;
+  id: string;
+  name1: string;
+}
+
+/** Fills a company's set-up lists, puts its scheme in force and says who approves. @throws when something is refused */
+export async function fillCompany(principal: Principal, company: ShownCompany, today: string): Promise<void> {
+  const at = { issuerId: company.issuerId, companyId: company.id };
+  const { currency } = await database().company.findUniqueOrThrow({
+    where: { issuerId_id: { issuerId: company.issuerId, id: company.id } }
+  });
+  const day = Math.floor(Date.parse(today) / DAY);
+  const records = { ...COMPANY_RECORDS, ...localRecords(countryOf(currency), currency, day) };
+  for (const [entity, typed] of Object.entries(records)) await addRecords(principal, entity, at, typed);
+  await addScheme(principal, at);
+  await addApprovalProfile(principal, company, currency);
+}
+
+/** The first country of the world with a currency: its taxes are the company's. */
+const countryOf = (currency: string) => COUNTRIES.find((country) => country.currency === currency) as Country;
+
+/** What depends on the company's country: mileage, taxes, and the worth of other currencies from a year ago on. */
+function localRecords({ tax }: Country, currency: string, day: number) {
+  const { prefix = '', rates = [] } = tax ?? {};
+  const yearAgo = new Date((day - 365) * DAY).toISOString().slice(0, 10);
+  return {
+    'mileage-rate': [{ name: 'Own car', rate: '1.85', currency, unit: 'kilometer', isDefault: 'true' }],
+    'tax-rate': rates.map((rate) => ({ name: `VAT ${rate} %`, rate: String(rate) })),
+    'tax-code': rates.map((rate) => ({
+      code: `${prefix}${rate}`,
+      name: `VAT ${rate} %`,
+      rates: [`VAT ${rate} %`],
+      recoverable: '100'
+    })),
+    'currency-conversion-rule': CONVERTED.filter((one) => one !== currency).map((one) => ({
+      postedCurrency: one,
+      effectiveDate: yearAgo,
+      rate: conversionRate(one, currency, day).toFixed(8)
+    })),
+    'reporting-cycle': [
+      { name: 'Calendar month', frequency: 'monthly', closingDay: '31', startsOn: `${yearAgo.slice(0, 4)}-01-01` }
+    ]
+  };
+}

@@ -1,0 +1,102 @@
+import { jobHandlers } from '../../../lib/composition/process/job-handlers';
+import { database } from '../../../lib/core/database/database';
+import type { Result } from '../../../lib/core/entry/refusal';
+import { workJobs } from '../../../lib/kit/jobs/work-jobs';
+import { startExport } from '../../../lib/money/ledger/start-export';
+import { addTransaction } from '../../../lib/money/transactions/add-transaction';
+import { administratorOf, asUser, ORIGIN } from '../as-user';
+import { DAY } from '../calendar';
+import type { IssuerPlan } from '../plan';
+import { type CardCharge, jobsDone, referenceOf, uploadCharges } from './card-feed';
+import { type Card, cardOfUser, cardsOfCompany } from './cards';
+import { CHARGES, type Charge, COLLEAGUES_CHARGES } from './charges';
+import { addRegistrations } from './registrations';
+import { workOnCharges } from './work';
+
+/**
+ * Gives the demo's people work of these days, by the product's commands: fresh charges from a file of the bank with
+ * rows to correct, receipts, reviews, charges that are sent back, expenses out of pocket, an export to a ledger, and
+ * registrations to decide. @throws when a command refuses
+ */
+export async function tellStory(plans: readonly IssuerPlan[], today: string): Promise<void> {
+  const stop = await workJobs(jobHandlers);
+  try {
+    const charges: CardCharge[] = [];
+    for (const plan of plans) charges.push(...(await bookCharges(plan, today)));
+    for (const plan of plans) await exportLedger(plan, today);
+    await jobsDone();
+    for (const card of new Set(charges.map((one) => one.card)))
+      await workOnCharges(charges.filter((one) => one.card === card));
+    await addOutOfPocket(charges, today);
+    await addRegistrations(new Date());
+  } finally {
+    await stop();
+  }
+}
+
+const issuerOf = ({ number }: IssuerPlan) => database().issuer.findUniqueOrThrow({ where: { number } });
+
+/** Uploads the charges of an issuer's demo people and of their colleagues as one file. */
+async function bookCharges(plan: IssuerPlan, today: string): Promise<CardCharge[]> {
+  const { id: issuerId } = await issuerOf(plan);
+  const wanted: [Card, Charge][] = [];
+  for (const [userId, charges] of Object.entries(CHARGES)) {
+    const card = await cardOfUser(userId);
+    if (card?.holder.issuerId === issuerId) wanted.push(...charges.map((charge): [Card, Charge] => [card, charge]));
+  }
+  const colleagues = COLLEAGUES_CHARGES[plan.number] ?? [];
+  const cards = await cardsOfCompany(issuerId, plan.house.name, colleagues.length);
+  if (cards.length > 0)
+    wanted.push(...colleagues.map((charge, at): [Card, Charge] => [cards[at % cards.length] as Card, charge]));
+  if (wanted.length === 0) return [];
+  const charges = wanted.map(([card, charge], at) => ({ card, charge, reference: referenceOf(today, at + 1) }));
+  await asUser(await administratorOf(issuerId), (principal) => uploadCharges(principal, charges, today));
+  return charges;
+}
+
+/** Exports what the house company approved until the month before last. The rest waits for its administrator. */
+async function exportLedger({ number, house }: IssuerPlan, today: string): Promise<void> {
+  const { id: issuerId } = await issuerOf({ number } as IssuerPlan);
+  const company = await database().node.findFirst({ where: { issuerId, kind: 'company', name1: house.name } });
+  const administrator = await database().user.findFirst({
+    where: { issuerId, companyId: company?.id, role: 'C', status: 'active' },
+    orderBy: { id: 'asc' }
+  });
+  if (!company || !administrator) return;
+  const day = new Date(today);
+  const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - 1, 0));
+  const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+  await asUser(administrator, async (principal) => {
+    const selection = {
+      nodeId: company.id,
+      from: dayOf(new Date(last.getTime() - 365 * DAY)),
+      to: dayOf(last),
+      currency: null,
+      layoutId: 'journal'
+    };
+    done('export', await startExport(principal, selection, ORIGIN));
+  });
+}
+
+/** What each of the demo's cardholders paid in cash yesterday. */
+async function addOutOfPocket(charges: readonly CardCharge[], today: string): Promise<void> {
+  const yesterday = new Date(Date.parse(today) - DAY).toISOString().slice(0, 10);
+  for (const userId of Object.keys(CHARGES)) {
+    const card = await cardOfUser(userId);
+    const own = charges.find((one) => one.card.accountId === card?.accountId);
+    if (!card || !own) continue;
+    const entry = {
+      ...{ accountId: card.accountId, transactionDate: yesterday, merchantName: 'Parking meter' },
+      ...{ merchantCity: own.charge.city, merchantCountry: own.charge.country },
+      ...{ amount: card.currency === 'JPY' ? '600' : '20.00', currency: card.currency, conversionRate: null },
+      ...{ taxAmount: null, taxCode: null, purpose: 'Parking at the customer' }
+    };
+    await asUser(card.holder, async (principal) => {
+      done('expense', await addTransaction(principal, entry, ORIGIN));
+    });
+  }
+}
+
+function done(what: string, result: Result<unknown>): void {
+  if (!result.ok) throw new Error(`${what}: ${JSON.stringify(result.refusal)}`);
+}

@@ -1,0 +1,202 @@
+import type { Principal } from '@/lib/access/policy/principal';
+import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
+import { programFeatures } from '@/lib/directory/programs/features';
+import { waitingWork } from '@/lib/kit/listing/home-tasks';
+import { CHARGES } from '../../prisma/demo/story/charges';
+import { useDatabase } from '../support/module-world';
+import { principalFor } from '../support/principal';
+
+const database = useDatabase({ seeded: true });
+const rows = <Row extends Record<string, unknown>>(sql: string, values?: unknown[]) =>
+  database.current.query<Row>(sql, values);
+const numberOf = async (sql: string) => Number((await rows<{ n: string }>(sql))[0]?.n);
+
+async function principalNamed(userId: string): Promise<Principal> {
+  const [user] = await rows<{ id: string; issuerId: string; role: string }>(
+    `SELECT u.id, u.issuer_id AS "issuerId", u.role::text FROM user_directory d
+     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id) WHERE d.user_id_key = $1`,
+    [userId]
+  );
+  if (!user) throw new Error(`no ${userId}`);
+  return principalFor(database.current, user as Parameters<typeof principalFor>[1]);
+}
+
+async function workOf(userId: string): Promise<Record<string, number>> {
+  const principal = await principalNamed(userId);
+  const work = await waitingWork(principal, await programFeatures(principal), HOME_TASKS);
+  return Object.fromEntries(work.map(({ name, count }) => [name, count]));
+}
+
+describe('states, histories, exports and audit of the demo agree', () => {
+  test('the last event of each transaction led to its state, by whom and when the transaction says', async () => {
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM transactions t LEFT JOIN LATERAL (
+           SELECT e.details->>'after.state' AS state, e.actor_user_id AS by, e.occurred_at AS at FROM transaction_events e
+           WHERE (e.issuer_id, e.posting_date, e.transaction_id) = (t.issuer_id, t.posting_date, t.id) AND e.details ? 'after.state'
+           ORDER BY e.occurred_at DESC LIMIT 1
+         ) AS last ON true
+         CROSS JOIN LATERAL (SELECT
+           CASE t.state WHEN 'reviewed' THEN t.reviewed_by WHEN 'approved' THEN t.approved_by ELSE t.exported_by END AS by,
+           CASE t.state WHEN 'reviewed' THEN t.reviewed_at WHEN 'approved' THEN t.approved_at ELSE t.exported_at END AS at) AS own
+         WHERE coalesce(last.state, 'open') <> t.state::text
+           -- A command takes the time for the row and for its history one after the other.
+           OR t.state <> 'open' AND (last.by <> own.by OR last.at NOT BETWEEN own.at AND own.at + interval '1 minute')`
+      )
+    ).toBe(0);
+    expect(await numberOf("SELECT count(*) AS n FROM transactions WHERE state = 'exported'")).toBeGreaterThan(1000);
+  });
+
+  test('events follow each other: each begins in the state that the one before led to', async () => {
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM (
+           SELECT details->>'before.state' AS before, coalesce(lag(details->>'after.state') OVER (
+             PARTITION BY issuer_id, posting_date, transaction_id ORDER BY occurred_at), 'open') AS expected
+           FROM transaction_events WHERE details ? 'after.state'
+         ) AS step WHERE before <> expected`
+      )
+    ).toBe(0);
+  });
+
+  test('each exported transaction is in an export that counts it, within its place and days', async () => {
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM transactions t JOIN nodes a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)
+         LEFT JOIN ledger_exports e ON (e.issuer_id, e.id) = (t.issuer_id, t.exported_in) AND e.status = 'exported'
+           AND t.posting_date BETWEEN e.first_day AND e.last_day
+         LEFT JOIN nodes p ON (p.issuer_id, p.id) = (e.issuer_id, e.node_id) AND starts_with(a.path, p.path)
+         WHERE t.state = 'exported' AND p.id IS NULL`
+      )
+    ).toBe(0);
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM (
+           SELECT issuer_id, exported_in AS id, billed_currency AS currency, count(*)::int AS count, sum(billed_amount) AS amount
+           FROM transactions WHERE state = 'exported' GROUP BY 1, 2, 3
+         ) AS found FULL JOIN (
+           SELECT issuer_id, id, x.currency, x.count, x.amount
+           FROM ledger_exports, jsonb_to_recordset(totals) AS x (currency text, count int, amount numeric)
+         ) AS said USING (issuer_id, id, currency) WHERE (found.count, found.amount) IS DISTINCT FROM (said.count, said.amount)`
+      )
+    ).toBe(0);
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM ledger_exports
+         WHERE count IS DISTINCT FROM (SELECT sum((x->>'count')::int) FROM jsonb_array_elements(totals) x)`
+      )
+    ).toBe(0);
+    expect(await numberOf('SELECT count(*) AS n FROM ledger_files WHERE file_id IS NOT NULL')).toBeGreaterThanOrEqual(
+      3
+    );
+  });
+
+  test('the audit names each export once with its number of transactions, and its chains are whole', async () => {
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM ledger_exports e WHERE 1 <> (SELECT count(*) FROM audit_entries a
+           WHERE a.issuer_id = e.issuer_id AND a.action = 'transaction.export' AND a.details->>'export' = e.id::text
+             AND (a.details->>'count')::int = e.count)`
+      )
+    ).toBe(0);
+    expect(await numberOf('SELECT count(*) AS n FROM issuers i, verify_audit_chain(i.id)')).toBe(0);
+  });
+
+  test('no cardholder approved a charge on a card of their own', async () => {
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM transactions t JOIN assignments a ON (a.issuer_id, a.user_id) = (t.issuer_id, t.approved_by)
+           AND a.role = 'A' JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id, x.node_id) = (a.issuer_id, a.id, t.account_id)`
+      )
+    ).toBe(0);
+  });
+});
+
+describe('work waits for each of the demo people', () => {
+  test.each(Object.keys(CHARGES))('%s has fresh charges to review', async (userId) => {
+    const charges = CHARGES[userId] ?? [];
+    const fresh = await rows<{ state: string; receipts: number; sentBack: number; days: number }>(
+      `SELECT t.state::text, (SELECT count(*)::int FROM attachments a WHERE a.issuer_id = t.issuer_id AND a.record_id = t.id) AS receipts,
+         (SELECT count(*)::int FROM transaction_events e WHERE (e.issuer_id, e.transaction_id) = (t.issuer_id, t.id) AND e.event = 'send_back') AS "sentBack",
+         (now()::date - t.transaction_date) AS days
+       FROM transactions t JOIN assignment_nodes x ON (x.issuer_id, x.node_id) = (t.issuer_id, t.account_id)
+       JOIN assignments s ON (s.issuer_id, s.id) = (x.issuer_id, x.assignment_id) AND s.role = 'A'
+       JOIN user_directory d ON (d.issuer_id, d.user_id) = (s.issuer_id, s.user_id)
+       WHERE d.user_id_key = $1 AND t.feed_id IS NOT NULL`,
+      [userId]
+    );
+    expect(fresh).toHaveLength(charges.length);
+    const count = (fits: (one: (typeof fresh)[number]) => boolean) => fresh.filter(fits).length;
+    expect(count(({ state }) => state === 'reviewed')).toBe(charges.filter(({ stage }) => stage === 'reviewed').length);
+    expect(count(({ receipts }) => receipts > 0)).toBe(charges.filter(({ receipt }) => receipt).length);
+    expect(count(({ state, sentBack }) => state === 'open' && sentBack === 1)).toBe(
+      charges.filter(({ stage }) => stage === 'sent back').length
+    );
+    expect(Math.max(...fresh.map(({ days }) => days))).toBeLessThan(20);
+  });
+
+  test.each(['anna.lindqvist', 'mei.tanaka', 'oliver.hayes', 'tove.nilsen'])(
+    'the home page of %s counts them',
+    async (userId) => {
+      const open = (CHARGES[userId] ?? []).filter(({ stage }) => stage !== 'reviewed').length;
+      // Besides the fresh ones: an expense out of pocket, and what the year before left open.
+      expect((await workOf(userId)).review).toBeGreaterThan(open);
+    }
+  );
+
+  test('approvals wait at three levels, for different people', async () => {
+    const waiting = await Promise.all(['emma.nyberg', 'sofia.holm', 'henrik.dahl', 'jordan.ellis'].map(workOf));
+    for (const work of waiting) expect(work.approve).toBeGreaterThanOrEqual(2);
+    const levels = await rows<{ count: number }>(
+      'SELECT count(*)::int AS count FROM approval_levels GROUP BY profile_id'
+    );
+    for (const { count } of levels) expect(count).toBe(3);
+  });
+
+  test('an issuer administrator has rows to correct and registrations to decide; a company administrator an export to make', async () => {
+    expect(await workOf('priya.raman')).toMatchObject({ 'feed.rejects': 3, registrations: 2 });
+    expect((await workOf('henrik.dahl')).export).toBeGreaterThan(0);
+  });
+
+  test('comments mention those whom they are for', async () => {
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM comment_mentions m JOIN comments c ON (c.issuer_id, c.id) = (m.issuer_id, m.comment_id)
+         WHERE c.author_id <> m.user_id`
+      )
+    ).toBe(2 * Object.values(CHARGES).filter((charges) => charges.some(({ stage }) => stage === 'sent back')).length);
+  });
+});
+
+describe('the set-up lists of the companies that people see', () => {
+  test('are filled, and their scheme is in force', async () => {
+    const companies = await rows<{
+      name: string;
+      assignments: number;
+      defaults: number;
+      subsets: number;
+      entities: number;
+    }>(
+      `SELECT c.name_1 AS name,
+         count(*) FILTER (WHERE r.entity = 'scheme-assignment')::int AS assignments,
+         count(*) FILTER (WHERE r.entity = 'default-value' AND r.data->>'basis' = 'category')::int AS defaults,
+         count(*) FILTER (WHERE r.entity = 'subset')::int AS subsets, count(DISTINCT r.entity)::int AS entities
+       FROM setup_records r JOIN nodes c ON (c.issuer_id, c.id) = (r.issuer_id, r.owner_id) AND c.kind = 'company' GROUP BY c.id, c.name_1`
+    );
+    const names = companies.map(({ name }) => name);
+    for (const shown of [
+      'Älvdala Energi AB',
+      'Minatomi Electric K.K.',
+      'Maplecrest Manufacturing, Inc.',
+      'Larkspur Freight Inc.',
+      'Harrowgate Consulting Ltd'
+    ])
+      expect(names).toContain(shown);
+    for (const company of companies) {
+      expect(company).toMatchObject({ assignments: 1, subsets: 2 });
+      expect(company.defaults).toBeGreaterThanOrEqual(12);
+      expect(company.entities).toBeGreaterThanOrEqual(14);
+    }
+    expect(await numberOf('SELECT count(DISTINCT company_id) AS n FROM split_profiles')).toBeGreaterThanOrEqual(4);
+  });
+});
