@@ -6,8 +6,15 @@ import { findBrowser } from './browser.mjs';
 import { build, generate, install } from './build.mjs';
 import { checkDisk, checkNode } from './preflight.mjs';
 import { handleSignals, onExit, runCommand, stopEverything } from './problem.mjs';
-import { jestTimes, playwrightTimes, slowestFiles } from './slowest-files.mjs';
 import { program, step } from './steps.mjs';
+import {
+  jestFailures,
+  jestTimes,
+  listFailures,
+  playwrightFailures,
+  playwrightTimes,
+  slowestFiles
+} from './test-report.mjs';
 
 /** @param {string} name */
 const bin = (name) => `node_modules/.bin/${name}`;
@@ -34,8 +41,10 @@ const TYPE_CHECKS = [
 const JEST = ['rules', 'contracts', 'abuse', 'launch'];
 
 const count = { passed: 0, failed: 0 };
-/** @type {import('./slowest-files.mjs').FileTime[]} */
+/** @type {import('./test-report.mjs').FileTime[]} */
 const times = [];
+/** @type {import('./test-report.mjs').Failure[]} */
+const failures = [];
 
 runCommand(async () => {
   checkNode();
@@ -72,6 +81,7 @@ runCommand(async () => {
   }
   await stopEverything();
   if (times.length > 0) process.stdout.write(`\n${slowestFiles(times)}\n`);
+  if (failures.length > 0) process.stdout.write(`\n${listFailures(failures)}\n`);
   process.stdout.write(`\n${count.passed} passed, ${count.failed} failed\n`);
   process.exit(count.failed === 0 ? 0 : 1);
 });
@@ -86,6 +96,7 @@ async function runChecks(checks) {
   for (const [name, command, parameters] of checks) {
     const { code, output } = await program(command, parameters, { allowFailure: true });
     count[code === 0 ? 'passed' : 'failed'] += 1;
+    if (code !== 0) failures.push({ test: name, message: output });
     process.stdout.write(code === 0 ? `✓ ${name}\n` : `✗ ${name}\n${output}\n`);
   }
 }
@@ -98,6 +109,7 @@ async function runJest(folders, env, folder) {
   const results = JSON.parse(readFileSync(report, 'utf8'));
   const { numPassedTests, numFailedTests, numFailedTestSuites, success } = results;
   times.push(...jestTimes(results));
+  failures.push(...jestFailures(results));
   count.passed += numPassedTests;
   // A suite that could not even be loaded has no failed test of its own.
   count.failed += success ? 0 : Math.max(numFailedTests, numFailedTestSuites, 1);
@@ -114,6 +126,7 @@ async function runPlaywright(env, folder) {
   const results = JSON.parse(readFileSync(report, 'utf8'));
   const { stats, errors } = results;
   times.push(...playwrightTimes(results));
+  failures.push(...playwrightFailures(results));
   count.passed += stats.expected + stats.flaky;
   count.failed += stats.unexpected + errors.length;
   if (stats.flaky > 0)
