@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, keepPicture, test, type World } from '../support/browser';
 import { aCardholder } from '../support/people';
 import { text } from '../support/texts';
-import { enter } from '../support/workspace-walk';
+import { enter, goByNavigation } from '../support/workspace-walk';
 
 /** The studio's page without the previews, which run no script (axe included) and are portal pages. */
 async function expectStudioAccessible(page: Page): Promise<void> {
@@ -35,11 +35,7 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
 }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
   await enter(page, world, person.userId);
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: text('brand.studio.title'), exact: true })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('brand.studio.title'));
+  await goByNavigation(page, 'brand.studio.title');
   await page.locator('#search').fill('norrvik.localhost');
   await page.locator('.filter button').click();
   await expect(page.locator('.brands li')).toHaveCount(1);
