@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { preload } from 'react-dom';
-import { typefaceFile } from '@/lib/brand/brands/typefaces';
 import { languageTag } from '@/lib/core/language/locales';
 import { BrandPicture } from './brand-picture';
 import { Footer } from './footer';
@@ -11,8 +9,6 @@ import { pageStyle } from './page-style';
 export function PortalFrame({ page, children }: { page: PageContext; children: ReactNode }) {
   const { brand, locale, t, link } = page;
   const logo = brand.images.get('logo/image/svg+xml') ?? brand.images.get('logo/image/png');
-  const typeface = typefaceFile(brand.typeface);
-  if (typeface) preload(typeface, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   return (
     <html lang={languageTag(locale)} dir="ltr" data-brand={brand.name} data-layout={brand.signInLayout}>
       <head>

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { presentBrowser } from '../../lib/launch/browser.mjs';
 
@@ -70,6 +71,7 @@ async function load(browser, address) {
   return { paint, blocked };
 }
 
+const SCRIPT_TAGS = /<script\b[^>]*>.*?<\/script>|<link rel="preload" as="script"[^>]*>/gs;
 /** They are of a connection or of the compressed body, so they are not passed on. */
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length']);
 
@@ -82,8 +84,11 @@ const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'c
 export async function asDocument(origin, path) {
   const server = createServer(async ({ url }, answer) => {
     const { status, headers, body } = await read(origin + url);
-    answer.writeHead(status, [...headers].filter(([name]) => !OWN_HEADERS.has(name)).flat());
-    answer.end(url === path ? body.toString().replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '') : body);
+    const own = [...headers].filter(([name]) => !OWN_HEADERS.has(name));
+    if (url !== path) return answer.writeHead(status, own.flat()).end(body);
+    const document = body.toString().replaceAll(SCRIPT_TAGS, '');
+    answer.writeHead(status, [...own, ['content-encoding', 'br']].flat());
+    answer.end(brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
   const address = server.address();
