@@ -58,20 +58,19 @@ test('a cardholder comments on a transaction, mentions those who see it, and rem
   await expect(options).toContainText(['Ben Lind', 'Cleo Lindqvist']);
   await expectAccessible(page);
   await mention.press('Enter');
-  const picked = panel.locator('.mentions > li');
+  const picked = panel.getByRole('row');
   await expect(picked).toHaveText([/Ben Lind/]);
   await expect(mention).toBeFocused();
   await expect(mention).toHaveValue('');
   await mention.pressSequentially('cleo');
   await options.filter({ hasText: 'Cleo Lindqvist' }).click();
-  await mention.fill('ben');
-  await options.first().click();
-  await expect(picked).toHaveText([/Cleo Lindqvist/, /Ben Lind/]);
+  await expect(picked).toHaveText([/Ben Lind/, /Cleo Lindqvist/]);
+  await expect(mention).toBeFocused();
   await expectAccessible(page);
   await keepPicture(page, 'comments-mentions');
-  await picked.filter({ hasText: 'Cleo' }).getByRole('button').press('Enter');
+  await picked.filter({ hasText: 'Cleo' }).focus();
+  await page.keyboard.press('Delete');
   await expect(picked).toHaveText([/Ben Lind/]);
-  await expect(mention).toBeFocused();
   // Whoever is named in full need not be picked.
   await mention.fill('Cleo Lindqvist');
   await add.click();
@@ -93,6 +92,17 @@ test('a cardholder comments on a transaction, mentions those who see it, and rem
   await keepPicture(page, 'comments-narrow');
   await page.setViewportSize({ width: 1440, height: 900 });
 
+  // A name after @ in the text mentions as well.
+  await field.fill('');
+  await field.pressSequentially('@cleo');
+  await expect(options).toHaveText([/Cleo Lindqvist/]);
+  await expectAccessible(page);
+  await keepPicture(page, 'comments-at');
+  await field.press('Enter');
+  await expect(field).toHaveValue('@Cleo Lindqvist ');
+  await expect(field).toBeFocused();
+  await expect(options).toHaveCount(0);
+  await expect(picked).toHaveText([/Cleo Lindqvist/]);
   await field.fill('A draft');
   await comments.getByRole('button', { name: text('comment.remove') }).click();
   const dialog = page.getByRole('dialog');

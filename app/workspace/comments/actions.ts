@@ -1,10 +1,10 @@
 'use server';
 
 import { notFound } from 'next/navigation';
-import { z } from 'zod';
 import { COMMENTABLES } from '@/lib/composition/process/commentables';
 import { type Result, refused } from '@/lib/core/entry/refusal';
-import { addComment, commentSchema } from '@/lib/kit/comments/add-comment';
+import { isId } from '@/lib/core/secrets/ids';
+import { addComment, commentSchema, MOST_MENTIONS } from '@/lib/kit/comments/add-comment';
 import { type CommentedOn, commentableEntity } from '@/lib/kit/comments/commentable';
 import { readerNamed } from '@/lib/kit/comments/find-readers';
 import { removeComment } from '@/lib/kit/comments/remove-comment';
@@ -42,17 +42,19 @@ function recordOf(form: FormData): CommentedOn {
   return entity.success ? { entity: entity.data, id: formId(form, 'record') } : notFound();
 }
 
-const idsSchema = z.array(z.guid());
-
-/** The ids of those who were picked, and of whom the text that is still typed names; null if it names nobody. */
+/** The ids of those who were picked, and of whom the texts name that are no ids; null if one of them names nobody. */
 async function mentionsIn(form: FormData, on: CommentedOn): Promise<string[] | null> {
-  const picked = idsSchema.safeParse(sentForm(form).getAll('mention').filter(Boolean));
-  if (!picked.success) return null;
-  const typed = textOf(form, 'mention.typed').trim();
-  if (typed === '') return picked.data;
   const { principal } = await signedInPrincipal();
-  const named = await readerNamed(COMMENTABLES, principal, on, typed);
-  return named && [...picked.data, named.id];
+  const sent = [...sentForm(form).getAll('mention'), textOf(form, 'mention.typed').trim()]
+    .filter((one) => typeof one === 'string')
+    .filter(Boolean);
+  const ids: string[] = [];
+  for (const one of sent.slice(0, MOST_MENTIONS + 1)) {
+    const id = isId(one) ? one : (await readerNamed(COMMENTABLES, principal, on, one))?.id;
+    if (!id) return null;
+    ids.push(id);
+  }
+  return ids;
 }
 
 /** The record's comments after a command, with its outcome. */

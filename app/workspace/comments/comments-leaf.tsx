@@ -1,14 +1,24 @@
 'use client';
 
-import { type FormEvent, startTransition, useActionState, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  type FormEvent,
+  startTransition,
+  useActionState,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState
+} from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { ErrorSummary } from '../ui/error-summary';
-import { Field } from '../ui/field';
 import type { FieldSpec } from '../ui/field-spec';
 import { Focused } from '../ui/focused';
 import type { FormState } from '../ui/form-state';
 import type { FormTexts } from '../ui/form-texts';
 import { guarded } from '../ui/guarded-action';
+import type { PickedPeople } from '../ui/people-picker';
+import { CommentText } from './comment-text';
 import { Mentions } from './mentions';
 import type { CommentsState, ShownComment } from './shown';
 
@@ -21,7 +31,7 @@ interface Props {
   remove: (state: FormState, form: FormData) => Promise<CommentsState>;
   textField: FieldSpec;
   mentionField: FieldSpec;
-  texts: Record<'add' | 'explanation' | 'gone' | 'leaveOut' | 'none' | 'question' | 'remove', string>;
+  texts: Record<'add' | 'explanation' | 'gone' | 'none' | 'question' | 'remove', string>;
   formTexts: FormTexts;
 }
 
@@ -31,6 +41,7 @@ const FORM = 'comment';
 export function CommentsLeaf({ comments, mayAdd, hidden, remove, texts, formTexts, ...adding }: Props) {
   const { textField, mentionField } = adding;
   const { state, submit, pending, show } = useComments(comments, adding.add, formTexts);
+  const picked = useRef<PickedPeople>(null);
   const count = state.comments.length;
   const faultOf = ({ name }: FieldSpec) => state.faults.find(({ field }) => field === name)?.message;
   const typed = (name: string) => String(state.values[name] ?? '');
@@ -86,16 +97,16 @@ export function CommentsLeaf({ comments, mayAdd, hidden, remove, texts, formText
           {Object.entries(hidden).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <Field
+          <CommentText
             // An added comment leaves the field.
             key={`text-${count}`}
             formId={FORM}
             field={textField}
-            value={typed('text')}
-            typed=""
+            text={typed('text')}
             fault={faultOf(textField)}
             texts={formTexts}
-            shown
+            people={mentionField}
+            onMention={(person) => picked.current?.add(person)}
           />
           <Mentions
             key={`mention-${count}`}
@@ -104,7 +115,7 @@ export function CommentsLeaf({ comments, mayAdd, hidden, remove, texts, formText
             typed={typed('mention.typed')}
             fault={faultOf(mentionField)}
             texts={formTexts}
-            leaveOut={texts.leaveOut}
+            picked={picked}
           />
           <div className="form-actions">
             <button type="submit" aria-disabled={pending || undefined}>

@@ -30,7 +30,6 @@ export async function Comments({ on }: { on: CommentedOn }) {
           texts={{
             add: t('comment.add'),
             gone: t('comment.gone'),
-            leaveOut: t('comment.mention.leave.out', { name: '{name}' }),
             none: t('comment.none'),
             remove: t('comment.remove'),
             explanation: t('comment.remove.explanation'),

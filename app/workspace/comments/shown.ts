@@ -56,11 +56,14 @@ export async function shownComments(
 
 /** The fields of the form that adds a comment. */
 export const commentFields = (t: Translate, { entity, id }: CommentedOn): [text: FieldSpec, mention: FieldSpec] => [
-  { name: 'text', label: t('comment.text'), kind: 'textarea', required: true, maxLength: MOST_TEXT, rows: 3 },
+  {
+    ...{ name: 'text', label: t('comment.text'), hint: t('comment.text.hint'), kind: 'textarea' },
+    ...{ required: true, maxLength: MOST_TEXT, rows: 3 }
+  },
   {
     name: 'mention',
     label: t('comment.mention'),
-    kind: 'combobox',
+    kind: 'people',
     hint: t('comment.mention.hint'),
     source: `/workspace/comments/people/${entity}/${id}`
   }

@@ -1,18 +1,40 @@
 'use client';
 
 import X from 'lucide-react/icons/x';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState
+} from 'react';
 import { Button, Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { Combobox } from './combobox';
 import { describedBy, type FieldProps } from './field-parts';
 import { type FieldOption, fieldId } from './field-spec';
+
+/** Takes people from elsewhere on the page, such as those who are named in a text. */
+export interface PickedPeople {
+  add: (person: FieldOption) => void;
+}
 
 /**
  * Picks several people by name, user id or place: the server offers those whom the reader may pick. They stand above the
  * field as tags, which Backspace and Delete remove; a list of user ids can be pasted. Text that picked nobody is sent
  * under `<name>.typed`.
  */
-export function PeoplePicker({ formId, field, value, typed, fault, texts, shown }: FieldProps) {
+export function PeoplePicker({
+  formId,
+  field,
+  value,
+  typed,
+  fault,
+  texts,
+  shown,
+  ref
+}: FieldProps & { ref?: Ref<PickedPeople> }) {
   const id = fieldId(formId, field);
   const part = useRef<HTMLDivElement>(null);
   const [picked, setPicked] = useState(() => pickedAtFirst(value, field.options));
@@ -26,6 +48,7 @@ export function PeoplePicker({ formId, field, value, typed, fault, texts, shown 
   }, [picked]);
 
   const add = (more: readonly FieldOption[]) => setPicked((already) => withAll(already, more));
+  useImperativeHandle(ref, () => ({ add: (person) => add([person]) }));
 
   function remove(values: Set<unknown>) {
     const left = picked.filter((one) => !values.has(one.value));
