@@ -1,10 +1,10 @@
-import Link from 'next/link';
 import { now } from '@/lib/core/server/clock';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { approvalQueue } from '@/lib/money/transactions/approval-queue';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
 import { Empty } from '../ui/empty';
+import { Link } from '../ui/link';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
 import { approve, sendBack, takeBack } from './queue/actions';

@@ -2,10 +2,10 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ChevronsLeft from 'lucide-react/icons/chevrons-left';
 import ChevronsRight from 'lucide-react/icons/chevrons-right';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { COUNTED } from '@/lib/kit/listing/page';
 import type { ListQuery, SearchParams } from '@/lib/kit/listing/query';
+import { Link } from '../ui/link';
 import type { ListingContext } from './listing-context';
 
 /** The number of the first row of a page: as its link says, which counted it, or at the end of the list; else unknown. */
@@ -37,14 +37,7 @@ export function ListingPages({ context: { t, address, query }, previous, next, p
   const at = (first: number | null) => (first === null || first < 1 ? null : String(first));
   const link = (rel: 'prev' | 'next' | undefined, label: string, icon: ReactNode, href: string | null) =>
     href ? (
-      <Link
-        className="button quiet icon-button"
-        rel={rel}
-        href={href}
-        aria-label={label}
-        title={label}
-        prefetch={false}
-      >
+      <Link className="button quiet icon-button" rel={rel} href={href} aria-label={label} title={label}>
         {icon}
       </Link>
     ) : (

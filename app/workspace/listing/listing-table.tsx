@@ -1,10 +1,10 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { BulkAction } from '@/lib/kit/bulk/bulk-action';
 import type { Column, Listing } from '@/lib/kit/listing/listing';
 import type { Row } from '@/lib/kit/listing/page';
 import { Avatar } from '../ui/avatar';
 import { CategoryIcon } from '../ui/category-icon';
+import { Link } from '../ui/link';
 import { Scroller } from '../ui/scroller';
 import type { ListingContext } from './listing-context';
 import type { ListingShape, NamedColumn } from './listing-shape';
@@ -128,13 +128,7 @@ const TitleCell = ({ title, face, href, mark, support }: TitleProps) => (
       {face}
       <div>
         <div className="listing-name">
-          {href ? (
-            <Link href={href} prefetch={false}>
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
+          {href ? <Link href={href}>{title}</Link> : title}
           {mark && <> {mark}</>}
         </div>
         {support.length > 0 && (
@@ -177,7 +171,7 @@ function Heading({ name, column, context, shape }: HeadingProps) {
       className={className || undefined}
       aria-sort={current ? (query.descending ? 'descending' : 'ascending') : undefined}
     >
-      <Link href={address({ sort: name, order: descending ? 'descending' : null })} prefetch={false} scroll={false}>
+      <Link href={address({ sort: name, order: descending ? 'descending' : null })} scroll={false}>
         {label}
         <span aria-hidden="true" className="listing-order">
           {current ? (query.descending ? '↓' : '↑') : ''}

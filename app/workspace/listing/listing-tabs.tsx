@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { SeenTab } from '@/lib/kit/listing/tabs';
+import { Link } from '../ui/link';
 import type { ListingContext } from './listing-context';
 
 interface Props {
@@ -12,13 +12,7 @@ export function ListingTabs({ context: { listing, t, format, address }, tabs }: 
   return (
     <nav className="listing-tabs" aria-label={t(`listing.${listing.name}`)}>
       {tabs.map(({ label, changes, isCurrent, count }) => (
-        <Link
-          key={label}
-          href={address(changes)}
-          aria-current={isCurrent ? 'page' : undefined}
-          prefetch={false}
-          scroll={false}
-        >
+        <Link key={label} href={address(changes)} aria-current={isCurrent ? 'page' : undefined} scroll={false}>
           {t(label)} {count !== null && count > 0 && <span>{format.number(count)}</span>}
         </Link>
       ))}

@@ -1,5 +1,4 @@
 import Paperclip from 'lucide-react/icons/paperclip';
-import Link from 'next/link';
 import { may, type Principal } from '@/lib/access/policy/principal';
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
 import type { Row } from '@/lib/kit/listing/page';
@@ -13,6 +12,7 @@ import { titled } from '../titled';
 import { Avatar } from '../ui/avatar';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
+import { Link } from '../ui/link';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';

@@ -18,7 +18,7 @@ export function Link(props: Props) {
       prefetch={false}
       onNavigate={(event) => {
         event.preventDefault();
-        go(props.href);
+        go(props.href, { scroll: props.scroll ?? true });
       }}
     />
   );

@@ -26,8 +26,11 @@ const LONG_MILLIS = 300;
 export const mayLeave = (href: string): boolean =>
   document.dispatchEvent(new CustomEvent(LEAVING, { cancelable: true, detail: href }));
 
+/** Opens an address; without `scroll` the page stays where it was scrolled to. */
+type Go = (href: string, options?: { scroll?: boolean }) => void;
+
 interface Navigating {
-  go: (href: string) => void;
+  go: Go;
   isPending: boolean;
 }
 
@@ -43,9 +46,9 @@ export const useGo = () => useContext(Context).go;
 export function NavigatingProvider({ locale, children }: { locale: string; children: ReactNode }) {
   const router = useRouter();
   const [isPending, start] = useTransition();
-  const go = useCallback(
-    (href: string) => {
-      if (mayLeave(href)) start(() => router.push(href));
+  const go = useCallback<Go>(
+    (href, options) => {
+      if (mayLeave(href)) start(() => router.push(href, { scroll: options?.scroll ?? true }));
     },
     [router]
   );
