@@ -4,7 +4,7 @@ import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { expect, expectAccessible, expectFits, test, type World } from '../support/browser';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
-import { enter } from '../support/workspace-walk';
+import { enter, scripted } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
 
@@ -47,6 +47,19 @@ const problem = (page: Page) => page.getByRole('dialog').getByRole('alert');
 /** Waits until the list's controls respond. */
 const openedList = (page: Page) => expect(page.locator('.listing[data-ready]')).toBeVisible();
 const report = (page: Page) => page.locator('main .message');
+
+test('? lists the keys of lists on a page that has one', async ({ page, world }) => {
+  await atUsers(page, world, ['Ash']);
+  await openedList(page);
+  await scripted(page);
+  await page.keyboard.press('?');
+  const keys = page
+    .getByRole('dialog', { name: text('shortcuts.title') })
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: text('shortcuts.where.list') }) });
+  await expect(keys.locator('kbd')).toHaveText(['j', 'k', 'x', 'Enter', 'e', 'a']);
+  await expectAccessible(page);
+});
 
 test('ticked rows are done after a question, and the list tells which were refused and why', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, searchByKey, test } from '../support/browser';
 import { aCardholder } from '../support/people';
+import { text } from '../support/texts';
 import { enter, notice, openPersonMenu, scripted } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
@@ -112,6 +113,7 @@ test('keys lead to screens, ? tells them, the profile turns them off (WCAG 2.1.4
   await scripted(page);
   await page.keyboard.press('?');
   await expect(overlay).toContainText('Brands');
+  await expect(overlay.getByRole('heading', { name: text('shortcuts.where.list') })).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(overlay).toBeHidden();

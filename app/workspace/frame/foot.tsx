@@ -3,7 +3,7 @@ import { now } from '@/lib/core/server/clock';
 import { VERSION } from '@/lib/core/server/version';
 import { ShortcutsForm } from '../display/shortcuts-form';
 import { SCREENS } from '../navigation';
-import { SHORTCUT_PLACES, SHORTCUTS } from '../shortcuts';
+import { PLACE_MARKS, SHORTCUT_PLACES, SHORTCUTS } from '../shortcuts';
 import { signedIn } from '../signed-in';
 import { Shortcuts } from './shortcuts';
 
@@ -16,8 +16,9 @@ export async function Foot() {
   });
   const groups = SHORTCUT_PLACES.map((place) => ({
     title: t(`shortcuts.where.${place}`),
+    mark: PLACE_MARKS[place],
     lines: SHORTCUTS.filter(({ where }) => where === place).map(({ keys, label }) => ({ keys, text: t(label) }))
-  })).filter(({ lines }) => lines.length > 0);
+  }));
   const texts = {
     title: t('shortcuts.title'),
     screens: t('palette.pages'),

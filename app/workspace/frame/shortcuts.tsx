@@ -17,6 +17,8 @@ export interface ShortcutTexts {
 /** Keys that act at one place of the page. */
 export interface KeyGroup {
   title: string;
+  /** What stands on the pages where they are heard; undefined: they are heard on each. */
+  mark?: string | undefined;
   lines: { keys: readonly string[]; text: string }[];
 }
 
@@ -52,11 +54,11 @@ const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
 /** Handles keys: `g` and a key open a screen, Ctrl+K, ⌘K and `/` the palette, `?` lists the keys. */
 export function Shortcuts({ screens, groups, texts, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const [isNeeded, setIsNeeded] = useState(false);
+  const [here, setHere] = useState<KeyGroup[] | null>(null);
   const go = useGo();
   useEffect(() => {
     const open = () => {
-      setIsNeeded(true);
+      setHere(groups.filter(({ mark }) => mark === undefined || document.querySelector(mark)));
       setIsOpen(true);
     };
     let going = 0;
@@ -78,17 +80,17 @@ export function Shortcuts({ screens, groups, texts, children }: Props) {
       document.removeEventListener('keydown', press);
       document.removeEventListener(OPEN, open);
     };
-  }, [screens, go]);
+  }, [screens, groups, go]);
   const ofScreens = screens.map(({ key, label }) => ({ keys: [`g ${key}`], text: label }));
   return (
     <>
       <button type="button" className="link" onClick={openShortcuts} onPointerEnter={() => void load()}>
         {texts.title}
       </button>
-      {isNeeded && (
+      {here && (
         <Suspense>
           <ShortcutList
-            groups={[...groups, { title: texts.screens, lines: ofScreens }]}
+            groups={[...here, { title: texts.screens, lines: ofScreens }]}
             texts={texts}
             isOpen={isOpen}
             onOpenChange={setIsOpen}
