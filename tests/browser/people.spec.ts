@@ -97,9 +97,9 @@ test('C6.017 C6.018 an administrator sees the workspace as a user, always told s
   const target = await aUserAt(world.database, 'C', company, { firstName: 'Noor', lastName: 'Haddad' });
   await enter(page, world, admin.userId, BRAND);
   await openUser(page, world, target);
-  await page.getByRole('button', { name: 'Access as user' }).click();
+  await page.getByRole('button', { name: 'View as user' }).click();
   await page.waitForURL(/\/workspace$/);
-  const banner = page.getByRole('region', { name: 'Access as user' });
+  const banner = page.getByRole('region', { name: 'Viewing as user' });
   await expect(banner).toContainText('Noor Haddad');
   await expectAccessible(page);
   await page.goto(world.at(BRAND, '/workspace/people'));

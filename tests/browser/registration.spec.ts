@@ -36,7 +36,7 @@ test('C1.014 C2.001 a cardholder comes from the sign-in page to a sign-in of the
   await page.locator('#email').focus();
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await openLink(page, world, email);
   // The token is in no history.
   await expect(page).not.toHaveURL(/token=/);
@@ -137,7 +137,7 @@ test('C1.014 C2.001 a company registers, is approved, and its first administrato
   });
   await fill(page, { firstName: 'Maja', lastName: 'Holm', email, phone: '031 123 456' });
   await submit({ page });
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await openLink(page, world, email);
   await expectAccessible(page);
   await submit({ page });
