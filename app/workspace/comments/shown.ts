@@ -2,9 +2,10 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { COMMENTABLES } from '@/lib/composition/process/commentables';
 import { type Locale, languageTag } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
-import { MOST_TEXT } from '@/lib/kit/comments/add-comment';
+import { commentSchema } from '@/lib/kit/comments/add-comment';
 import type { CommentedOn } from '@/lib/kit/comments/commentable';
 import { commentsOf } from '@/lib/kit/comments/comments';
+import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 import type { FormState } from '../ui/form-state';
 import type { Formats } from '../ui/formats';
@@ -55,16 +56,14 @@ export async function shownComments(
 }
 
 /** The fields of the form that adds a comment. */
-export const commentFields = (t: Translate, { entity, id }: CommentedOn): [text: FieldSpec, mention: FieldSpec] => [
-  {
-    ...{ name: 'text', label: t('comment.text'), hint: t('comment.text.hint'), kind: 'textarea' },
-    ...{ required: true, maxLength: MOST_TEXT, rows: 3 }
-  },
-  {
-    name: 'mention',
-    label: t('comment.mention'),
-    kind: 'people',
-    hint: t('comment.mention.hint'),
-    source: `/workspace/comments/people/${entity}/${id}`
-  }
-];
+export const commentFields = (t: Translate, { entity, id }: CommentedOn) =>
+  constrained(commentSchema, [
+    { name: 'text', label: t('comment.text'), hint: t('comment.text.hint'), kind: 'textarea', rows: 3 },
+    {
+      name: 'mention',
+      label: t('comment.mention'),
+      kind: 'people',
+      hint: t('comment.mention.hint'),
+      source: `/workspace/comments/people/${entity}/${id}`
+    }
+  ]) as [text: FieldSpec, mention: FieldSpec];

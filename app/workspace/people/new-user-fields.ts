@@ -2,6 +2,8 @@ import type { Role } from '@/lib/access/policy/policy';
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Locale } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
+import { newUserSchema } from '@/lib/directory/people/schema';
+import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 import { personFields, supervisorField } from './person-fields';
 import { roleFields } from './role-fields';
@@ -12,7 +14,7 @@ export async function newUserFields(
   { t, locale }: { t: Translate; locale: Locale },
   role: Role
 ): Promise<FieldSpec[]> {
-  return [
+  return constrained(newUserSchema, [
     ...personFields(t, locale),
     supervisorField(t),
     ...(await roleFields(principal, t, role)),
@@ -20,10 +22,9 @@ export async function newUserFields(
       name: 'userId',
       label: t('user.id.label'),
       kind: 'text',
-      maxLength: 80,
       hint: t('user.id.hint'),
       autoComplete: 'off',
       group: t('user.group.sign.in')
     }
-  ];
+  ]);
 }

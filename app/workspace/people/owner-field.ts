@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Principal } from '@/lib/access/policy/principal';
 import { dotted } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
-import { ownersFor } from '@/lib/directory/people/templates/owned-record';
+import { ownedFields, ownersFor } from '@/lib/directory/people/templates/owned-record';
+import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 
 /** The field for the owning node of a template or group. */
@@ -26,7 +28,8 @@ export async function firstOwner(principal: Principal): Promise<string | undefin
 }
 
 /** Name and description. */
-export const namedFields = (t: Translate): FieldSpec[] => [
-  { name: 'name', label: t('template.name'), kind: 'text', required: true, maxLength: 60 },
-  { name: 'description', label: t('template.description'), kind: 'textarea', maxLength: 1024, rows: 3 }
-];
+export const namedFields = (t: Translate): FieldSpec[] =>
+  constrained(z.object(ownedFields), [
+    { name: 'name', label: t('template.name'), kind: 'text' },
+    { name: 'description', label: t('template.description'), kind: 'textarea', rows: 3 }
+  ]);

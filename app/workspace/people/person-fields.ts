@@ -1,7 +1,9 @@
 import type { Locale } from '@/lib/core/language/locales';
 import { LOCALES, localeName } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
+import { userChangeSchema } from '@/lib/directory/people/schema';
 import type { UserRecord } from '@/lib/directory/people/user-record';
+import { constrained } from '../ui/constrained';
 import type { FieldOption, FieldSpec } from '../ui/field-spec';
 
 /** A person's supervisor; `user` is an existing person. */
@@ -26,10 +28,10 @@ export const languageOptions = (locale: Locale): FieldOption[] =>
 /** The fields of a person, with the languages named in the reader's. */
 export function personFields(t: Translate, locale: Locale): FieldSpec[] {
   const group = t('user.group.person');
-  return [
-    { name: 'firstName', label: t('user.first.name'), kind: 'text', required: true, maxLength: 80, half: true, group },
-    { name: 'lastName', label: t('user.last.name'), kind: 'text', required: true, maxLength: 80, half: true, group },
-    { name: 'email', label: t('user.email'), kind: 'email', maxLength: 59, hint: t('user.email.hint'), group },
+  return constrained(userChangeSchema, [
+    { name: 'firstName', label: t('user.first.name'), kind: 'text', half: true, group },
+    { name: 'lastName', label: t('user.last.name'), kind: 'text', half: true, group },
+    { name: 'email', label: t('user.email'), kind: 'email', hint: t('user.email.hint'), group },
     { name: 'phone', label: t('user.phone'), kind: 'text', maxLength: 30, half: true, group },
     {
       name: 'locale',
@@ -39,5 +41,5 @@ export function personFields(t: Translate, locale: Locale): FieldSpec[] {
       options: [{ value: '', label: t('user.language.browser') }, ...languageOptions(locale)],
       group
     }
-  ];
+  ]);
 }

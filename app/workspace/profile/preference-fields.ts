@@ -1,17 +1,18 @@
+import { preferencesSchema } from '@/lib/directory/people/own-preferences';
 import { timeZoneName, timeZoneOptions } from '../issuers/time-zone-options';
 import { languageOptions } from '../people/person-fields';
 import { signedIn } from '../signed-in';
+import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 
 /** The fields of the user's own language and time zone. */
 export async function preferenceFields(): Promise<FieldSpec[]> {
   const { account, locale, t } = await signedIn();
-  return [
+  return constrained(preferencesSchema, [
     {
       name: 'locale',
       label: t('user.language'),
       kind: 'select',
-      required: true,
       half: true,
       options: languageOptions(locale)
     },
@@ -25,5 +26,5 @@ export async function preferenceFields(): Promise<FieldSpec[]> {
         ...timeZoneOptions()
       ]
     }
-  ];
+  ]);
 }

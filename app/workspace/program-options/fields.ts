@@ -1,6 +1,8 @@
 import { PROGRAM_FEATURES } from '@/lib/access/policy/program-features';
 import type { Translate } from '@/lib/core/language/texts';
 import { PROGRAM_TYPES } from '@/lib/directory/programs/features';
+import { programOptionSchema } from '@/lib/directory/programs/schema';
+import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 
 /**
@@ -8,13 +10,12 @@ import type { FieldSpec } from '../ui/field-spec';
  * default.
  */
 export function programOptionFields(t: Translate, beforeFirst: number | null = null): FieldSpec[] {
-  return [
-    { name: 'name', label: t('program.option.name'), kind: 'text', required: true, maxLength: 60, half: true },
+  return constrained(programOptionSchema, [
+    { name: 'name', label: t('program.option.name'), kind: 'text', half: true },
     {
       name: 'programType',
       label: t('program.type'),
       kind: 'select',
-      required: true,
       half: true,
       options: PROGRAM_TYPES.map((value) => ({ value, label: t(`program.type.${value}`) }))
     },
@@ -31,5 +32,5 @@ export function programOptionFields(t: Translate, beforeFirst: number | null = n
       hint: t('program.option.features.help'),
       options: PROGRAM_FEATURES.map((value) => ({ value, label: t(`feature.${value}`) }))
     }
-  ];
+  ]);
 }

@@ -3,6 +3,14 @@ import type { Translate } from '@/lib/core/language/texts';
 import type { AccountLists } from '@/lib/directory/structure/account-lists';
 import type { Account } from '@/lib/directory/structure/accounts';
 import type { Kind } from '@/lib/directory/structure/kinds';
+import {
+  accountSchema,
+  companySchema,
+  groupSchema,
+  newAccountSchema,
+  orgPointSchema
+} from '@/lib/directory/structure/schema';
+import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 
 /** The currencies of ISO 4217 by code, with their names in the reader's language. */
@@ -17,15 +25,14 @@ function months(tag: string) {
 }
 
 const names = (t: Translate, name1 = t('structure.name1')): FieldSpec[] => [
-  { name: 'name1', label: name1, kind: 'text', required: true, maxLength: 80 },
-  { name: 'name2', label: t('structure.name2'), kind: 'text', maxLength: 80 }
+  { name: 'name1', label: name1, kind: 'text' },
+  { name: 'name2', label: t('structure.name2'), kind: 'text' }
 ];
 
 const number = (t: Translate): FieldSpec => ({
   name: 'number',
   label: t('structure.number'),
   kind: 'text',
-  required: true,
   maxLength: 30,
   half: true,
   hint: t('structure.number.hint')
@@ -43,7 +50,7 @@ export function nodeFields(
 ): FieldSpec[] {
   switch (kind) {
     case 'company':
-      return [
+      return constrained(companySchema, [
         number(t),
         // Without it the form says 'Company Name is required'.
         ...names(t, t('structure.company.name')),
@@ -51,7 +58,6 @@ export function nodeFields(
           name: 'currency',
           label: t('structure.currency'),
           kind: 'select',
-          required: true,
           options: currencyOptions(tag),
           half: true
         },
@@ -59,7 +65,6 @@ export function nodeFields(
           name: 'fiscalStart',
           label: t('structure.fiscal.start'),
           kind: 'select',
-          required: true,
           options: months(tag),
           half: true
         },
@@ -75,22 +80,21 @@ export function nodeFields(
               }
             ]
           : [])
-      ];
+      ]);
     case 'org_point':
-      return [
+      return constrained(orgPointSchema, [
         number(t),
         {
           name: 'level',
           label: t('structure.level'),
           kind: 'select',
-          required: true,
           half: true,
           options: Array.from({ length: 15 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))
         },
         ...names(t)
-      ];
+      ]);
     default:
-      return [number(t), ...names(t)];
+      return constrained(groupSchema, [number(t), ...names(t)]);
   }
 }
 
@@ -131,22 +135,21 @@ export function accountFields(
     maxLength,
     half: true
   });
-  return [
+  return constrained(isNew ? newAccountSchema : accountSchema, [
     ...(isNew
       ? [
           {
             name: 'cardNumber',
             label: t('account.card.number'),
             kind: 'text' as const,
-            required: true,
             maxLength: 40,
             hint: t('account.card.number.hint'),
             autoComplete: 'off'
           }
         ]
       : []),
-    { name: 'name1', label: t('account.name1'), kind: 'text', required: true, maxLength: 80 },
-    { name: 'name2', label: t('account.name2'), kind: 'text', maxLength: 80 },
+    { name: 'name1', label: t('account.name1'), kind: 'text' },
+    { name: 'name2', label: t('account.name2'), kind: 'text' },
     optional('bankNumber', 'account.bank.number', 10),
     optional('ica', 'account.ica', 11),
     listed(optional('cardType', 'account.card.type', 30), lists?.cardTypes, account?.cardType),
@@ -155,14 +158,11 @@ export function accountFields(
       name: 'currency',
       label: t('structure.currency'),
       kind: 'select',
-      required: true,
       options: currencyOptions(tag),
       half: true
     },
-    ...(isNew
-      ? [{ name: 'openedOn', label: t('account.opened'), kind: 'date' as const, required: true, half: true }]
-      : []),
+    ...(isNew ? [{ name: 'openedOn', label: t('account.opened'), kind: 'date' as const, half: true }] : []),
     { name: 'creditLimit', label: t('account.credit.limit'), kind: 'money', half: true },
     { name: 'transactionLimit', label: t('account.transaction.limit'), kind: 'money', half: true }
-  ];
+  ]);
 }

@@ -8,6 +8,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import { sentForm, textOf } from '../addresses';
 import { type FieldSpec, isShown } from './field-spec';
 import type { FormState } from './form-state';
+import { shapeOf } from './schema-shape';
 
 interface Reader {
   t: Translate;
@@ -27,15 +28,9 @@ export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   form: FormData
 ): { ok: true; value: z.output<Schema> } | { ok: false; state: FormState } {
-  const parsed = schema.safeParse(readForm(reader, fields, namesOf(schema), form), { reportInput: true });
+  const parsed = schema.safeParse(readForm(reader, fields, Object.keys(shapeOf(schema)), form), { reportInput: true });
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, state: { faults: faultsOf(reader, fields, parsed.error), values: typedIn(fields, form) } };
-}
-
-/** The property names of an object schema, also behind a transformation. */
-function namesOf(schema: z.ZodType): string[] {
-  if ('shape' in schema) return Object.keys(schema.shape as object);
-  return 'in' in schema ? namesOf(schema.in as z.ZodType) : [];
 }
 
 /** Converts a command's refusal to the state of its form. */

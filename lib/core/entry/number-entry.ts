@@ -21,7 +21,7 @@ const entry = z.union([z.string(), z.number()], 'required').transform((value) =>
 
 /** A whole number, typed or already one. */
 export function wholeNumber(bounds: Bounds = {}) {
-  return entry.transform((text, context) => {
+  const read = entry.transform((text, context) => {
     const fault: [string, object?] | undefined = !NUMBER.test(text)
       ? ['number.invalid']
       : !/^[+-]?\d{1,15}$/.test(text)
@@ -31,7 +31,14 @@ export function wholeNumber(bounds: Bounds = {}) {
     context.issues.push({ code: 'custom', message: fault[0], params: fault[1], input: text });
     return z.NEVER;
   });
+  return read.meta(statedBounds(bounds));
 }
+
+/** What JSON Schema calls the bounds: a check of its own says nothing of them. */
+const statedBounds = ({ min, max }: Bounds) => ({
+  ...(typeof min === 'number' && { minimum: min }),
+  ...(typeof max === 'number' && { maximum: max })
+});
 
 /** An exact decimal with at most `scale` decimals: a string such as `-12.5`, never a float. */
 export function decimalNumber({ scale, ...bounds }: Bounds & { scale: number }) {

@@ -11,7 +11,7 @@ import { now } from '../../core/server/clock';
 import { PICKABLE } from '../../directory/people/find-people';
 import { type CommentableRecord, type Commentables, type CommentedOn, commentableOf, open } from './commentable';
 
-export const MOST_TEXT = 2000;
+const MOST_TEXT = 2000;
 /** The most comments on a record, removed ones too: all of them stand on its page. */
 export const MOST_COMMENTS = 200;
 export const MOST_MENTIONS = 10;

@@ -1,6 +1,7 @@
 import type { Translate } from '@/lib/core/language/texts';
 import type { ApprovalProfileView } from '@/lib/money/approvals/profiles';
-import { levelField, MOST_LEVELS } from '@/lib/money/approvals/schema';
+import { levelField, MOST_LEVELS, profileChangeSchema } from '@/lib/money/approvals/schema';
+import { constrained } from '../../ui/constrained';
 import type { FieldSpec, FieldValues } from '../../ui/field-spec';
 
 /** The number of empty levels that a form offers in addition to the existing ones. */
@@ -21,10 +22,10 @@ export const companyField = (t: Translate): FieldSpec => ({
 /** The fields of a profile: its name, its levels and some empty ones. */
 export function profileFields(t: Translate, levels: Levels = [], currency?: string): FieldSpec[] {
   const shown = Math.min(MOST_LEVELS, Math.max(FEWEST, levels.length + SPARE));
-  return [
-    { name: 'name', label: t('approval.profile.name'), kind: 'text', required: true, maxLength: 60 },
+  return constrained(profileChangeSchema, [
+    { name: 'name', label: t('approval.profile.name'), kind: 'text' },
     ...Array.from({ length: shown }, (_, index) => levelFields(t, index + 1, levels[index], currency)).flat()
-  ];
+  ]);
 }
 
 function levelFields(t: Translate, number: number, level: Levels[number] | undefined, currency?: string): FieldSpec[] {
@@ -35,7 +36,6 @@ function levelFields(t: Translate, number: number, level: Levels[number] | undef
       name: levelField(number, 'name'),
       label: t('approval.level.name'),
       kind: 'text',
-      maxLength: 60,
       half: true,
       group
     },

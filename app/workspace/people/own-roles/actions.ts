@@ -1,24 +1,19 @@
 'use server';
 
-import { z } from 'zod';
 import { refuseOwnLink } from '@/lib/directory/people/links/link-refusal';
 import { beginLink, proveLink } from '@/lib/directory/people/links/prove-link';
-import { userIdSchema } from '@/lib/sign-in/account/user-id';
-import { passwordSchema } from '@/lib/sign-in/password/password-schema';
 import { formId, sentForm } from '../../addresses';
 import { signedInWith } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { parseForm } from '../../ui/parse-form';
 import { finish } from '../finish';
 import { refusalAddress } from '../sign-in-address';
-import { codeFields, otherIdFields, responseFields } from './fields';
-
-const otherId = z.object({ userId: userIdSchema, password: passwordSchema });
+import { codeFields, otherIdFields, otherIdSchema, responseFields, secretSchema } from './fields';
 
 export async function beginOwnLink(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, brand, ...reader } = await signedInWith('linking');
   const fields = otherIdFields(reader.t);
-  const parsed = parseForm(reader, fields, otherId, form);
+  const parsed = parseForm(reader, fields, otherIdSchema, form);
   if (!parsed.ok) return parsed.state;
   const place = { brand, locale: reader.locale, refusalAddress: await refusalAddress() };
   return finish(
@@ -28,13 +23,11 @@ export async function beginOwnLink(_state: FormState, form: FormData): Promise<F
   );
 }
 
-const answer = z.object({ secret: z.string('required').trim().min(1, 'required').max(60, 'too.long') });
-
 /** Asks for the mailed code, then for the response to the challenge question if the linked id's sign-in requires it. */
 export async function proveOwnLink(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, brand, ...reader } = await signedInWith('linking');
   const fields = sentForm(form).has('code') ? codeFields(reader.t) : responseFields('');
-  const parsed = parseForm(reader, fields, answer, form);
+  const parsed = parseForm(reader, fields, secretSchema, form);
   if (!parsed.ok) return parsed.state;
   const place = { brand, locale: reader.locale, refusalAddress: await refusalAddress() };
   return finish(

@@ -1,5 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { GroupMember } from '@/lib/directory/people/templates/user-groups';
+import { type GroupMember, userGroupSchema } from '@/lib/directory/people/templates/user-groups';
+import { constrained } from '../../ui/constrained';
 import type { FieldSpec } from '../../ui/field-spec';
 import { namedFields } from '../owner-field';
 
@@ -7,15 +8,15 @@ import { namedFields } from '../owner-field';
 export const userGroupFields = (
   t: Translate,
   { ownerId, members = [] }: { ownerId?: string; members?: readonly GroupMember[] } = {}
-): FieldSpec[] => [
-  ...namedFields(t),
-  {
-    name: 'members',
-    label: t('user.group.members'),
-    kind: 'people',
-    required: true,
-    source: `/workspace/people/choices${ownerId ? `?owner=${ownerId}` : ''}`,
-    ...(!ownerId && { sourceWith: { owner: 'owner' } }),
-    options: members.map(({ userId, name }) => ({ value: userId, label: name }))
-  }
-];
+): FieldSpec[] =>
+  constrained(userGroupSchema, [
+    ...namedFields(t),
+    {
+      name: 'members',
+      label: t('user.group.members'),
+      kind: 'people',
+      source: `/workspace/people/choices${ownerId ? `?owner=${ownerId}` : ''}`,
+      ...(!ownerId && { sourceWith: { owner: 'owner' } }),
+      options: members.map(({ userId, name }) => ({ value: userId, label: name }))
+    }
+  ]);

@@ -1,5 +1,7 @@
 import type { Translate } from '@/lib/core/language/texts';
+import { addedTransactionSchema } from '@/lib/money/transactions/schema';
 import { currencyOptions } from '../../structure/node-fields';
+import { constrained } from '../../ui/constrained';
 import type { FieldOption, FieldSpec } from '../../ui/field-spec';
 
 /** The accounts and tax codes for a user who adds a transaction. */
@@ -26,22 +28,21 @@ function countryOptions(tag: string): FieldOption[] {
 
 /** The fields of an added transaction (C2.017). */
 export function addedFields(t: Translate, tag: string, { accounts, accountLabel, taxCodes }: Offered): FieldSpec[] {
-  return [
+  return constrained(addedTransactionSchema, [
     accounts
-      ? { name: 'accountId', label: t('transaction.account'), kind: 'select', required: true, options: accounts }
+      ? { name: 'accountId', label: t('transaction.account'), kind: 'select', options: accounts }
       : {
           name: 'accountId',
           label: t('transaction.account'),
           kind: 'combobox',
-          required: true,
           source: '/workspace/transactions/accounts',
           valueLabel: accountLabel,
           hint: t('transaction.account.hint')
         },
-    { name: 'transactionDate', label: t('transaction.date.paid'), kind: 'date', required: true, half: true },
-    { name: 'purpose', label: t('transaction.purpose'), kind: 'text', required: true, maxLength: 255 },
-    { name: 'merchantName', label: t('transaction.merchant'), kind: 'text', required: true, maxLength: 80 },
-    { name: 'merchantCity', label: t('transaction.merchant.city'), kind: 'text', maxLength: 60, half: true },
+    { name: 'transactionDate', label: t('transaction.date.paid'), kind: 'date', half: true },
+    { name: 'purpose', label: t('transaction.purpose'), kind: 'text' },
+    { name: 'merchantName', label: t('transaction.merchant'), kind: 'text' },
+    { name: 'merchantCity', label: t('transaction.merchant.city'), kind: 'text', half: true },
     {
       name: 'merchantCountry',
       label: t('transaction.merchant.country'),
@@ -49,12 +50,11 @@ export function addedFields(t: Translate, tag: string, { accounts, accountLabel,
       options: countryOptions(tag),
       half: true
     },
-    { name: 'amount', label: t('transaction.amount.paid'), kind: 'money', required: true, half: true },
+    { name: 'amount', label: t('transaction.amount.paid'), kind: 'money', half: true },
     {
       name: 'currency',
       label: t('currency'),
       kind: 'select',
-      required: true,
       options: currencyOptions(tag),
       half: true
     },
@@ -77,5 +77,5 @@ export function addedFields(t: Translate, tag: string, { accounts, accountLabel,
           },
           { name: 'taxCode', label: t('transaction.tax.code'), kind: 'select' as const, options: taxCodes, half: true }
         ])
-  ];
+  ]);
 }

@@ -1,6 +1,8 @@
 import type { Role } from '@/lib/access/policy/policy';
 import type { Translate } from '@/lib/core/language/texts';
 import type { Scheme } from '@/lib/money/allocation/schemes';
+import { splitProfileSchema } from '@/lib/money/allocation/split-profiles';
+import { constrained } from '../../ui/constrained';
 import type { FieldSpec } from '../../ui/field-spec';
 import { codedFields } from '../allocation-fields';
 
@@ -9,9 +11,9 @@ export const schemeSource = (id: string) => `/workspace/transactions/schemes/${i
 
 /** The parts of a profile's editor, without codes that only higher roles fill in. */
 export function profileEditorOf(role: Role, t: Translate, { id, codes }: Scheme) {
-  const head: FieldSpec[] = [
-    { name: 'name', label: t('split.profile.name'), kind: 'text', maxLength: 60, required: true }
-  ];
+  const head: FieldSpec[] = constrained(splitProfileSchema, [
+    { name: 'name', label: t('split.profile.name'), kind: 'text' }
+  ]);
   const coded = codedFields(role, t, { codes, source: schemeSource(id) }).filter(({ kind }) => kind !== 'read-only');
   return { head, coded, whole: null };
 }

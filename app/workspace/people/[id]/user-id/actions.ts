@@ -1,22 +1,18 @@
 'use server';
 
-import { z } from 'zod';
 import { changeUserId } from '@/lib/directory/people/change-user-id';
-import { newUserIdSchema } from '@/lib/directory/people/new-user-id';
 import { formId } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import type { FormState } from '../../../ui/form-state';
 import { parseForm } from '../../../ui/parse-form';
 import { finish } from '../../finish';
-import { userIdFields } from './fields';
-
-const schema = z.object({ userId: newUserIdSchema });
+import { userIdFields, userIdSchema } from './fields';
 
 export async function renameUser(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, ...reader } = await signedInFor('users', 'view');
   const id = formId(form);
   const fields = userIdFields(reader.t);
-  const parsed = parseForm(reader, fields, schema, form);
+  const parsed = parseForm(reader, fields, userIdSchema, form);
   if (!parsed.ok) return parsed.state;
   return finish(
     () => changeUserId(principal, id, parsed.value.userId, origin),
