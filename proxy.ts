@@ -153,8 +153,7 @@ async function preview(request: NextRequest): Promise<Response> {
 }
 
 /** Shows the brand's maintenance page to everybody except system administrators (C4.037). */
-async function isShutOut({ nextUrl, headers }: NextRequest): Promise<boolean> {
-  if (nextUrl.pathname === '/workspace/sign-out') return false;
+async function isShutOut({ headers }: NextRequest): Promise<boolean> {
   const actor = await actorOfRequest(headers);
   return actor !== null && actor.role !== 'Z';
 }

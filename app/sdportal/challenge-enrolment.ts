@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { TextKey } from '@/lib/core/language/text-key';
 import { enrolmentSchema, QUESTIONS_ENROLLED } from '@/lib/sign-in/challenge/challenge-rules';
-import type { PageContext } from './page-context';
 
 /** The indexes of the questions to enrol. */
 export const ENROLMENT_PLACES = Array.from({ length: QUESTIONS_ENROLLED }, (_, at) => at);
@@ -23,16 +22,6 @@ export const ENROLMENT_FIELDS: Record<string, string> = Object.fromEntries(
   ENROLMENT_PLACES.flatMap((at) => Object.keys(QUESTION_LABELS).map((name) => [`${at}.${name}`, `${name}-${at}`]))
 );
 
-/**
- * The question that a field belongs to, by the title of its fieldset: it distinguishes equal errors of the three sets.
- */
-export const placeIn =
-  ({ t }: Pick<PageContext, 't'>) =>
-  (field: string) => {
-    const [, at] = /-(\d)$/.exec(field) ?? [];
-    return at && t('challenge.question.number', { number: Number(at) + 1 });
-  };
-
 /** The questions chosen in a form, in their order. */
 function entriesIn(fields: Record<string, unknown>): unknown[] {
   return ENROLMENT_PLACES.map((at) =>
@@ -42,7 +31,7 @@ function entriesIn(fields: Record<string, unknown>): unknown[] {
 
 /** The part of a form's body that enrols challenge questions; each fault uses the field's own name. */
 export function enrolmentForm<Rest extends z.ZodRawShape>(rest: z.ZodObject<Rest>) {
-  return z.record(z.string(), z.string()).transform((fields, context) => {
+  return z.record(z.string(), z.string().optional()).transform((fields, context) => {
     const [others, entries] = [rest.safeParse(fields), enrolmentSchema.safeParse(entriesIn(fields))];
     for (const { path, message } of entries.error?.issues ?? [])
       context.addIssue({ code: 'custom', path: [ENROLMENT_FIELDS[path.join('.')] ?? ''], message });

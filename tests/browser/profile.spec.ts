@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { bundleTexts } from '../../lib/core/language/texts';
-import { expect, expectAccessible, expectFits, test } from '../support/browser';
+import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { aCardholder, PASSWORD, withQuestion } from '../support/people';
+import { text } from '../support/texts';
 import { enter, openPersonMenu, scripted, signOutByMenu } from '../support/workspace-walk';
 
 const swedish = bundleTexts('sv', 'Workspace') as Record<string, string>;
@@ -88,11 +89,12 @@ for (const { brand, language, locale } of PLACES) {
 
       await page.goto(world.at(brand, '/workspace/profile'));
       await expect(page.getByText(say('profile.passkey.unused'))).toHaveCount(0);
-      await page.locator('summary', { hasText: say('profile.passkey.remove') }).click();
-      await expect(
-        page.getByText(say('profile.passkey.remove.question').replace('{name}', 'Work laptop'))
-      ).toBeVisible();
-      await page.getByRole('button', { name: say('profile.passkey.remove') }).click();
+      await scripted(page);
+      await page.getByRole('button', { name: say('profile.passkey.remove'), exact: true }).click();
+      const question = page.getByRole('dialog', {
+        name: say('profile.passkey.remove.question').replace('{name}', 'Work laptop')
+      });
+      await question.getByRole('button', { name: say('profile.passkey.remove'), exact: true }).click();
       await expect(page.locator('main').getByRole('status')).toHaveText(say('profile.passkey.removed'));
       await expect(page.getByText(say('profile.passkeys.none'))).toBeVisible();
 
@@ -111,16 +113,21 @@ for (const { brand, language, locale } of PLACES) {
         await withAuthenticator(page);
         await enter(page, world, person.userId, brand);
         await expectAccessible(page);
-        for (const query of [
-          '',
-          '?changed=password',
-          '?fault=answer:required.field&fault=password:invalid.credentials'
-        ]) {
+        for (const query of ['', '?changed=password']) {
           await page.goto(world.at(brand, `/workspace/profile${query}`));
           await expect(page.locator('#passkey-name')).toBeVisible();
           await expectAccessible(page);
           await expectFits(page);
         }
+        await scripted(page);
+        await page.locator('#user-id-heading ~ details summary').click();
+        await page.locator('#user-id-password').fill('not the password');
+        await page.locator('#user-id-password').press('Enter');
+        await expect(page.locator('main').getByRole('alert')).toBeFocused();
+        await expect(page.locator('#user-id-userId')).toHaveAttribute('aria-invalid', 'true');
+        await expectAccessible(page);
+        await expectFits(page);
+        await keepPicture(page, `profile-${brand}-${width}`);
       });
     }
   });
@@ -206,14 +213,15 @@ test('PD.7 the profile can be walked by keyboard: question answered, another dev
   await enter(phone, world, person.userId, 'norrvik');
   await enter(page, world, person.userId, 'norrvik');
   await page.goto(world.at('norrvik', '/workspace/profile'));
-  await page.locator('#answer').focus();
+  await scripted(page);
+  await page.locator('#question-answer').focus();
   await page.keyboard.type('Biscuit');
   await page.keyboard.press('Tab');
   await page.keyboard.type('not the password');
   await page.keyboard.press('Enter');
-  await expect(page.locator('#error-summary')).toBeFocused();
-  await expect(page.locator('#password')).toHaveAttribute('aria-invalid', 'true');
-  await page.locator('#answer').focus();
+  await expect(page.locator('main').getByRole('alert')).toBeFocused();
+  await expect(page.locator('#question-password')).toHaveAttribute('aria-invalid', 'true');
+  await page.locator('#question-answer').focus();
   await page.keyboard.type('Biscuit');
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
@@ -233,29 +241,49 @@ test('PD.7 the profile can be walked by keyboard: question answered, another dev
   await other.close();
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-  test('P2.045 P4.019 PD.7 all but adding a passkey works, the change of password leads back', async ({
-    page,
-    world
-  }) => {
-    const person = await aCardholder(world.database);
-    await enter(page, world, person.userId, 'norrvik');
-    await page.goto(world.at('norrvik', '/workspace/profile'));
-    await expect(page.locator('#passkey-name')).toHaveCount(0);
-    await page.locator('#answer').fill('no');
-    await page.locator('#question-heading ~ form button').click();
-    await expect(page.locator('#error-summary li')).toHaveCount(2);
-    await page.locator('#answer').fill('Biscuit');
-    await page.locator('#password').fill(PASSWORD);
-    await page.locator('#question-heading ~ form button').click();
-    await expect(page.locator('.success')).toBeVisible();
-    await page.locator('#password-heading ~ a').click();
-    await page.locator('#old').fill(PASSWORD);
-    await page.locator('#new1').fill('Harbour-Signal-77');
-    await page.locator('#new2').fill('Harbour-Signal-77');
-    await page.locator('#change-password button[type=submit]').click();
-    await expect(page).toHaveURL(/\/workspace\/profile\?changed=password$/);
-    await expect(page.locator('.success')).toBeVisible();
-  });
+test('P2.045 P4.019 PD.7 the change of password leads back to the profile', async ({ page, world }) => {
+  const person = await aCardholder(world.database);
+  await enter(page, world, person.userId, 'norrvik');
+  await page.goto(world.at('norrvik', '/workspace/profile'));
+  await page.locator('#password-heading ~ a').click();
+  await page.locator('#old').fill(PASSWORD);
+  await page.locator('#new1').fill('Harbour-Signal-77');
+  await page.locator('#new2').fill('Harbour-Signal-77');
+  await page.locator('#change-password button[type=submit]').click();
+  await expect(page).toHaveURL(/\/workspace\/profile\?changed=password$/);
+  await expect(page.locator('.message-success')).toBeFocused();
 });
+
+test('every session is ended from the profile, after a question', async ({ page, world, browser }) => {
+  const person = await aCardholder(world.database);
+  const other = await browser.newContext();
+  const phone = await other.newPage();
+  await enter(phone, world, person.userId, 'norrvik');
+  await enter(page, world, person.userId, 'norrvik');
+  await page.goto(world.at('norrvik', '/workspace/profile'));
+  await scripted(page);
+  await page.getByRole('button', { name: text('sign.out.everywhere'), exact: true }).click();
+  await page.getByRole('button', { name: text('sign.out.everywhere.confirm'), exact: true }).click();
+  await expect(page).toHaveURL(/logout-component\?cobrandHost=norrvik$/);
+  await phone.reload();
+  await expect(phone.locator('#userId')).toBeVisible();
+  await other.close();
+});
+
+for (const [what, status] of [
+  ['a release whose actions are others', 404],
+  ['maintenance', 503]
+] as const)
+  test(`a page that was open over ${what} still signs out`, async ({ page, world }) => {
+    const person = await aCardholder(world.database);
+    await page.route('**/workspace', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status, headers: status === 404 ? { 'x-nextjs-action-not-found': '1' } : {}, body: 'gone' })
+        : route.continue()
+    );
+    await enter(page, world, person.userId, 'norrvik');
+    await signOutByMenu(page);
+    await expect(page).toHaveURL(/logout-component$/);
+    await page.goto(world.at('norrvik', '/workspace'));
+    await expect(page.locator('#userId')).toBeVisible();
+  });

@@ -1,4 +1,5 @@
 import { codeIn } from '../support/mailbox';
+import { sendForm } from '../support/page-forms';
 import { aCardholder, PASSWORD, type Person, RESPONSES, rightResponse, withChallenge } from '../support/people';
 import { firstError, invalidFields, type PortalClient, revealableFields } from '../support/portal-client';
 import { useServer } from '../support/server-world';
@@ -196,7 +197,8 @@ describe('C2.033 one’s own questions in the profile', () => {
   async function inProfile() {
     const { client, person, right } = await atQuestion();
     await client.submit(QUESTION, { response: await right() });
-    const post = (form: Record<string, string>) => client.submit('/workspace/profile/challenge', form);
+    const post = (form: Record<string, string>) =>
+      sendForm(client, '/workspace/profile', form, { holds: 'name="response-0"' });
     return { client, person, post };
   }
 
@@ -204,7 +206,7 @@ describe('C2.033 one’s own questions in the profile', () => {
     const { client, person, post } = await inProfile();
     const { body } = await client.call('/workspace/profile');
     for (const question of Object.keys(RESPONSES)) expect(body).toContain(text(`security.question.${question}`));
-    const saved = await post(enrolment({ 'questionId-0': 'first.school', challengePassword: PASSWORD }));
+    const saved = await post(enrolment({ 'questionId-0': 'first.school', password: PASSWORD }));
     expect([saved.status, saved.headers.location]).toEqual([303, '/workspace/profile?changed=challenge']);
     const rows = await world.database.query<{ id: string }>(
       'SELECT question_id AS id FROM challenge_responses WHERE user_id = $1 ORDER BY position',
@@ -215,14 +217,19 @@ describe('C2.033 one’s own questions in the profile', () => {
   });
 
   test('C8.008 are not changed with a wrong password, which is told as Wrong Password', async () => {
-    const { client, post } = await inProfile();
-    const refused = await post(enrolment({ challengePassword: 'not it' }));
-    const { pathname, searchParams } = new URL(String(refused.headers.location), 'http://x');
-    expect([pathname, searchParams.getAll('fault')]).toEqual([
-      '/workspace/profile',
-      ['challengePassword:invalid.credentials']
-    ]);
-    expect((await client.call(`/workspace/profile?${searchParams}`)).body).toContain('Wrong Password');
+    const { post } = await inProfile();
+    const refused = await post(enrolment({ password: 'not it' }));
+    expect([refused.status, invalidFields(refused)]).toEqual([200, ['challenge-password']]);
+    expect(refused.body).toContain('Wrong Password');
+  });
+
+  test('say each fault at its field, which question it is of, and save nothing', async () => {
+    const { post } = await inProfile();
+    const refused = await post(enrolment({ 'response-0': '', 'response-1': 'ab', password: PASSWORD }));
+    expect(invalidFields(refused)).toEqual(expect.arrayContaining(['challenge-response-0', 'challenge-response-1']));
+    const question = (number: number) => text('challenge.question.number', { number: String(number) });
+    expect(refused.body).toContain(`${question(1)}: `);
+    expect(refused.body).toContain(`${question(2)}: `);
   });
 
   test('are told to nobody who is asked none', async () => {

@@ -140,7 +140,7 @@ describe('F-16 odd requests', () => {
   });
 
   test('no action fails of odd arguments', async () => {
-    const client = await administrator();
+    let client = await administrator();
     const faults: string[] = [];
     for (const [action, page] of actions())
       for (const [type, body] of [
@@ -150,6 +150,8 @@ describe('F-16 odd requests', () => {
       ] as const) {
         const headers = { 'Next-Action': action, 'Content-Type': type, Origin: `http://${client.authority}`, ...OWN };
         const { status } = await client.call(page, { method: 'POST', body, headers });
+        // Some of them sign out.
+        if (!client.cookies.has('tessera-session')) client = await administrator();
         if (status >= 500) faults.push(`${page} ${type} ${body.slice(-30)}: ${status}`);
       }
     expect(faults).toEqual([]);

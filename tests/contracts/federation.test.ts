@@ -618,7 +618,7 @@ describe('SAML 2.0', () => {
   test('P7.002 the cross-site post is taken here, and nowhere else; more than a response is refused', async () => {
     const { client } = await responseTo();
     const headers = { Origin: 'http://127.0.0.1', 'Sec-Fetch-Site': 'cross-site' };
-    for (const path of ['/heracles/login', '/sdportal/rest/user/logoff', '/workspace/sign-out'])
+    for (const path of ['/heracles/login', '/sdportal/rest/user/logoff', '/workspace'])
       expect(
         (await client.call(path, { form: { username: 'a', password: 'b', 'login-form-type': 'password' }, headers }))
           .status

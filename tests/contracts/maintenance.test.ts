@@ -1,3 +1,4 @@
+import { callAction } from '../support/actions';
 import { aCardholder, PASSWORD } from '../support/people';
 import { firstError } from '../support/portal-client';
 import { useServer } from '../support/server-world';
@@ -34,10 +35,7 @@ test('C4.037 C8.038 C8.039 the system is unavailable during maintenance, but for
   const asked = await cardholder.call('/workspace/palette', { headers: { Accept: 'application/json' } });
   expect([asked.status, firstError(asked).code]).toEqual([503, 'service.unavailable']);
   expect(asked.headers['retry-after']).toBeDefined();
-  const posted = await cardholder.call('/workspace/profile/sessions', {
-    form: { session: 'others' },
-    headers: { 'Sec-Fetch-Site': 'same-origin' }
-  });
+  const posted = await callAction(cardholder, 'signOutDevice', { form: { session: 'others' } });
   expect(posted.status).toBe(503);
   expect((await administrator.call('/workspace/maintenance')).status).toBe(200);
   expect((await signedIn('I')).cookies.size).toBeGreaterThan(0);
@@ -50,12 +48,13 @@ test('C4.037 C8.038 C8.039 the system is unavailable during maintenance, but for
 test('C4.037 who is shut out can still sign out', async () => {
   const cardholder = await signedIn('A');
   await begin();
-  const answer = await cardholder.call('/workspace/sign-out', {
-    form: {},
-    headers: { 'Sec-Fetch-Site': 'same-origin' }
-  });
+  // No action of the workspace is served; its page then opens the logged-out page, which ends the session.
+  expect((await callAction(cardholder, 'signOut')).status).toBe(503);
+  const twin = cardholder.twin();
+  const answer = await cardholder.call('/sdportal/logout-component');
   await end();
-  expect([answer.status, answer.headers.location]).toEqual([303, '/sdportal/logout-component?cobrandHost=wendemere']);
+  expect([answer.status, cardholder.cookies.has('tessera-session')]).toEqual([200, false]);
+  expect((await twin.call('/workspace')).status).toBe(307);
 });
 
 test('maintenance is for system administrators', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Authenticator } from '../support/authenticator';
+import { sendForm } from '../support/page-forms';
 import { aCardholder, PASSWORD, type Person, withToken } from '../support/people';
 import type { Answer, PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
@@ -363,10 +364,7 @@ describe('signing in with a passkey', () => {
 
 describe('removing a passkey', () => {
   const remove = (client: PortalClient, passkey: string, headers: Record<string, string> = {}) =>
-    client.call('/workspace/profile/passkeys', {
-      form: { passkey },
-      headers: { Origin: originOf(), 'Sec-Fetch-Site': 'same-origin', ...headers }
-    });
+    sendForm(client, '/workspace/profile', { passkey }, { headers });
 
   test('ends its use, is audited, and its owner is told by mail', async () => {
     const { person, client, authenticator, id } = await withPasskey();

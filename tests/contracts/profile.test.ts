@@ -1,6 +1,8 @@
 import { bundleTexts } from '@/lib/core/language/texts';
+import { callAction } from '../support/actions';
+import { sendForm } from '../support/page-forms';
 import { aCardholder, PASSWORD, type Person } from '../support/people';
-import type { PortalClient } from '../support/portal-client';
+import { invalidFields, type PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 import { text } from '../support/texts';
 
@@ -14,13 +16,26 @@ async function signedIn(person: Person): Promise<PortalClient> {
   return client;
 }
 
-/** Posts a form of the profile as a browser does; resolves to the redirect's address. */
-async function submit(client: PortalClient, form: string, fields: Record<string, string>, headers = {}) {
-  const answer = await client.call(`/workspace/profile/${form}`, {
-    form: fields,
-    headers: { 'Sec-Fetch-Site': 'same-origin', ...headers }
-  });
+/** What each form of the profile is found by. */
+const FORMS = {
+  question: 'name="questionId"',
+  'user-id': 'name="userId"'
+};
+
+/** Fills in and posts a form of the profile. */
+const post = (client: PortalClient, form: keyof typeof FORMS, fields: Record<string, string>, headers = {}) =>
+  sendForm(client, '/workspace/profile', fields, { holds: FORMS[form], headers });
+
+/** The same; resolves to the redirect's address. */
+async function submit(...given: Parameters<typeof post>) {
+  const answer = await post(...given);
   return [answer.status, answer.headers.location];
+}
+
+/** Presses a button that ends sessions; resolves to what it leads to. */
+async function endSession(client: PortalClient, session: string) {
+  const { status, headers } = await callAction(client, 'signOutDevice', { form: { session } });
+  return [status, String(headers['x-action-redirect']).split(';')[0]];
 }
 
 const profile = async (client: PortalClient, query = '') =>
@@ -31,23 +46,26 @@ const sessionsOf = ({ id }: Person) =>
     [id]
   );
 
+const ACTIONS = ['saveQuestion', 'saveUserId', 'saveChallenge', 'deletePasskey', 'signOutDevice'];
+
 test('PD.7 the profile is for who is signed in; its forms send everybody else to sign in', async () => {
   const stranger = world.client(HOST);
   const answer = await stranger.call('/workspace/profile');
   expect([answer.status, answer.headers.location]).toEqual([307, '/sdportal/login-signin-component']);
-  for (const form of ['question', 'passkeys', 'sessions', 'user-id']) {
-    expect(await submit(stranger, form, {})).toEqual([303, '/sdportal/login-signin-component']);
+  for (const action of ACTIONS) {
+    const refused = await callAction(stranger, action, { form: {} });
+    expect([action, refused.status]).toEqual([action, 200]);
+    expect(refused.headers['x-action-redirect']).toMatch(/^\/sdportal\/login-signin-component/);
   }
 });
 
-test.each(['question', 'passkeys', 'sessions', 'user-id'])(
-  'the form %s is not taken from another site',
-  async (form) => {
-    const client = await signedIn(await aCardholder(world.database));
-    const from = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
-    expect((await submit(client, form, { session: 'others' }, from))[0]).toBe(403);
-  }
-);
+test.each(ACTIONS)('%s is not taken from another site', async (action) => {
+  const person = await aCardholder(world.database);
+  const [client] = [await signedIn(person), await signedIn(person)];
+  const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+  expect((await callAction(client, action, { form: { session: 'others' }, headers })).status).toBe(403);
+  expect((await sessionsOf(person)).map(({ live }) => live)).toEqual([true, true]);
+});
 
 describe('sessions', () => {
   test('are named by browser and system, this one marked', async () => {
@@ -70,10 +88,7 @@ describe('sessions', () => {
     await signedIn(stranger);
     const [[mine, other], [theirs]] = [await sessionsOf(person), await sessionsOf(stranger)];
     for (const id of [other?.id, mine?.id, theirs?.id]) {
-      expect(await submit(client, 'sessions', { session: id ?? '' })).toEqual([
-        303,
-        '/workspace/profile?changed=session'
-      ]);
+      expect(await endSession(client, id ?? '')).toEqual([200, '/workspace/profile?changed=session']);
     }
     expect((await sessionsOf(person)).map(({ live }) => live)).toEqual([true, false]);
     expect((await sessionsOf(stranger)).map(({ live }) => live)).toEqual([true]);
@@ -90,17 +105,16 @@ describe('sessions', () => {
     const client = await signedIn(person);
     await signedIn(person);
     await signedIn(person);
-    expect(await submit(client, 'sessions', { session: 'others' })).toEqual([
-      303,
-      '/workspace/profile?changed=sessions'
-    ]);
+    expect(await endSession(client, 'others')).toEqual([200, '/workspace/profile?changed=sessions']);
     expect((await sessionsOf(person)).map(({ live }) => live)).toEqual([true, false, false]);
   });
 
-  test('something that is no session is refused', async () => {
-    const client = await signedIn(await aCardholder(world.database));
+  test('something that is no session ends none', async () => {
+    const person = await aCardholder(world.database);
+    const [client] = [await signedIn(person), await signedIn(person)];
     for (const session of ["' OR true --", '', 'all']) {
-      expect(await submit(client, 'sessions', { session })).toEqual([303, '/workspace/profile?fault=%3Ainvalid.entry']);
+      expect((await endSession(client, session))[0]).toBe(200);
+      expect((await sessionsOf(person)).map(({ live }) => live)).toEqual([true, true]);
     }
   });
 });
@@ -112,7 +126,7 @@ describe('the user id', () => {
     const person = await aCardholder(world.database);
     const [client, elsewhere] = [await signedIn(person), await signedIn(person)];
     const newUserId = `robin${person.id.slice(0, 6)}`;
-    const form = { newUserId, userIdPassword: PASSWORD };
+    const form = { userId: newUserId, password: PASSWORD };
     expect(await submit(client, 'user-id', form)).toEqual([303, '/workspace/profile?changed=user-id']);
     const page = await profile(client, '?changed=user-id');
     expect(page).toContain(workspace['profile.user.id.changed']);
@@ -122,21 +136,16 @@ describe('the user id', () => {
   });
 
   test.each([
-    ['a wrong password', { userIdPassword: 'not it' }, 'userIdPassword:invalid.credentials'],
-    ['an id too short', { newUserId: 'abc' }, 'newUserId:user.id.short'],
-    ['an id with signs', { newUserId: 'anna.lind' }, 'newUserId:user.id.special.characters'],
-    ['nothing typed', { newUserId: '' }, 'newUserId:required.field']
-  ])('C5.005 is refused with %s', async (_what, change, fault) => {
+    ['a wrong password', { password: 'not it' }, 'password', 'invalid.credentials'],
+    ['an id too short', { userId: 'abc' }, 'userId', 'user.id.short'],
+    ['an id with signs', { userId: 'anna.lind' }, 'userId', 'user.id.special.characters'],
+    ['nothing typed', { userId: '' }, 'userId', 'required.field']
+  ])('C5.005 is refused with %s', async (_what, change, field, code) => {
     const client = await signedIn(await aCardholder(world.database));
-    const [status, location] = await submit(client, 'user-id', {
-      ...{ newUserId: 'robin2026', userIdPassword: PASSWORD },
-      ...change
-    });
-    const { searchParams } = new URL(String(location), 'http://x');
-    expect([status, searchParams.getAll('fault')]).toEqual([303, [fault]]);
-    const page = await profile(client, `?${searchParams}`);
-    expect(page).toMatch(/<details open/);
-    expect(page).toContain(`href="#${fault.split(':')[0]}"`);
+    const refused = await post(client, 'user-id', { userId: 'robin2026', password: PASSWORD, ...change });
+    expect([refused.status, invalidFields(refused)]).toEqual([200, [`user-id-${field}`]]);
+    expect(refused.body).toContain(`href="#user-id-${field}"`);
+    expect(refused.body).toContain(text(code, { field: text('user.id.new') }));
   });
 });
 
@@ -156,35 +165,40 @@ describe('the security question', () => {
   });
 
   test.each([
-    ['a wrong password', { password: 'not it' }, ['password:invalid.credentials']],
-    ['an answer too short', { answer: 'abc' }, ['answer:profile.question.answer.rule']],
-    ['an answer with a space', { answer: 'in Trieste' }, ['answer:profile.question.answer.rule']],
-    ['an answer of one letter', { answer: 'aaaa' }, ['answer:profile.question.answer.rule']],
-    ['nothing filled in', { answer: '', password: '' }, ['answer:required.field', 'password:required.field']],
-    ['a question that is none', { questionId: 'first.car' }, ['questionId:invalid.entry']]
+    ['a wrong password', { password: 'not it' }, ['password']],
+    ['an answer too short', { answer: 'abc' }, ['answer']],
+    ['an answer with a space', { answer: 'in Trieste' }, ['answer']],
+    ['an answer of one letter', { answer: 'aaaa' }, ['answer']],
+    ['nothing filled in', { answer: '', password: '' }, ['answer', 'password']],
+    ['a question that is none', { questionId: 'first.car' }, ['questionId']]
   ])('C5.009 is refused with %s', async (_what, change, faults) => {
-    const client = await signedIn(await aCardholder(world.database));
-    const [status, location] = await submit(client, 'question', { ...question, ...change });
-    expect(status).toBe(303);
-    const { pathname, searchParams } = new URL(String(location), 'http://x');
-    expect([pathname, searchParams.getAll('fault')]).toEqual(['/workspace/profile', faults]);
-    expect(await profile(client, `?${searchParams}`)).toContain('id="error-summary"');
+    const person = await aCardholder(world.database);
+    const client = await signedIn(person);
+    const refused = await post(client, 'question', { ...question, ...change });
+    expect(refused.status).toBe(200);
+    for (const field of ['questionId', 'answer', 'password'])
+      expect([field, refused.body.includes(`href="#question-${field}"`)]).toEqual([field, faults.includes(field)]);
+    expect(await world.database.query('SELECT 1 FROM security_answers WHERE user_id = $1', [person.id])).toEqual([]);
   });
 
   test('six wrong passwords lock and end the session', async () => {
     const client = await signedIn(await aCardholder(world.database));
+    const page = client.twin();
     for (let tries = 1; tries <= 6; tries++) await submit(client, 'question', { ...question, password: `no ${tries}` });
-    expect(await submit(client, 'question', question)).toEqual([303, '/sdportal/login-signin-component']);
+    expect((await page.call('/workspace/profile')).headers.location).toBe('/sdportal/login-signin-component');
+    const { headers } = await callAction(client, 'saveQuestion', { form: question });
+    expect(headers['x-action-redirect']).toMatch(/^\/sdportal\/login-signin-component/);
   });
 });
 
 test('an address shows no text of its own making', async () => {
   const client = await signedIn(await aCardholder(world.database));
-  const page = await profile(client, '?fault=answer:<b>owned</b>&fault=x:mail.locked.text&changed=constructor');
-  const main = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '';
-  expect(main).not.toContain('owned');
-  expect(main).not.toContain('id="error-summary"');
-  expect(main).not.toContain('class="success"');
+  for (const changed of ['constructor', '<b>owned</b>', 'mail.locked.text']) {
+    const page = await profile(client, `?${new URLSearchParams({ changed })}`);
+    const main = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '';
+    expect(main).not.toContain('owned');
+    expect(main).not.toContain('message-success');
+  }
 });
 
 describe('security events', () => {

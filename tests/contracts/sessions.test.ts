@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { bundleTexts } from '@/lib/core/language/texts';
 import { PIN_MINUTES } from '@/lib/sign-in/one-time-pin/one-time-pins';
+import { callAction } from '../support/actions';
 import { codeIn } from '../support/mailbox';
 import { aCardholder, PASSWORD, type Person, passcodeOf, withChallenge, withToken } from '../support/people';
 import { type Answer, firstError, type PortalClient, shownOf } from '../support/portal-client';
@@ -298,11 +299,8 @@ test('PD.8 a sign-in that waits for its code ends no other session', async () =>
   await owner.enter(person.b2BAlias, 'otp-2fa', codeIn(await world.mailbox.next(person.email)));
   const thief = world.client();
   await thief.signIn(person.userId, PASSWORD);
-  const left = await thief.call('/workspace/sign-out', {
-    form: { everywhere: 'yes' },
-    headers: thief.protectedHeaders()
-  });
-  expect(left.status).toBe(303);
+  const left = await callAction(thief, 'signOutEverywhere', { form: {} });
+  expect([left.status, thief.cookies.has('tessera-session')]).toEqual([200, false]);
   expect(await isIn(owner)).toBe(true);
 });
 

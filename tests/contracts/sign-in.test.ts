@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Locale, languageTag } from '@/lib/core/language/locales';
 import { bundleTexts } from '@/lib/core/language/texts';
+import { callAction } from '../support/actions';
 import { aCardholder, PASSWORD } from '../support/people';
 import type { Answer } from '../support/portal-client';
 import { useServer } from '../support/server-world';
@@ -301,11 +302,11 @@ describe('sessions', () => {
     await here.signIn(person.userId, PASSWORD);
     await there.signIn(person.userId, PASSWORD);
     await elsewhere.signIn(other.userId, PASSWORD);
-    const out = await here.call('/workspace/sign-out', {
-      form: { everywhere: 'yes' },
-      headers: { 'Sec-Fetch-Site': 'same-origin' }
-    });
-    expect([out.status, out.headers.location]).toEqual([303, '/sdportal/logout-component?cobrandHost=tessera']);
+    const out = await callAction(here, 'signOutEverywhere', { form: {} });
+    expect([out.status, here.cookies.has('tessera-session')]).toEqual([200, false]);
+    expect(out.body).toContain('"/sdportal/logout-component?cobrandHost=tessera"');
+    // A second time, from a page that is still open, is no error.
+    expect((await callAction(here, 'signOut')).status).toBe(200);
     expect((await there.call('/workspace')).status).toBe(307);
     expect((await elsewhere.call('/workspace')).status).toBe(200);
   });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { callAction } from '../support/actions';
 import { aCardNumber } from '../support/card-numbers';
 import { sendForm } from '../support/page-forms';
 import { PASSWORD } from '../support/people';
@@ -141,7 +142,12 @@ experiment(
       statuses.push((await sendForm(client, path, fields).catch(() => ({ status: 404 }))).status);
     for (const listing of ['transactions', 'accounts'])
       statuses.push(
-        (await clerk.submit(`/workspace/views/${listing}`, { name: `View ${card}`, query: `q=${card}` })).status
+        (
+          await callAction(clerk, 'saveListView', {
+            given: [{ list: listing, keep: {}, query: `q=${card}` }],
+            form: { name: `View ${card}` }
+          })
+        ).status
       );
     await clerk.call(`/workspace/transactions?q=${card}`);
     await clerk.call(`/workspace/export/transactions?q=${card}`);

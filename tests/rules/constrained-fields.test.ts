@@ -3,10 +3,12 @@ import { delegationFields } from '@/app/workspace/approvals/delegation/fields';
 import { maintenanceFields } from '@/app/workspace/maintenance/fields';
 import { otherIdFields } from '@/app/workspace/people/own-roles/fields';
 import { personFields } from '@/app/workspace/people/person-fields';
+import { questionFields } from '@/app/workspace/profile/question-fields';
 import { accountFields, nodeFields } from '@/app/workspace/structure/node-fields';
 import { lineFields } from '@/app/workspace/transactions/line-fields';
 import { constrained } from '@/app/workspace/ui/constrained';
 import type { FieldSpec } from '@/app/workspace/ui/field-spec';
+import type { Brand } from '@/lib/brand/brands/directory';
 import { plainDate } from '@/lib/core/entry/date-entry';
 import { wholeNumber } from '@/lib/core/entry/number-entry';
 import { optional } from '@/lib/core/entry/optional';
@@ -81,6 +83,11 @@ test.each<[string, () => FieldSpec[], Record<string, string>]>([
     { firstName: '* 80', lastName: '* 80', email: '59', phone: '30', locale: '' }
   ],
   ['a linked id', () => otherIdFields(t), { userId: '* 80', password: '* 1024' }],
+  [
+    'a security question',
+    () => questionFields(t, { passwordResetLink: true } as Brand),
+    { questionId: '*', answer: '* 100', password: '* 1024' }
+  ],
   ['a group', () => nodeFields('company_group', t, 'en'), { number: '* 30', name1: '* 80', name2: '80' }],
   [
     'a new account',

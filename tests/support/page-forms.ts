@@ -41,6 +41,8 @@ interface FormFound {
   holds?: string;
   /** The client that opens the page, if another client submits its form. */
   seenBy?: PortalClient;
+  /** More headers of the post, or others. */
+  headers?: Record<string, string>;
 }
 
 /** Fills in and sends a form of a page as a browser without script does, and gives the answer: 303 once it was taken. */
@@ -48,7 +50,7 @@ export async function sendForm(
   client: PortalClient,
   path: string,
   fields: Record<string, string>,
-  { holds = `name="${Object.keys(fields)[0]}"`, seenBy = client }: FormFound = {}
+  { holds = `name="${Object.keys(fields)[0]}"`, seenBy = client, headers = {} }: FormFound = {}
 ): Promise<Answer> {
   const page = await seenBy.call(path);
   const form = new FormData();
@@ -59,6 +61,6 @@ export async function sendForm(
   return client.call(path, {
     method: 'POST',
     body: Buffer.from(await encoded.arrayBuffer()),
-    headers: { 'Content-Type': encoded.headers.get('content-type') as string, Origin: origin }
+    headers: { 'Content-Type': encoded.headers.get('content-type') as string, Origin: origin, ...headers }
   });
 }

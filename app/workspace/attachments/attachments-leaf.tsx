@@ -1,6 +1,6 @@
 'use client';
 
-import { type FormEvent, startTransition, useActionState, useCallback, useEffect, useMemo, useState } from 'react';
+import type { FormEvent } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { ErrorSummary } from '../ui/error-summary';
 import { Field } from '../ui/field';
@@ -8,8 +8,8 @@ import type { FieldSpec } from '../ui/field-spec';
 import { Focused } from '../ui/focused';
 import type { FormState } from '../ui/form-state';
 import type { FormTexts } from '../ui/form-texts';
-import { guarded } from '../ui/guarded-action';
 import { Table } from '../ui/table';
+import { usePostedForm } from '../ui/use-posted-form';
 import type { AttachmentsState, ShownAttachment } from './shown';
 
 interface Props {
@@ -33,16 +33,19 @@ const FORM = 'attachment';
 
 /** The client component of `Attachments`: the list, and the form that adds to it. */
 export function AttachmentsLeaf({ files, mayChange, hidden, remove, texts, formTexts, ...adding }: Props) {
-  const { state, submit, pending, show } = useAttachments(files, adding.add, formTexts);
+  // Adding and removing answer with all of them, so that the last answer is shown, whichever form it came to.
+  const { state, submit, send, show, pending } = usePostedForm<AttachmentsState>(adding.add, formTexts, {
+    faults: [],
+    values: {},
+    files
+  });
 
-  function send(event: FormEvent<HTMLFormElement>) {
+  /** A file that is too large isn't sent. */
+  function sendFile(event: FormEvent<HTMLFormElement>) {
+    const file = new FormData(event.currentTarget).get(adding.field.name);
+    if (!(file instanceof File) || file.size <= adding.most) return send(event);
     event.preventDefault();
-    if (pending) return;
-    const sent = new FormData(event.currentTarget);
-    const file = sent.get(adding.field.name);
-    if (file instanceof File && file.size > adding.most)
-      show({ values: {}, files: state.files, faults: [{ field: adding.field.name, message: texts.tooLarge }] });
-    else startTransition(() => submit(sent));
+    show({ values: {}, files: state.files, faults: [{ field: adding.field.name, message: texts.tooLarge }] });
   }
 
   return (
@@ -92,7 +95,7 @@ export function AttachmentsLeaf({ files, mayChange, hidden, remove, texts, formT
         />
       )}
       {mayChange && (
-        <form className="record-form" action={submit} onSubmit={send} noValidate>
+        <form className="record-form" action={submit} onSubmit={sendFile} noValidate>
           <ErrorSummary formId={FORM} state={state} fields={[adding.field]} texts={formTexts} />
           {Object.entries(hidden).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
@@ -117,22 +120,4 @@ export function AttachmentsLeaf({ files, mayChange, hidden, remove, texts, formT
       )}
     </>
   );
-}
-
-/** The files as the last answer had them, whichever form was sent. */
-function useAttachments(files: ShownAttachment[], add: Props['add'], texts: FormTexts) {
-  const [scripted, setScripted] = useState(false);
-  const take = useMemo(() => {
-    const safe = guarded(add, texts);
-    return async (state: AttachmentsState, sent: FormData | AttachmentsState) =>
-      sent instanceof FormData ? safe(state, sent) : sent;
-  }, [add, texts]);
-  // Until the script runs, the form posts to the server action.
-  const [state, submit, pending] = useActionState<AttachmentsState, FormData | AttachmentsState>(
-    scripted ? take : (add as typeof take),
-    { faults: [], values: {}, files }
-  );
-  const show = useCallback((next: AttachmentsState) => startTransition(() => submit(next)), [submit]);
-  useEffect(() => setScripted(true), []);
-  return { state, submit, pending, show };
 }

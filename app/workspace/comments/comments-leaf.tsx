@@ -1,23 +1,14 @@
 'use client';
 
-import {
-  type FormEvent,
-  startTransition,
-  useActionState,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState
-} from 'react';
+import { useRef } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { ErrorSummary } from '../ui/error-summary';
 import type { FieldSpec } from '../ui/field-spec';
 import { Focused } from '../ui/focused';
 import type { FormState } from '../ui/form-state';
 import type { FormTexts } from '../ui/form-texts';
-import { guarded } from '../ui/guarded-action';
 import type { PickedPeople } from '../ui/people-picker';
+import { usePostedForm } from '../ui/use-posted-form';
 import { CommentText } from './comment-text';
 import { Mentions } from './mentions';
 import type { CommentsState, ShownComment } from './shown';
@@ -40,17 +31,16 @@ const FORM = 'comment';
 /** The client component of `Comments`: the comments, and the form that adds one. */
 export function CommentsLeaf({ comments, mayAdd, hidden, remove, texts, formTexts, ...adding }: Props) {
   const { textField, mentionField } = adding;
-  const { state, submit, pending, show } = useComments(comments, adding.add, formTexts);
+  // Adding and removing answer with all of them, so that the last answer is shown, whichever form it came to.
+  const { state, submit, send, show, pending } = usePostedForm<CommentsState>(adding.add, formTexts, {
+    faults: [],
+    values: {},
+    comments
+  });
   const picked = useRef<PickedPeople>(null);
   const count = state.comments.length;
   const faultOf = ({ name }: FieldSpec) => state.faults.find(({ field }) => field === name)?.message;
   const typed = (name: string) => String(state.values[name] ?? '');
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const sent = new FormData(event.currentTarget);
-    if (!pending) startTransition(() => submit(sent));
-  }
 
   return (
     <>
@@ -126,22 +116,4 @@ export function CommentsLeaf({ comments, mayAdd, hidden, remove, texts, formText
       )}
     </>
   );
-}
-
-/** The comments as the last answer had them, whichever form was sent. */
-function useComments(comments: ShownComment[], add: Props['add'], texts: FormTexts) {
-  const [scripted, setScripted] = useState(false);
-  const take = useMemo(() => {
-    const safe = guarded(add, texts);
-    return async (state: CommentsState, sent: FormData | CommentsState) =>
-      sent instanceof FormData ? safe(state, sent) : sent;
-  }, [add, texts]);
-  // Until the script runs, the form posts to the server action.
-  const [state, submit, pending] = useActionState<CommentsState, FormData | CommentsState>(
-    scripted ? take : (add as typeof take),
-    { faults: [], values: {}, comments }
-  );
-  const show = useCallback((next: CommentsState) => startTransition(() => submit(next)), [submit]);
-  useEffect(() => setScripted(true), []);
-  return { state, submit, pending, show };
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useSyncExternalStore } from 'react';
+import { storePreference } from './actions';
 import type { Preference } from './preferences';
 
 function subscribe(changed: () => void): () => void {
@@ -22,9 +23,8 @@ export function usePreference(name: Preference, first: string) {
   const choose = useCallback(
     (value: string) => {
       document.documentElement.dataset[name] = value;
-      const body = new URLSearchParams({ [name]: value });
       // If storing fails (no network), the choice still applies to this page.
-      fetch('/workspace/display', { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined);
+      storePreference(name, value).catch(() => undefined);
     },
     [name]
   );

@@ -1,7 +1,8 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
+import { signOutHere } from '../sign-out/sign-out-here';
 import { Avatar } from '../ui/avatar';
 import { useOpener } from '../ui/use-opener';
 import type { Entry } from './entries';
@@ -39,7 +40,6 @@ export interface PersonMenuProps {
 export function PersonMenu({ isSmall = false, ...props }: PersonMenuProps) {
   const { person, texts } = props;
   const { button, opened, isNeeded } = useOpener('menu', load);
-  const form = useRef<HTMLFormElement>(null);
   return (
     <>
       <button
@@ -64,11 +64,10 @@ export function PersonMenu({ isSmall = false, ...props }: PersonMenuProps) {
             {...props}
             {...opened}
             heading={isSmall ? `${person.name} · ${person.role} · ${person.userId}` : person.userId}
-            signOut={() => form.current?.requestSubmit()}
+            signOut={signOutHere}
           />
         </Suspense>
       )}
-      <form ref={form} method="post" action="/workspace/sign-out" hidden />
     </>
   );
 }

@@ -39,12 +39,10 @@ interface Props {
   /** The content of the pop-overs of columns and views. */
   columns: ReactNode;
   views: ReactNode;
-  /** Whether the views are open at first: saving one failed. */
-  viewsOpen: boolean;
 }
 
 /** The one line above a list: search, filters, count and totals, columns, views, and files. */
-export function ListingToolbar({ search, filters, usual, texts, files, summary, columns, views, viewsOpen }: Props) {
+export function ListingToolbar({ search, filters, usual, texts, files, summary, columns, views }: Props) {
   const [added, setAdded] = useState<string | null>(null);
   const isSet = ({ shown: value }: FilterSpec) => value !== null;
   const shown = [
@@ -88,7 +86,7 @@ export function ListingToolbar({ search, filters, usual, texts, files, summary, 
         <Tool label={texts.columns} icon={<Columns3 aria-hidden="true" size={18} />}>
           {columns}
         </Tool>
-        <Tool label={texts.views} icon={<Bookmark aria-hidden="true" size={18} />} isOpen={viewsOpen}>
+        <Tool label={texts.views} icon={<Bookmark aria-hidden="true" size={18} />}>
           {views}
         </Tool>
         <MenuTrigger>
@@ -114,12 +112,11 @@ export function ListingToolbar({ search, filters, usual, texts, files, summary, 
 interface ToolProps {
   label: string;
   icon: ReactNode;
-  isOpen?: boolean;
   children: ReactNode;
 }
 
-const Tool = ({ label, icon, isOpen = false, children }: ToolProps) => (
-  <DialogTrigger defaultOpen={isOpen}>
+const Tool = ({ label, icon, children }: ToolProps) => (
+  <DialogTrigger>
     <Button className="quiet icon-button" aria-label={label}>
       {icon}
     </Button>

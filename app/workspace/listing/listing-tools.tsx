@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Principal } from '@/lib/access/policy/principal';
 import { COUNTED, type ListTotals } from '@/lib/kit/listing/page';
-import type { SavedView, ViewProblem } from '@/lib/kit/listing/saved-views';
+import type { SavedView } from '@/lib/kit/listing/saved-views';
 import { ColumnsChoice } from './columns-choice';
 import type { DayRange } from './day-ranges';
 import { filterSpecs, shownFilters } from './filter-spec';
@@ -19,22 +19,10 @@ interface Props {
   /** The current query, and with the parameters that the list keeps. */
   current: string;
   asked: Readonly<Record<string, string>>;
-  /** The reason that saving the last view failed. */
-  problem: ViewProblem | undefined;
 }
 
 /** The toolbar of a list in the reader's language. */
-export async function ListingTools({
-  context,
-  principal,
-  totals,
-  ranges,
-  path,
-  views,
-  current,
-  asked,
-  problem
-}: Props) {
+export async function ListingTools({ context, principal, totals, ranges, path, views, current, asked }: Props) {
   const { listing, query, t } = context;
   const files = `/workspace/export/${listing.name}?`;
   return (
@@ -62,10 +50,7 @@ export async function ListingTools({
       }}
       summary={<Summary context={context} totals={totals} />}
       columns={<Columns context={context} />}
-      views={
-        <ListingViews context={context} views={views} current={current} path={path} {...(problem && { problem })} />
-      }
-      viewsOpen={problem !== undefined}
+      views={<ListingViews context={context} views={views} current={current} path={path} />}
     />
   );
 }

@@ -14,7 +14,7 @@ import type { Listing } from '@/lib/kit/listing/listing';
 import { COUNTED, listPage, listTotals, type Row } from '@/lib/kit/listing/page';
 import { pageSizeOf } from '@/lib/kit/listing/page-size';
 import { readQuery, type SearchParams, writeQuery } from '@/lib/kit/listing/query';
-import { savedViews, VIEW_PROBLEMS, type ViewProblem } from '@/lib/kit/listing/saved-views';
+import { savedViews } from '@/lib/kit/listing/saved-views';
 import { listTabs } from '@/lib/kit/listing/tabs';
 import { doToMany } from '../bulk/actions';
 import { signedIn } from '../signed-in';
@@ -127,7 +127,6 @@ export async function ListingView({
         {...{ context, principal, totals, path, views, asked }}
         ranges={dayRanges(t, todayIn(timeZone))}
         current={written.toString()}
-        problem={problemOf(searchParams)}
       />
       {actions.length > 0 ? (
         <ListingBulk
@@ -177,11 +176,6 @@ const panelTexts = (t: Translate): PanelTexts => ({
   next: t('listing.panel.next'),
   page: t('listing.panel.page')
 });
-
-/** The text of a view's refusal in the address; unknown codes give no text. */
-function problemOf({ problem }: SearchParams): ViewProblem | undefined {
-  return VIEW_PROBLEMS.find((known) => known === problem);
-}
 
 const bulkButtons = (t: Translate, actions: [string, BulkAction][]): BulkButton[] =>
   actions.map(([value, action], index) => ({

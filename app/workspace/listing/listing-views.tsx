@@ -1,5 +1,11 @@
-import { MOST_VIEWS, type SavedView, type ViewProblem } from '@/lib/kit/listing/saved-views';
+import { newId } from '@/lib/core/secrets/ids';
+import { type SavedView, savedViewSchema } from '@/lib/kit/listing/saved-views';
+import { ActionForm } from '../ui/action-form';
+import { constrained } from '../ui/constrained';
+import { Fresh } from '../ui/fresh';
 import type { ListingContext } from './listing-context';
+import { SaveView } from './save-view';
+import { deleteListView, saveListView } from './view-actions';
 
 interface Props {
   context: ListingContext;
@@ -7,13 +13,13 @@ interface Props {
   /** The current query. */
   current: string;
   path: string;
-  /** The reason that saving the last view failed. */
-  problem?: ViewProblem;
 }
 
 /** The user's saved views of a list: opens, deletes or saves one. */
-export function ListingViews({ context: { listing, t, keep }, views, current, path, problem }: Props) {
-  const target = `/workspace/views/${listing.name}?${new URLSearchParams(keep)}`;
+export function ListingViews({ context: { listing, t, keep }, views, current, path }: Props) {
+  const viewed = { list: listing.name, keep, query: current };
+  const failures = { failed: t('save.failed'), serverDown: t('server.down') };
+  const [name] = constrained(savedViewSchema, [{ name: 'name', kind: 'text', label: t('listing.view.name') }]);
   return (
     <div className="pop-form listing-views">
       {views.length > 0 && (
@@ -26,37 +32,22 @@ export function ListingViews({ context: { listing, t, keep }, views, current, pa
               >
                 {name}
               </a>
-              <form method="post" action={target}>
-                <input type="hidden" name="query" value={current} />
-                <button type="submit" name="forget" value={id} aria-label={t('listing.view.forget.name', { name })}>
+              <ActionForm action={deleteListView.bind(null, viewed)} texts={failures}>
+                <button type="submit" name="view" value={id} aria-label={t('listing.view.forget.name', { name })}>
                   {t('listing.view.forget')}
                 </button>
-              </form>
+              </ActionForm>
             </li>
           ))}
         </ul>
       )}
-      <form method="post" action={target}>
-        <input type="hidden" name="query" value={current} />
-        <div className="field">
-          <label htmlFor="view-name">{t('listing.view.name')}</label>
-          <input
-            id="view-name"
-            name="name"
-            required
-            maxLength={60}
-            autoComplete="off"
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem && 'view-name-error'}
-          />
-          {problem && (
-            <p className="field-error" id="view-name-error" role="alert">
-              {t(problem, { most: MOST_VIEWS })}
-            </p>
-          )}
-        </div>
-        <button type="submit">{t('listing.view.save')}</button>
-      </form>
+      <Fresh rendered={newId()}>
+        <SaveView
+          action={saveListView.bind(null, viewed)}
+          most={name?.maxLength}
+          texts={{ ...failures, name: t('listing.view.name'), save: t('listing.view.save') }}
+        />
+      </Fresh>
     </div>
   );
 }

@@ -11,18 +11,16 @@ import { relyingParty } from '@/lib/sign-in/passkey/relying-party';
 import { expiresSoon, passwordExpiry } from '@/lib/sign-in/password/password-expiry';
 import { ownSessions } from '@/lib/sign-in/session/own-sessions';
 import { tokenStatus } from '@/lib/sign-in/token/soft-tokens';
-import { placeIn } from '../../sdportal/challenge-enrolment';
 import { portalLink } from '../../sdportal/portal-link';
 import { signedIn, signedInWith } from '../signed-in';
+import { DoneNotice } from '../ui/notice';
 import { workspacePage } from '../workspace-page';
 import { Challenge } from './challenge';
 import { DisplayPanel } from './display';
-import { Errors } from './error-summary';
 import { Events } from './events';
 import { Passkeys } from './passkeys';
 import { Password } from './password';
 import { Preferences } from './preferences';
-import { faultsIn } from './profile-faults';
 import { NOTICES } from './profile-notices';
 import { Question } from './question';
 import { Sessions } from './sessions';
@@ -42,7 +40,7 @@ interface Props {
 /** The profile (PD.7): the user's sign-in methods, sessions and security events. */
 export default workspacePage(async function ProfilePage({ searchParams }: Props) {
   const { actor, account, brand, display, locale, t } = await signedInWith('profile');
-  const { fault, changed } = await searchParams;
+  const { changed } = await searchParams;
   const own = await accountOf(actor);
   const { passwordSetAt, loginType, ssoOnly } = own;
   const hasPassword = loginType === 'pwd' && !ssoOnly;
@@ -64,21 +62,14 @@ export default workspacePage(async function ProfilePage({ searchParams }: Props)
   });
   const page = { brand, locale, t, link: portalLink({ brand, ownHost: false }) };
   const time = (at: Date) => format.format(at);
-  const state = { faults: faultsIn([fault ?? []].flat()) };
-  const notice = Object.entries(NOTICES).find(([name]) => name === changed)?.[1];
+  const notices = Object.fromEntries(Object.entries(NOTICES).map(([name, key]) => [name, t(key)]));
   return (
     <div className="profile">
       <h1>{t('profile.title')}</h1>
-      {notice && (
-        // biome-ignore lint/a11y/noAutofocus: the notice must be read first
-        <p className="success" role="status" tabIndex={-1} autoFocus>
-          {t(notice)}
-        </p>
-      )}
-      <Errors page={page} state={state} place={placeIn(page)} />
+      <DoneNotice query={{ done: changed }} texts={notices} />
       <SignInFacts />
       {ssoOnly && <p className="notice">{t('login.sso.only')}</p>}
-      {hasPassword && <UserId page={page} state={state} userId={account.userId} />}
+      {hasPassword && <UserId t={t} userId={account.userId} />}
       {hasPassword && (
         <Password
           page={page}
@@ -89,21 +80,11 @@ export default workspacePage(async function ProfilePage({ searchParams }: Props)
       )}
       {token && !ssoOnly && <Token page={page} token={token} time={time} />}
       {hasPassword && (rp || passkeys.length > 0) && (
-        <Passkeys page={page} passkeys={passkeys} canAdd={rp !== null} userId={account.userId} time={time} />
+        <Passkeys t={t} passkeys={passkeys} canAdd={rp !== null} userId={account.userId} time={time} />
       )}
-      {hasPassword && (
-        <Question
-          page={page}
-          state={state}
-          userId={account.userId}
-          questionId={question}
-          resetsPassword={!brand.passwordResetLink}
-        />
-      )}
-      {asksQuestions && (
-        <Challenge page={page} state={state} userId={account.userId} questions={offered} enrolled={enrolled} />
-      )}
-      <Sessions page={page} sessions={sessions} time={time} />
+      {hasPassword && <Question t={t} brand={brand} userId={account.userId} questionId={question} />}
+      {asksQuestions && <Challenge t={t} userId={account.userId} questions={offered} enrolled={enrolled} />}
+      <Sessions t={t} sessions={sessions} time={time} />
       <Preferences />
       <DisplayPanel t={t} display={display} />
       <Events page={page} events={events} time={time} />

@@ -1,9 +1,11 @@
+import type { Translate } from '@/lib/core/language/texts';
 import { type OwnPasskey, PASSKEYS_MAX } from '@/lib/sign-in/passkey/passkeys';
-import type { PageContext } from '../../sdportal/page-context';
+import { Confirm } from '../ui/confirm';
+import { deletePasskey } from './actions';
 import { AddPasskey } from './add-passkey';
 
 interface Props {
-  page: PageContext;
+  t: Translate;
   passkeys: OwnPasskey[];
   /** The brand accepts passkeys on this host name. */
   canAdd: boolean;
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** The passkeys, each with a confirmed removal. */
-export function Passkeys({ page: { t }, passkeys, canAdd, userId, time }: Props) {
+export function Passkeys({ t, passkeys, canAdd, userId, time }: Props) {
   return (
     <section className="panel" aria-labelledby="passkeys-heading">
       <h2 id="passkeys-heading">{t('profile.passkeys')}</h2>
@@ -23,24 +25,20 @@ export function Passkeys({ page: { t }, passkeys, canAdd, userId, time }: Props)
           {passkeys.map(({ id, name, rpId, createdAt, lastUsedAt }) => (
             <li key={id}>
               <div>
-                <h3 id={`passkey-${id}`}>{name}</h3>
+                <h3>{name}</h3>
                 <p className="muted">{rpId}</p>
                 <p className="muted">{t('profile.passkey.added', { time: time(createdAt) })}</p>
                 <p className="muted">
                   {lastUsedAt ? t('profile.passkey.used', { time: time(lastUsedAt) }) : t('profile.passkey.unused')}
                 </p>
               </div>
-              <details>
-                <summary aria-describedby={`passkey-${id}`}>{t('profile.passkey.remove')}</summary>
-                <form method="post" action="/workspace/profile/passkeys">
-                  <p>
-                    <strong>{t('profile.passkey.remove.question', { name })}</strong>
-                  </p>
-                  <button type="submit" name="passkey" value={id} className="danger" aria-describedby={`passkey-${id}`}>
-                    {t('profile.passkey.remove')}
-                  </button>
-                </form>
-              </details>
+              <Confirm
+                label={t('profile.passkey.remove')}
+                question={t('profile.passkey.remove.question', { name })}
+                confirmLabel={t('profile.passkey.remove')}
+                action={deletePasskey}
+                hidden={{ passkey: id }}
+              />
             </li>
           ))}
         </ul>

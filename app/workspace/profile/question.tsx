@@ -1,60 +1,38 @@
-import { QUESTIONS, type QuestionId, RESET_ANSWER_RULE } from '@/lib/sign-in/challenge/security-questions';
-import type { FormState } from '../../sdportal/form-state';
-import type { PageContext } from '../../sdportal/page-context';
-import { TextField } from './field';
-import { FIELD_LABELS } from './profile-faults';
+import type { Brand } from '@/lib/brand/brands/directory';
+import type { Translate } from '@/lib/core/language/texts';
+import { QUESTIONS, type QuestionId } from '@/lib/sign-in/challenge/security-questions';
+import { RecordForm } from '../ui/record-form';
+import { saveQuestion } from './actions';
+import { OwnName } from './own-name';
+import { questionFields } from './question-fields';
 
 interface Props {
-  page: PageContext;
-  state: FormState;
+  t: Translate;
+  brand: Brand;
   userId: string;
   /** The current question. */
   questionId: string | null;
-  /** The answer replaces a forgotten password on this brand (C5.010). */
-  resetsPassword: boolean;
 }
 
 /** The security question, which replaces a forgotten password on brands without reset links. */
-export function Question({ page, state, userId, questionId, resetsPassword }: Props) {
-  const { t } = page;
-  const text = (id: string) => t(`security.question.${id as QuestionId}`);
-  const field = { page, state };
+export function Question({ t, brand, userId, questionId }: Props) {
   return (
     <section className="panel" aria-labelledby="question-heading">
       <h2 id="question-heading">{t('security.question.title')}</h2>
-      <p>{questionId ? t('profile.question.set', { question: text(questionId) }) : t('profile.question.none')}</p>
-      <form className="fields" method="post" action="/workspace/profile/question" noValidate>
-        <input type="text" autoComplete="username" defaultValue={userId} hidden readOnly />
-        <div className="field">
-          <label htmlFor="questionId">{t('profile.question.choose')}</label>
-          <select id="questionId" name="questionId" defaultValue={questionId ?? QUESTIONS[0]}>
-            {QUESTIONS.map((id) => (
-              <option key={id} value={id}>
-                {text(id)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <TextField
-          {...field}
-          name="answer"
-          label={FIELD_LABELS.answer}
-          hint={resetsPassword ? RESET_ANSWER_RULE : 'profile.question.answer.rule'}
-          maxLength={100}
-          autoComplete="off"
-        />
-        <TextField
-          {...field}
-          type="password"
-          name="password"
-          label={FIELD_LABELS.password}
-          maxLength={1024}
-          autoComplete="current-password"
-        />
-        <button type="submit" className="primary">
-          {t('save.button')}
-        </button>
-      </form>
+      <p>
+        {questionId
+          ? t('profile.question.set', { question: t(`security.question.${questionId as QuestionId}`) })
+          : t('profile.question.none')}
+      </p>
+      <RecordForm
+        id="question"
+        action={saveQuestion}
+        fields={questionFields(t, brand)}
+        values={{ questionId: questionId ?? QUESTIONS[0] }}
+        submitLabel={t('save.button')}
+      >
+        <OwnName userId={userId} />
+      </RecordForm>
     </section>
   );
 }

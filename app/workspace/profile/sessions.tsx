@@ -1,15 +1,17 @@
+import type { Translate } from '@/lib/core/language/texts';
 import type { OwnSession } from '@/lib/sign-in/session/own-sessions';
-import type { PageContext } from '../../sdportal/page-context';
+import { ActionForm } from '../ui/action-form';
 import { Badge } from '../ui/badge';
+import { signOutDevice } from './actions';
 
 interface Props {
-  page: PageContext;
+  t: Translate;
   sessions: OwnSession[];
   time: (at: Date) => string;
 }
 
 /** The user's sessions; each other device can be signed out, or all of them. */
-export function Sessions({ page: { t }, sessions, time }: Props) {
+export function Sessions({ t, sessions, time }: Props) {
   const device = ({ browser, system }: OwnSession) =>
     browser && system
       ? t('profile.session.device', { browser, system })
@@ -17,7 +19,7 @@ export function Sessions({ page: { t }, sessions, time }: Props) {
   return (
     <section className="panel" aria-labelledby="sessions-heading">
       <h2 id="sessions-heading">{t('profile.sessions')}</h2>
-      <form method="post" action="/workspace/profile/sessions">
+      <ActionForm action={signOutDevice} texts={{ failed: t('save.failed'), serverDown: t('server.down') }}>
         <ul className="entries">
           {sessions.map((session) => (
             <li key={session.id} aria-current={session.current || undefined}>
@@ -41,7 +43,7 @@ export function Sessions({ page: { t }, sessions, time }: Props) {
             {t('profile.sessions.end')}
           </button>
         )}
-      </form>
+      </ActionForm>
     </section>
   );
 }

@@ -1,4 +1,6 @@
+import { signOutEverywhere } from '../sign-out/actions';
 import { signedIn } from '../signed-in';
+import { Confirm } from '../ui/confirm';
 
 /** What the user's sign-in says: id, role, place, and signs of somebody else's use; and the way to end every session. */
 export async function SignInFacts() {
@@ -43,17 +45,13 @@ export async function SignInFacts() {
         </div>
       </dl>
       {account.failuresBefore > 0 && <p className="notice">{t('home.failed.attempts.advice')}</p>}
-      <details>
-        <summary>{t('sign.out.everywhere')}</summary>
-        <form method="post" action="/workspace/sign-out">
-          <p>
-            <strong>{t('sign.out.everywhere.question')}</strong> {t('sign.out.everywhere.explanation')}
-          </p>
-          <button type="submit" name="everywhere" value="yes" className="danger">
-            {t('sign.out.everywhere.confirm')}
-          </button>
-        </form>
-      </details>
+      <Confirm
+        label={t('sign.out.everywhere')}
+        question={t('sign.out.everywhere.question')}
+        explanation={<p>{t('sign.out.everywhere.explanation')}</p>}
+        confirmLabel={t('sign.out.everywhere.confirm')}
+        action={signOutEverywhere}
+      />
     </section>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
 
-import { type ReactNode, startTransition, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { firstFocus } from './first-focus';
 import { type FormState, UNSENT } from './form-state';
+import type { FailureTexts } from './guarded-action';
 import { type PostedForm, usePostedForm } from './use-posted-form';
 
 /** What a dialog asks before it acts. */
@@ -22,10 +23,8 @@ export interface Confirmation<State extends FormState = FormState> {
   children?: ReactNode;
 }
 
-export interface ConfirmTexts {
+export interface ConfirmTexts extends FailureTexts {
   cancel: string;
-  failed: string;
-  serverDown: string;
 }
 
 type Shown = Pick<Confirmation, 'explanation' | 'confirmLabel' | 'hidden' | 'danger' | 'children'>;
@@ -42,16 +41,14 @@ interface Props extends Shown {
 /** The form of a confirmation: its fields, the button that does it, and the one that does not. */
 export function ConfirmForm(props: Props) {
   const { posted, explanation, confirmLabel, hidden = {}, danger, children, cancel, cancelLabel, heading } = props;
-  const { state, submit, pending } = posted;
+  const { state, submit, send, pending } = posted;
   return (
     <form
       action={submit}
       onSubmit={(event) => {
-        event.preventDefault();
         // The dialog may stand in another form of the page.
         event.stopPropagation();
-        const form = new FormData(event.currentTarget);
-        if (!pending) startTransition(() => submit(form));
+        send(event);
       }}
     >
       {heading}

@@ -38,7 +38,7 @@ export function ErrorSummary({ formId, state, fields, texts }: Props) {
           const spec = fields.find(({ name }) => name === field);
           return (
             <li key={`${field} ${message}`}>
-              {spec ? <a href={`#${fieldId(formId, spec)}`}>{named(message, spec)}</a> : message}
+              {spec ? <a href={`#${fieldId(formId, spec)}`}>{named(message, spec, fields)}</a> : message}
             </li>
           );
         })}
@@ -54,5 +54,8 @@ function isMissing({ field, missing }: FormFault, fields: readonly FieldSpec[], 
   return fields.some(({ name, required }) => name === field && required) && typed?.length === 0;
 }
 
-/** A message that makes sense without its field (C8.022). */
-const named = (message: string, { label }: FieldSpec) => (message.includes(label) ? message : `${label}: ${message}`);
+/** A message that makes sense without its field (C8.022); the group tells fields of the same label apart. */
+function named(message: string, { label, group }: FieldSpec, fields: readonly FieldSpec[]): string {
+  const isAmbiguous = fields.filter((field) => field.label === label).length > 1;
+  return [isAmbiguous && group, !message.includes(label) && label, message].filter(Boolean).join(': ');
+}

@@ -1,6 +1,6 @@
 'use client';
 
-import { type FormEvent, type ReactNode, startTransition, use, useCallback, useRef, useState } from 'react';
+import { type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { changedFields } from './changed-fields';
 import { ErrorSummary } from './error-summary';
 import { Field } from './field';
@@ -39,21 +39,12 @@ interface Props<State extends FormState> {
 /** The client component of `RecordForm`. */
 export function FormLeaf<State extends FormState = FormState>(props: Props<State>) {
   const { id, action, fields, values, texts, version, hidden = {}, more, ...rest } = props;
-  const { state, submit, pending } = usePostedForm<State>(action, texts, UNSENT as State);
+  const { state, submit, send, pending } = usePostedForm<State>(action, texts, UNSENT as State);
   const [dirty, setDirty] = useState(false);
   // Whether anything changed since the page loaded, saved or not.
   const [changed, setChanged] = useState(false);
   const [changes, setChanges] = useState(0);
   const { watched, look, attach } = useWatched(fields);
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (pending) return;
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const sent = new FormData(event.currentTarget, submitter);
-    setDirty(false);
-    startTransition(() => submit(sent));
-  }
 
   function touched() {
     setDirty(true);
@@ -65,7 +56,7 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
       ref={attach}
       className="record-form"
       action={submit}
-      onSubmit={send}
+      onSubmit={(event) => send(event) && setDirty(false)}
       onInput={({ currentTarget }) => {
         touched();
         if (rest.changesLabel) setChanges(changedFields(currentTarget));

@@ -14,6 +14,8 @@ export interface FormState {
   version?: number;
   /** The post was only previewed, and is still unsaved. */
   unsaved?: true;
+  /** The next page, where it is not one of the workspace: the browser loads it. */
+  goTo?: string;
 }
 
 /** The state of a form before its first post. */

@@ -11,8 +11,7 @@ import { maskedQuery, readQuery, writeQuery } from './query';
 export const MOST_VIEWS = 20;
 
 /** The reasons for refusing a view. */
-export const VIEW_PROBLEMS = ['view.card.number', 'view.name.invalid', 'view.too.many'] as const;
-export type ViewProblem = (typeof VIEW_PROBLEMS)[number];
+export type ViewProblem = 'view.card.number' | 'view.name.invalid' | 'view.too.many';
 
 export interface SavedView {
   id: string;

@@ -15,7 +15,7 @@ interface Props {
 
 /** Applies the confirmed allocation and shows the outcome. */
 export function MassConfirm({ action, hidden, back, change, texts }: Props) {
-  const { state, submit, pending } = usePostedForm<BulkState>(action, texts, { faults: [] });
+  const { state, submit, send, pending } = usePostedForm<BulkState>(action, texts, { faults: [] });
   const { faults, report } = state;
   if (report)
     return (
@@ -31,7 +31,7 @@ export function MassConfirm({ action, hidden, back, change, texts }: Props) {
       </>
     );
   return (
-    <form action={submit} onSubmit={(event) => pending && event.preventDefault()}>
+    <form action={submit} onSubmit={send}>
       {faults.map(({ message }) => (
         <p key={message} className="message message-problem" role="alert">
           {message}

@@ -56,7 +56,9 @@ export function TwoFactor({ page: { t, format }, security, canMaintain }: Sectio
           texts={{
             title: t('token.hand.out'),
             explanation: t('token.hand.out.explanation', params),
-            download: t('token.hand.out.download')
+            download: t('token.hand.out.download'),
+            failed: t('save.failed'),
+            serverDown: t('server.down')
           }}
         />
       )}
