@@ -26,7 +26,7 @@ test('CD.12 a cardholder attaches a receipt to a transaction, opens it and remov
   await page.goto(world.at('tessera', path));
   await scripted(page);
   const panel = page.getByRole('region', { name: text('attachment.title') });
-  const field = panel.getByLabel(text('attachment.file'));
+  const field = panel.getByLabel(text('attachment.file'), { exact: true });
   const add = panel.getByRole('button', { name: text('attachment.add') });
   await expect(panel).toContainText(text('attachment.none'));
   await page.locator('[name=purpose]').fill('Trade fair');
@@ -93,7 +93,7 @@ test('CD.12 a cardholder attaches a receipt to a transaction, opens it and remov
   await expect(rows).toHaveCount(2);
   await expect(page.locator('[name=purpose]')).toHaveValue('Trade fair');
   expect((await client.call(href)).status).toBe(404);
-  for (const nothing of [path.replace('transactions', 'attachments/comet'), `${href}x`])
+  for (const nothing of [href.replace('/transaction/', '/comet/'), `${href}x`])
     expect([400, 404]).toContain((await client.call(nothing)).status);
 });
 

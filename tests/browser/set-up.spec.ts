@@ -173,7 +173,7 @@ test('a file is tried out, its errors named by row and column, then taken over',
   const bring = async (text: string) => {
     await page
       .locator('main')
-      .getByLabel('File')
+      .locator('input[type=file]')
       .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await press(page, 'Check file');
   };

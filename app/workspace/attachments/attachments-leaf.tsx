@@ -1,15 +1,18 @@
 'use client';
 
-import type { FormEvent } from 'react';
+import { type FormEvent, useCallback } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { ErrorSummary } from '../ui/error-summary';
 import { Field } from '../ui/field';
 import type { FieldSpec } from '../ui/field-spec';
+import { refusedFile } from '../ui/file-drop';
 import { Focused } from '../ui/focused';
 import type { FormState } from '../ui/form-state';
 import type { FormTexts } from '../ui/form-texts';
 import { Table } from '../ui/table';
+import { UploadProgress } from '../ui/upload-progress';
 import { usePostedForm } from '../ui/use-posted-form';
+import { useUpload } from '../ui/use-upload';
 import type { AttachmentsState, ShownAttachment } from './shown';
 
 interface Props {
@@ -17,15 +20,11 @@ interface Props {
   mayChange: boolean;
   /** Names the record in each form. */
   hidden: Record<string, string>;
-  add: (state: AttachmentsState, form: FormData) => Promise<AttachmentsState>;
+  /** The address that takes a file. */
+  add: string;
   remove: (state: FormState, form: FormData) => Promise<AttachmentsState>;
   field: FieldSpec;
-  /** The most bytes of a file: a larger one isn't sent. */
-  most: number;
-  texts: Record<
-    'actions' | 'add' | 'at' | 'by' | 'explanation' | 'file' | 'none' | 'remove' | 'size' | 'tooLarge',
-    string
-  >;
+  texts: Record<'actions' | 'add' | 'at' | 'by' | 'explanation' | 'file' | 'none' | 'remove' | 'size', string>;
   formTexts: FormTexts;
 }
 
@@ -33,19 +32,26 @@ const FORM = 'attachment';
 
 /** The client component of `Attachments`: the list, and the form that adds to it. */
 export function AttachmentsLeaf({ files, mayChange, hidden, remove, texts, formTexts, ...adding }: Props) {
+  const upload = useUpload();
+  const { send: sendTo } = upload;
+  const { add } = adding;
+  const added = useCallback(
+    async ({ told: _, ...before }: AttachmentsState, form: FormData): Promise<AttachmentsState> => ({
+      // What is refused before the record is looked at comes without its files.
+      ...before,
+      ...(await sendTo<AttachmentsState>(add, form, before))
+    }),
+    [add, sendTo]
+  );
   // Adding and removing answer with all of them, so that the last answer is shown, whichever form it came to.
-  const { state, submit, send, show, pending } = usePostedForm<AttachmentsState>(adding.add, formTexts, {
-    faults: [],
-    values: {},
-    files
-  });
+  const posted = usePostedForm<AttachmentsState>(added, formTexts, { faults: [], values: {}, files });
+  const { state, show } = posted;
+  const pending = posted.pending || upload.share !== null;
 
-  /** A file that is too large isn't sent. */
+  /** A file that breaks the rules isn't sent. */
   function sendFile(event: FormEvent<HTMLFormElement>) {
-    const file = new FormData(event.currentTarget).get(adding.field.name);
-    if (!(file instanceof File) || file.size <= adding.most) return send(event);
-    event.preventDefault();
-    show({ values: {}, files: state.files, faults: [{ field: adding.field.name, message: texts.tooLarge }] });
+    if (pending || refusedFile(event.currentTarget)) event.preventDefault();
+    else posted.send(event);
   }
 
   return (
@@ -95,11 +101,8 @@ export function AttachmentsLeaf({ files, mayChange, hidden, remove, texts, formT
         />
       )}
       {mayChange && (
-        <form className="record-form" action={submit} onSubmit={sendFile} noValidate>
+        <form className="record-form" method="post" onSubmit={sendFile} noValidate>
           <ErrorSummary formId={FORM} state={state} fields={[adding.field]} texts={formTexts} />
-          {Object.entries(hidden).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
           <Field
             // An added file leaves the field.
             key={state.files.length}
@@ -111,6 +114,7 @@ export function AttachmentsLeaf({ files, mayChange, hidden, remove, texts, formT
             texts={formTexts}
             shown
           />
+          {adding.field.file && <UploadProgress upload={upload} texts={adding.field.file.texts} />}
           <div className="form-actions">
             <button type="submit" aria-disabled={pending || undefined}>
               {pending ? formTexts.sending : texts.add}

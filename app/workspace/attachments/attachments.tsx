@@ -1,11 +1,10 @@
-import { MAX_UPLOAD_BYTES } from '@/lib/core/files/spreadsheet-package';
 import { newId } from '@/lib/core/secrets/ids';
 import type { AttachedTo } from '@/lib/kit/attachments/attachable';
 import { REMOVED_DAYS } from '@/lib/kit/attachments/remove-attachment';
 import { signedInPrincipal } from '../signed-in';
 import { formTextsOf } from '../ui/form-texts';
 import { Fresh } from '../ui/fresh';
-import { add, remove } from './actions';
+import { remove } from './actions';
 import { AttachmentsLeaf } from './attachments-leaf';
 import { fileField, shownAttachments } from './shown';
 
@@ -22,10 +21,9 @@ export async function Attachments({ to }: { to: AttachedTo }) {
         <AttachmentsLeaf
           {...shown}
           hidden={{ entity: to.entity, record: to.id }}
-          add={add}
+          add={`/workspace/attachments/${to.entity}/${to.id}`}
           remove={remove}
           field={fileField(t)}
-          most={MAX_UPLOAD_BYTES}
           formTexts={formTextsOf(t)}
           texts={{
             actions: t('attachment.actions'),
@@ -36,8 +34,7 @@ export async function Attachments({ to }: { to: AttachedTo }) {
             none: t('attachment.none'),
             remove: t('attachment.remove'),
             explanation: t('attachment.remove.explanation', { days: REMOVED_DAYS }),
-            size: t('attachment.size'),
-            tooLarge: t('file.too.large', { megabytes: MAX_UPLOAD_BYTES / 1024 ** 2 })
+            size: t('attachment.size')
           }}
         />
       </Fresh>

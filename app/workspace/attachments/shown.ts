@@ -4,8 +4,10 @@ import { MAX_UPLOAD_BYTES } from '@/lib/core/files/spreadsheet-package';
 import { type Locale, languageTag } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import type { AttachedTo } from '@/lib/kit/attachments/attachable';
+import { ATTACHMENT_KINDS } from '@/lib/kit/attachments/attached-name';
 import { attachmentsOf } from '@/lib/kit/attachments/attachments';
 import type { FieldSpec } from '../ui/field-spec';
+import { fileRules } from '../ui/file-rules';
 import type { FormState } from '../ui/form-state';
 import type { Formats } from '../ui/formats';
 
@@ -62,5 +64,5 @@ export const fileField = (t: Translate): FieldSpec => ({
   label: t('attachment.file'),
   kind: 'file',
   hint: t('attachment.hint', { megabytes: MAX_UPLOAD_BYTES / 1024 ** 2 }),
-  accept: 'image/jpeg,image/png,application/pdf'
+  file: fileRules(t, ATTACHMENT_KINDS)
 });

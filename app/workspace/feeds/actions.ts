@@ -2,26 +2,13 @@
 
 import { redirect } from 'next/navigation';
 import { cancelJob } from '@/lib/kit/jobs/cancel-job';
-import { bringFeed } from '@/lib/money/feeds/bring-feed';
 import { seenFeed } from '@/lib/money/feeds/feeds';
 import { nameAccount, reprocess } from '@/lib/money/feeds/reprocess';
-import { formId, sentForm } from '../addresses';
+import { formId } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState } from '../ui/parse-form';
 import { accountNameFields, accountNameSchema } from './account-name-fields';
-
-/** Accepts a file from a form without script, within the form limit. */
-export async function bring(_: FormState, form: FormData): Promise<FormState> {
-  const reader = await signedInPrincipal();
-  const file = sentForm(form).get('file');
-  if (!(file instanceof File) || file.size === 0) return refusalState(reader, [], { code: 'file.empty' }, form);
-  const chunks = file.stream() as unknown as AsyncIterable<Uint8Array>;
-  const feed = { mappingId: formId(form, 'mapping'), source: 'upload' as const, name: file.name, chunks };
-  const brought = await bringFeed(reader.principal, feed, reader.origin);
-  if (!brought.ok) return refusalState(reader, [], brought.refusal, form);
-  redirect(`/workspace/feeds/${brought.value}`);
-}
 
 /** Stops the import of the user's feed. */
 export async function cancel(_: FormState, form: FormData): Promise<FormState> {

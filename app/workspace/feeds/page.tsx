@@ -8,11 +8,12 @@ import { ListingView } from '../listing/listing-view';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
 import { Empty } from '../ui/empty';
+import { formTextsOf } from '../ui/form-texts';
 import { Link } from '../ui/link';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
-import { bring } from './actions';
 import { FeedStatus } from './feed-status';
+import { uploadFields } from './upload-fields';
 import { UploadForm } from './upload-form';
 
 export const generateMetadata = titled('feed.title');
@@ -23,7 +24,6 @@ export default workspacePage(async function FeedsPage({ searchParams }: { search
   const { principal, t } = page;
   const mappings = await usableMappings(principal);
   const mayBring = may(principal, 'feeds', 'run');
-  const hint = t('feed.file.hint', { megabytes: mayBring ? await uploadMegabytes(principal) : 0 });
   return (
     <>
       <PageHead
@@ -47,16 +47,10 @@ export default workspacePage(async function FeedsPage({ searchParams }: { search
             </Empty>
           ) : (
             <UploadForm
-              action={bring}
-              mappings={mappings}
-              texts={{
-                file: t('feed.file'),
-                hint,
-                mapping: t('feed.mapping'),
-                submit: t('feed.upload.submit'),
-                sending: t('feed.upload.sending'),
-                failed: t('feed.upload.failed')
-              }}
+              fields={uploadFields(t, mappings, await uploadMegabytes(principal))}
+              submitLabel={t('feed.upload.submit')}
+              missing={t('required.field', { field: t('feed.file') })}
+              texts={formTextsOf(t)}
             />
           )}
         </section>

@@ -1,87 +1,70 @@
 'use client';
 
-import { type FormEvent, useActionState, useState } from 'react';
+import { type FormEvent, startTransition } from 'react';
+import { ErrorSummary } from '../ui/error-summary';
+import { Field } from '../ui/field';
+import type { FieldSpec } from '../ui/field-spec';
+import { refusedFile } from '../ui/file-drop';
 import { type FormState, UNSENT } from '../ui/form-state';
+import type { FormTexts } from '../ui/form-texts';
+import { UploadProgress } from '../ui/upload-progress';
+import { usePostedForm } from '../ui/use-posted-form';
+import { useUpload } from '../ui/use-upload';
 
 interface Props {
-  action: (state: FormState, form: FormData) => Promise<FormState>;
-  mappings: { id: string; name: string }[];
-  texts: { file: string; hint: string; mapping: string; submit: string; sending: string; failed: string };
+  fields: FieldSpec[];
+  submitLabel: string;
+  missing: string;
+  texts: FormTexts;
 }
 
-/** Uploads a file with the mapping for it. With script it streams a file of any size and shows progress. */
-export function UploadForm({ action, mappings, texts }: Props) {
-  const [state, submit, pending] = useActionState(action, UNSENT);
-  const [share, setShare] = useState<number | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+const FORM = 'feed';
+
+/** Uploads a file of any size with the mapping for it. The file is the body of the request, so that it can be streamed. */
+export function UploadForm({ fields, submitLabel, missing, texts }: Props) {
+  const upload = useUpload();
+  const { state, submit, pending } = usePostedForm<FormState>(
+    async (before, form) => {
+      const file = form.get('file');
+      if (!(file instanceof File) || file.name === '')
+        return { ...before, faults: [{ field: 'file', message: missing, missing: true }] };
+      const query = new URLSearchParams({ mapping: String(form.get('mapping')), name: file.name });
+      return upload.send(`/workspace/feeds/file?${query}`, file, before);
+    },
+    texts,
+    UNSENT
+  );
+  const isSending = pending || upload.share !== null;
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (isSending || refusedFile(event.currentTarget)) return;
     const form = new FormData(event.currentTarget);
-    const file = form.get('file') as File;
-    setFault(null);
-    setShare(0);
-    sent(file, String(form.get('mapping')), setShare)
-      .then((href) => location.assign(href))
-      .catch((error: Error) => {
-        setShare(null);
-        setFault(error.message || texts.failed);
-      });
+    startTransition(() => submit(form));
   }
 
-  const message = fault ?? state.faults[0]?.message;
+  const rules = fields.find(({ file }) => file)?.file;
   return (
-    <form action={submit} onSubmit={send} className="record-form feed-upload">
-      {message && (
-        <div className="message message-problem" role="alert">
-          {message}
-        </div>
-      )}
-      <div className="field">
-        <label htmlFor="feed-mapping">{texts.mapping}</label>
-        <select id="feed-mapping" name="mapping" required>
-          {mappings.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor="feed-file">{texts.file}</label>
-        <p className="hint" id="feed-file-hint">
-          {texts.hint}
-        </p>
-        <input id="feed-file" type="file" name="file" required aria-describedby="feed-file-hint" />
-      </div>
-      {share !== null && <progress aria-label={texts.sending} value={share} max={1} />}
+    <form method="post" onSubmit={send} className="record-form" noValidate>
+      <ErrorSummary formId={FORM} state={state} fields={fields} texts={texts} />
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          formId={FORM}
+          field={field}
+          value={field.options?.[0]?.value}
+          typed=""
+          fault={state.faults.find((fault) => fault.field === field.name)?.message}
+          texts={texts}
+          shown
+        />
+      ))}
+      {rules && <UploadProgress upload={upload} texts={rules.texts} />}
       <div className="form-actions">
-        <button type="submit" className="button primary" disabled={pending || share !== null}>
-          {share !== null || pending ? texts.sending : texts.submit}
+        <button type="submit" className="primary" aria-disabled={isSending || undefined}>
+          {submitLabel}
         </button>
       </div>
     </form>
   );
-}
-
-/**
- * Uploads a file and returns the address of its feed.
- * @throws with the refusal's text, in the reader's language
- */
-function sent(file: File, mapping: string, told: (share: number) => void): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const query = new URLSearchParams({ mapping, name: file.name });
-    request.open('POST', `/workspace/feeds/file?${query}`);
-    request.setRequestHeader('content-type', 'application/octet-stream');
-    request.responseType = 'json';
-    request.upload.addEventListener('progress', ({ loaded, total }) => told(total ? loaded / total : 0));
-    request.addEventListener('error', () => reject(new Error('')));
-    request.addEventListener('load', () => {
-      const answer = request.response as { href?: string; errors?: { message: string }[] } | null;
-      if (request.status === 200 && answer?.href) resolve(answer.href);
-      else reject(new Error(answer?.errors?.[0]?.message ?? ''));
-    });
-    request.send(file);
-  });
 }

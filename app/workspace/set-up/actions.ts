@@ -1,52 +1,23 @@
 'use server';
 
-import { notFound, redirect } from 'next/navigation';
-import { may, type Principal } from '@/lib/access/policy/principal';
+import { redirect } from 'next/navigation';
 import type { Refusal } from '@/lib/core/entry/refusal';
-import { acceptUpload } from '@/lib/core/files/uploads';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
 import { recordPath, setUpPath } from '@/lib/kit/setup/address';
-import { broughtFile, dropBroughtFile, keepBroughtFile, keepCheck } from '@/lib/kit/setup/brought-files';
-import { changeRecord } from '@/lib/kit/setup/change-record';
+import { broughtFile, dropBroughtFile, keepCheck } from '@/lib/kit/setup/brought-files';
 import { checkedFor } from '@/lib/kit/setup/check-file';
 import { copyRecord } from '@/lib/kit/setup/copy-record';
-import { createRecord } from '@/lib/kit/setup/create-record';
 import { deleteRecord } from '@/lib/kit/setup/delete-record';
-import { ENTITIES } from '@/lib/kit/setup/entities';
-import type { Entity } from '@/lib/kit/setup/entity';
 import { importRecords } from '@/lib/kit/setup/import-records';
 import { moveRecord } from '@/lib/kit/setup/move-record';
-import { addressOf, type RecordListAddress, recordListSeen } from '@/lib/kit/setup/record-list';
-import { recordSeen, type SetUpRecord } from '@/lib/kit/setup/records';
+import { addressOf, type RecordListAddress } from '@/lib/kit/setup/record-list';
 import { sentForm, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { versionOf } from '../ui/parse-form';
-import { addressQuery, homeListPath, isAddress, isId, isRecord, listPath } from './address';
-import { fieldSpecs } from './field-specs';
+import { homeListPath, isAddress, isId, listPath } from './address';
 import { refusedState, sentWith } from './record-input';
-
-type Seen = { issuerId: string; id: string };
-
-function entityFor(principal: Principal, name: string): Entity {
-  const entity = ENTITIES.get(name);
-  if (!entity || !may(principal, entity.area, 'view')) notFound();
-  return entity;
-}
-
-/** The current state of a form's record. */
-async function recordFor(principal: Principal, entity: Entity, seen: Seen): Promise<SetUpRecord> {
-  return (isRecord(seen) && (await recordSeen(principal, entity, seen))) || notFound();
-}
-
-/** The form of a record as its page renders it, for parsing the post and showing faults. */
-async function formOf(entity: Entity, address: RecordListAddress, record: SetUpRecord | null) {
-  const { principal, t, locale } = await signedInPrincipal();
-  const place = isAddress(address) ? await recordListSeen(principal, entity, address) : null;
-  if (!place) notFound();
-  const values = record?.values ?? {};
-  return fieldSpecs({ principal, t, locale, place, address, values, isNew: !record, labels: new Map() });
-}
+import { entityFor, formOf, recordFor, type Seen, saveChanged, saveNew } from './save-record';
 
 /** The state for a refusal that belongs to no field. */
 const refusalsState = (t: Awaited<ReturnType<typeof signedInPrincipal>>['t'], refusals: Refusal[]): FormState => ({
@@ -60,28 +31,15 @@ export async function create(
   _state: FormState,
   form: FormData
 ): Promise<FormState> {
-  const reader = await signedInPrincipal();
-  const { principal, origin } = reader;
-  const entity = entityFor(principal, name);
-  const specs = await formOf(entity, address, null);
-  const { values, refusals } = await sentWith(reader, entity, specs, form);
-  if (refusals.length > 0) return refusedState(reader, specs, refusals, form);
-  const created = await createRecord(principal, entity, address, values, origin);
-  if (!created.ok) return refusedState(reader, specs, created.refusals, form);
-  redirect(listPath(entity, address, { done: 'created' }));
+  const saved = await saveNew(name, address, sentForm(form));
+  if ('state' in saved) return saved.state;
+  redirect(saved.href);
 }
 
 export async function change(name: string, seen: Seen, _state: FormState, form: FormData): Promise<FormState> {
-  const reader = await signedInPrincipal();
-  const { principal, origin } = reader;
-  const entity = entityFor(principal, name);
-  const record = await recordFor(principal, entity, seen);
-  const specs = await formOf(entity, addressOf(record), record);
-  const { values, refusals } = await sentWith(reader, entity, specs, form);
-  if (refusals.length > 0) return refusedState(reader, specs, refusals, form);
-  const changed = await changeRecord(principal, entity, { ...seen, version: versionOf(form) }, values, origin);
-  if (!changed.ok) return refusedState(reader, specs, changed.refusals, form);
-  redirect(homeListPath(entity, record, { done: 'changed' }));
+  const saved = await saveChanged(name, seen, sentForm(form));
+  if ('state' in saved) return saved.state;
+  redirect(saved.href);
 }
 
 export async function remove(name: string, seen: Seen, _state: FormState, form: FormData): Promise<FormState> {
@@ -135,30 +93,6 @@ export async function copy(name: string, seen: Seen, _state: FormState, form: Fo
   const job = await copyRecord(principal, entity, seen, values, origin);
   if (!job.ok) return refusedState(reader, specs, job.refusals, form);
   redirect(setUpPath(`/${entity.name}/${seen.id}/copy`, { issuer: seen.issuerId, job: job.value }));
-}
-
-/** Stores an import file and shows its preview. */
-export async function bring(
-  name: string,
-  address: RecordListAddress,
-  _state: FormState,
-  form: FormData
-): Promise<FormState> {
-  const { principal, t, origin } = await signedInPrincipal();
-  const entity = entityFor(principal, name);
-  const place = isAddress(address) ? await recordListSeen(principal, entity, address) : null;
-  if (!place?.writable) notFound();
-  const file = sentForm(form).get('file');
-  const field = t('setup.import.file');
-  const refused = ({ code, params }: Refusal): FormState => ({
-    faults: [{ field: 'file', message: t(code, { field, ...params }) }],
-    values: {}
-  });
-  if (!(file instanceof File) || file.size === 0) return refused({ code: 'required.field' });
-  const upload = await acceptUpload(file, ['csv', 'xlsx'], principal, origin);
-  if (!upload.ok) return refused(upload.refusal);
-  const kept = await keepBroughtFile(principal, upload.value);
-  redirect(setUpPath(`/${entity.name}/import`, { ...addressQuery(address), file: kept }));
 }
 
 /** Applies a stored import file. */

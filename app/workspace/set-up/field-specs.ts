@@ -8,6 +8,7 @@ import { CURRENCIES } from '@/lib/kit/setup/fields';
 import type { RecordList, RecordListAddress } from '@/lib/kit/setup/record-list';
 import { fieldKey, hintKey, optionKey } from '@/lib/kit/setup/texts';
 import type { FieldOption, FieldSpec, FieldValues } from '../ui/field-spec';
+import { fileRules } from '../ui/file-rules';
 import { addressQuery } from './address';
 
 export interface Asked {
@@ -21,6 +22,13 @@ export interface Asked {
   isNew: boolean;
   labels: ReadonlyMap<string, string>;
 }
+
+/** Whether a form has a file, so that it goes to a route that tells the progress (upload-route.ts). */
+export const hasFile = (fields: readonly FieldSpec[]) => fields.some(({ kind }) => kind === 'file');
+
+/** The address that saves a record whose form has a file. */
+export const savePath = ({ entity }: RecordList, query: Record<string, string>) =>
+  setUpPath(`/${entity.name}/save`, query);
 
 /** The name of the checkbox that removes a file. */
 export const removalOf = (name: string) => `${name}.remove`;
@@ -73,8 +81,8 @@ export function firstValues({ t, place, values, isNew }: Asked): FieldValues {
 
 type Common = Pick<FieldSpec, 'name' | 'label' | 'required' | 'hint' | 'showWhen'>;
 
-function fileSpecs({ t, values }: Asked, name: string, { uploads = [] }: Field, common: Common): FieldSpec[] {
-  const spec: FieldSpec = { ...common, kind: 'file', accept: uploads.map((kind) => `.${kind}`).join() };
+function fileSpecs({ t, values }: Asked, name: string, { uploads = [], max }: Field, common: Common): FieldSpec[] {
+  const spec: FieldSpec = { ...common, kind: 'file', file: fileRules(t, uploads, max) };
   return values[name] ? [spec, { name: removalOf(name), label: t('setup.file.remove'), kind: 'checkbox' }] : [spec];
 }
 

@@ -36,9 +36,10 @@ export function Hint({ formId, field, texts }: Pick<FieldProps, 'formId' | 'fiel
   ) : null;
 }
 
-export function FieldFault({ id, fault }: { id: string; fault: string | undefined }) {
+/** The fault of a field. `live`: it is told as soon as it is there, since no summary tells it. */
+export function FieldFault({ id, fault, live = false }: { id: string; fault: string | undefined; live?: boolean }) {
   return (
-    <p className="field-error" id={`${id}-error`}>
+    <p className="field-error" id={`${id}-error`} role={live ? 'alert' : undefined}>
       {fault}
     </p>
   );

@@ -1,3 +1,5 @@
+import type { FileRules } from './file-refusal';
+
 /** A choice of a field. */
 export interface FieldOption {
   value: string;
@@ -53,8 +55,8 @@ export interface FieldSpec {
   valueLabel?: string;
   /** For `money`: the currency, shown in front. */
   currency?: string;
-  /** For `file`: the accepted types, as in `accept`. */
-  accept?: string;
+  /** For `file`: what it takes. */
+  file?: FileRules;
   /** For `textarea` and `list`: the number of visible lines. */
   rows?: number;
   /** The heading above the field and its neighbours of the same group. */

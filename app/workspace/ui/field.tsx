@@ -4,6 +4,7 @@ import { Choices } from './choices';
 import { Combobox } from './combobox';
 import { describedBy, FieldFault, type FieldProps, Hint, Required } from './field-parts';
 import { fieldId } from './field-spec';
+import { FileField } from './file-field';
 import { LongText } from './long-text';
 import { PeoplePicker } from './people-picker';
 
@@ -13,6 +14,7 @@ export function Field(props: FieldProps) {
   const id = fieldId(formId, field);
   const className = `field${field.half ? ' field-half' : ''}`;
   if (field.kind === 'radio' || field.kind === 'multi-select') return <Choices {...props} />;
+  if (field.kind === 'file' && field.file) return <FileField {...props} rules={field.file} />;
   if (field.kind === 'checkbox') {
     return (
       <div className={className} hidden={!shown || filtered}>
@@ -54,7 +56,7 @@ function inputProps(props: FieldProps) {
   };
 }
 
-const TYPES = { email: 'email', date: 'date', time: 'time', password: 'password', file: 'file' } as const;
+const TYPES = { email: 'email', date: 'date', time: 'time', password: 'password' } as const;
 
 function Control(props: FieldProps) {
   const { field, value, texts } = props;
@@ -107,13 +109,12 @@ function Control(props: FieldProps) {
         <input
           type={TYPES[field.kind as keyof typeof TYPES] ?? 'text'}
           {...inputProps(props)}
-          defaultValue={field.kind === 'password' || field.kind === 'file' ? undefined : text}
+          defaultValue={field.kind === 'password' ? undefined : text}
           maxLength={field.maxLength}
           placeholder={field.placeholder}
           min={field.min}
           max={field.max}
           step={field.step}
-          accept={field.accept}
           autoComplete={field.autoComplete ?? 'off'}
         />
       );

@@ -1,16 +1,19 @@
 'use client';
 
-import { type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { changedFields } from './changed-fields';
 import { ErrorSummary } from './error-summary';
 import { Field } from './field';
 import { FieldFilter } from './field-filter';
 import { type FieldSpec, type FieldValues, grouped, groupId, isShown } from './field-spec';
+import { refusedFile } from './file-drop';
 import { type FormState, UNSENT } from './form-state';
 import type { FormTexts } from './form-texts';
 import { LeaveGuard } from './leave-guard';
 import { Link } from './link';
+import { UploadProgress } from './upload-progress';
 import { usePostedForm } from './use-posted-form';
+import { useUpload } from './use-upload';
 
 /** The buttons and links below a form's fields. */
 export interface MoreOfForm<State extends FormState> {
@@ -22,7 +25,8 @@ export interface MoreOfForm<State extends FormState> {
 
 interface Props<State extends FormState> {
   id: string;
-  action: (state: State, form: FormData) => Promise<State>;
+  /** A server action; for a form with files the address of its route, which tells the progress of the upload. */
+  action: string | ((state: State, form: FormData) => Promise<State>);
   fields: FieldSpec[];
   values: FieldValues;
   texts: FormTexts;
@@ -39,12 +43,27 @@ interface Props<State extends FormState> {
 /** The client component of `RecordForm`. */
 export function FormLeaf<State extends FormState = FormState>(props: Props<State>) {
   const { id, action, fields, values, texts, version, hidden = {}, more, ...rest } = props;
-  const { state, submit, send, pending } = usePostedForm<State>(action, texts, UNSENT as State);
+  const upload = useUpload();
+  const { send: sendTo } = upload;
+  const take = useCallback(
+    (before: State, form: FormData) =>
+      typeof action === 'string' ? sendTo(action, form, before) : action(before, form),
+    [action, sendTo]
+  );
+  const posted = usePostedForm<State>(take, texts, UNSENT as State, typeof action === 'string' ? take : action);
+  const { state, submit } = posted;
+  const pending = posted.pending || upload.share !== null;
+  const files = fields.find(({ file }) => file)?.file;
   const [dirty, setDirty] = useState(false);
   // Whether anything changed since the page loaded, saved or not.
   const [changed, setChanged] = useState(false);
   const [changes, setChanges] = useState(0);
   const { watched, look, attach } = useWatched(fields);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    if (pending || refusedFile(event.currentTarget)) event.preventDefault();
+    else if (posted.send(event)) setDirty(false);
+  }
 
   function touched() {
     setDirty(true);
@@ -55,8 +74,9 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
     <form
       ref={attach}
       className="record-form"
-      action={submit}
-      onSubmit={(event) => send(event) && setDirty(false)}
+      method={typeof action === 'string' ? 'post' : undefined}
+      action={typeof action === 'string' ? undefined : submit}
+      onSubmit={send}
       onInput={({ currentTarget }) => {
         touched();
         if (rest.changesLabel) setChanges(changedFields(currentTarget));
@@ -74,6 +94,7 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
       {version !== undefined && <input type="hidden" name="version" value={state.version ?? version} />}
       <FieldGroups formId={id} fields={fields} state={state} values={values} watched={watched} texts={texts} />
       {more?.show(state, touched)}
+      {files && <UploadProgress upload={upload} texts={files.texts} />}
       <FormButtons
         pending={pending}
         submitLabel={rest.submitLabel}
@@ -84,7 +105,7 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
         {rest.children}
       </FormButtons>
       <LeaveGuard
-        active={(dirty || state.faults.length > 0 || (state.unsaved === true && changed)) && !pending}
+        active={(dirty || state.faults.length > 0 || ((state.unsaved || upload.isCancelled) && changed)) && !pending}
         texts={texts}
       />
     </form>

@@ -9,7 +9,8 @@ import { formTextsOf } from './form-texts';
 import { Fresh } from './fresh';
 
 interface Props {
-  action: (state: FormState, form: FormData) => Promise<FormState>;
+  /** A server action, or the address of the route that takes a form with files (upload-route.ts). */
+  action: string | ((state: FormState, form: FormData) => Promise<FormState>);
   fields: FieldSpec[];
   /** The initial values; numbers in stored form. */
   values?: FieldValues;
@@ -31,7 +32,7 @@ const NUMBERS = new Set(['number', 'decimal', 'money', 'percent']);
 
 /**
  * The workspace's form: fields from their descriptions, with an error summary and field errors, which never loses typed
- * values. Works without script.
+ * values. Works without script, except with files.
  */
 export async function RecordForm({ values = {}, id = 'form', children, ...form }: Props) {
   const { t, locale } = await signedIn();

@@ -24,6 +24,14 @@ const placeOf = (issuerId: string, fileId: string) => `file/${issuerId}/${fileId
 export const openFile = (issuerId: string, fileId: string, sealed: Uint8Array) =>
   decrypt('upload', sealed, placeOf(issuerId, fileId));
 
+const megabytesAt = ({ issuerId, companyId }: { issuerId: string; companyId: string | null }) =>
+  settingValue(database(), { issuerId, companyId }, 'structure.upload.megabytes');
+
+/** The most megabytes of a file that changes the structure below a node. */
+export async function megabytesBelow(principal: Principal, nodeId: string): Promise<number> {
+  return megabytesAt((await seenNode(principal, nodeId)) ?? { issuerId: principal.issuerId, companyId: null });
+}
+
 /**
  * Stores a spreadsheet that changes the structure below a node, and starts its check; nothing is changed yet. Refuses
  * files other than harmless xlsx, larger than 4 MB or a lower limit (CD.12), or infected (C8.019), and a second upload
@@ -39,8 +47,7 @@ export async function startUpload(
   const node = await seenNode(principal, nodeId);
   if (!node || !['issuer', 'company_group', 'company'].includes(node.kind) || node.issuerId !== principal.issuerId)
     return refused({ code: 'not.found' });
-  const { issuerId, companyId } = node;
-  const megabytes = await settingValue(database(), { issuerId, companyId }, 'structure.upload.megabytes');
+  const megabytes = await megabytesAt(node);
   if (file.size > megabytes * 1024 ** 2)
     return refused({ code: 'file.too.large', field: 'file', params: { megabytes } });
   const upload = await acceptUpload(file, ['xlsx'], principal, origin);

@@ -2,6 +2,7 @@ import type { KeyAfter, TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import { ACCOUNTS_BY, DATE_FORMATS, ENCODINGS, FEED_FIELDS, FORMATS } from '@/lib/money/feeds/mapping';
 import type { FieldSpec } from '../../ui/field-spec';
+import { fileRules } from '../../ui/file-rules';
 import { DELIMITERS, MARKS, QUOTES } from './mapping-entry';
 import { typeOptions } from './type-fields';
 
@@ -288,5 +289,12 @@ export const sampleFields = (t: Translate): FieldSpec[] => [
     kind: 'textarea',
     rows: 6
   },
-  { name: 'sampleFile', label: t('feed.mapping.preview.file'), hint: t('feed.mapping.preview.file.hint'), kind: 'file' }
+  {
+    name: 'sampleFile',
+    label: t('feed.mapping.preview.file'),
+    hint: t('feed.mapping.preview.file.hint'),
+    kind: 'file',
+    // Only its beginning is sent.
+    file: fileRules(t, null, Number.POSITIVE_INFINITY)
+  }
 ];

@@ -1,5 +1,6 @@
 import '../structure.css';
 import { may } from '@/lib/access/policy/principal';
+import { megabytesBelow } from '@/lib/directory/structure/start-upload';
 import { UPLOAD_COLUMNS, UPLOAD_FIELDS } from '@/lib/directory/structure/upload-columns';
 import { recentUploads } from '@/lib/directory/structure/uploads';
 import type { SearchParams } from '@/lib/kit/listing/query';
@@ -11,7 +12,6 @@ import { RecordForm } from '../../ui/record-form';
 import { Table } from '../../ui/table';
 import { workspacePage } from '../../workspace-page';
 import { nameOf, nodeOfPage, trailOf } from '../[id]/node-page';
-import { upload } from './actions';
 import { uploadFields } from './upload-fields';
 import { UploadState } from './upload-state';
 
@@ -60,8 +60,8 @@ export default workspacePage(async function UploadPage({ searchParams }: { searc
         <section className="panel" aria-labelledby="upload-heading">
           <h2 id="upload-heading">{t('structure.upload.heading', { name: nameOf(node) })}</h2>
           <RecordForm
-            action={upload}
-            fields={uploadFields(t)}
+            action="/workspace/structure/upload/file"
+            fields={uploadFields(t, await megabytesBelow(principal, node.id))}
             submitLabel={t('structure.upload.check')}
             hidden={{ nodeId: node.id }}
           />

@@ -1,13 +1,15 @@
 import type { Metadata } from 'next';
-import { IMAGE_KINDS } from '@/lib/brand/brands/schema';
 import { imageFileAddress } from '@/lib/brand/studio/preview';
-import { UPLOADED_TYPES } from '@/lib/brand/studio/upload-image';
 import { languageTag } from '@/lib/core/language/locales';
+import { newId } from '@/lib/core/secrets/ids';
+import { uploadTexts } from '../../../ui/file-rules';
 import { formTextsOf } from '../../../ui/form-texts';
+import { Fresh } from '../../../ui/fresh';
 import { workspacePage } from '../../../workspace-page';
 import { BrandFrame, brandPage, type Query } from '../../frame';
-import { imageLabel } from '../../labels';
 import { LiveStudio } from '../../live-studio';
+import { imageFields } from './image-fields';
+import { ImagesForm } from './images-form';
 
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<Query> };
 
@@ -22,51 +24,32 @@ export default workspacePage(async function BrandImagesPage({ params, searchPara
   const { name, content, basis, status } = opened;
   return (
     <BrandFrame opened={opened} tab="images" query={query}>
-      <form
-        id="images"
-        className="panel"
-        method="post"
-        encType="multipart/form-data"
-        action={`/workspace/brands/${name}/images/upload`}
-      >
+      <div className="panel">
         <p>{t('brand.images.intro')}</p>
-        <input type="hidden" name="basis" value={basis} />
-        <div className="images">
-          {IMAGE_KINDS.flatMap((kind) =>
-            UPLOADED_TYPES[kind].map((mediaType) => {
-              const path = `${kind}/${mediaType}`;
-              const label = imageLabel(t, kind, mediaType);
+        <Fresh rendered={newId()}>
+          <ImagesForm
+            action={`/workspace/brands/${name}/images/upload`}
+            basis={basis}
+            images={imageFields(t).map(({ kind, mediaType, field, removal }) => {
               const image = content.images.find((one) => one.kind === kind && one.mediaType === mediaType);
-              return (
-                <div className="field" key={path}>
-                  <label htmlFor={path}>{label}</label>
-                  {image ? (
-                    <img className="logo-shown" src={imageFileAddress(image.digest)} alt={label} />
-                  ) : (
-                    <p className="hint">{t('brand.images.none')}</p>
-                  )}
-                  <input id={path} type="file" name={`images/${path}`} accept={mediaType} />
-                  {image && (
-                    <label className="tick">
-                      <input type="checkbox" name={`remove/${path}`} /> {t('brand.images.remove')}
-                    </label>
-                  )}
-                </div>
-              );
-            })
-          )}
-        </div>
-        {status !== 'retired' && (
-          <div className="studio-actions">
-            <button type="submit" className="primary">
-              {t('brand.studio.save')}
-            </button>
-            <span className="unsaved" id="unsaved" hidden>
-              {t('brand.studio.unsaved')}
-            </span>
-          </div>
-        )}
-      </form>
+              return { field, removal, shown: image ? imageFileAddress(image.digest) : null };
+            })}
+            texts={{ ...formTextsOf(t), none: t('brand.images.none'), remove: t('brand.images.remove') }}
+            uploadTexts={uploadTexts(t)}
+          >
+            {status !== 'retired' && (
+              <div className="studio-actions">
+                <button type="submit" className="primary">
+                  {t('brand.studio.save')}
+                </button>
+                <span className="unsaved" id="unsaved" hidden>
+                  {t('brand.studio.unsaved')}
+                </span>
+              </div>
+            )}
+          </ImagesForm>
+        </Fresh>
+      </div>
       <LiveStudio form="images" language={languageTag(locale)} texts={formTextsOf(t)} />
     </BrandFrame>
   );

@@ -16,7 +16,7 @@ import { workspacePage } from '../../../workspace-page';
 import { activate, change, move, remove } from '../../actions';
 import { addressQuery, homeListPath, type Query } from '../../address';
 import { recordPage } from '../../context';
-import { type Asked, fieldSpecs, firstValues } from '../../field-specs';
+import { type Asked, fieldSpecs, firstValues, hasFile, savePath } from '../../field-specs';
 import { recordTitle, valueShown } from '../../labels';
 import { RecordTabs } from '../../record-tabs';
 import { trailTo } from '../../trail';
@@ -120,12 +120,15 @@ async function ChangeForm({ page: { principal, t, locale, entity, record, place 
   const { issuerId, id, values } = record;
   const labels = await chosenLabels(place, values);
   const asked: Asked = { principal, t, locale, place, address: addressOf(record), values, isNew: false, labels };
+  const fields = await fieldSpecs(asked);
   return (
     <>
       <Files entity={entity} record={record} values={values} t={t} />
       <RecordForm
-        action={change.bind(null, entity.name, { issuerId, id })}
-        fields={await fieldSpecs(asked)}
+        action={
+          hasFile(fields) ? savePath(place, { issuer: issuerId, id }) : change.bind(null, entity.name, { issuerId, id })
+        }
+        fields={fields}
         values={firstValues(asked)}
         version={record.version}
         submitLabel={t('setup.save')}

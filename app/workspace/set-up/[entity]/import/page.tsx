@@ -14,9 +14,10 @@ import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { Table } from '../../../ui/table';
 import { workspacePage } from '../../../workspace-page';
-import { bring, takeOver } from '../../actions';
+import { takeOver } from '../../actions';
 import { addressQuery, isId, listPath, type Query } from '../../address';
 import { entityPage, placePage } from '../../context';
+import { importFields } from '../../import-fields';
 import { recordTitle } from '../../labels';
 import { RecordTabs } from '../../record-tabs';
 import { homeStep, trailTo } from '../../trail';
@@ -77,17 +78,8 @@ function Upload({ page: { t, locale, entity, place, address } }: { page: Page })
       <p>{t('setup.import.about')}</p>
       <p className="quiet">{t('setup.import.columns', { columns: columns.join(', ') })}</p>
       <RecordForm
-        action={bring.bind(null, entity.name, address)}
-        fields={[
-          {
-            name: 'file',
-            label: t('setup.import.file'),
-            kind: 'file',
-            accept: '.csv,.xlsx',
-            required: true,
-            hint: t('setup.import.hint')
-          }
-        ]}
+        action={setUpPath(`/${entity.name}/import/file`, addressQuery(address))}
+        fields={importFields(t)}
         submitLabel={t('setup.import.try')}
       />
     </section>

@@ -11,9 +11,9 @@ import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';
 import { create } from '../../actions';
-import { isId, listPath, type Query } from '../../address';
+import { addressQuery, isId, listPath, type Query } from '../../address';
 import { entityPage, placePage } from '../../context';
-import { type Asked, fieldSpecs, firstValues } from '../../field-specs';
+import { type Asked, fieldSpecs, firstValues, hasFile, savePath } from '../../field-specs';
 import { homeStep, trailTo } from '../../trail';
 
 interface Props {
@@ -35,6 +35,7 @@ export default workspacePage(async function NewRecordPage({ params, searchParams
   const values: Values = source ? copied(entity, source.values) : {};
   const labels = await chosenLabels(place, values);
   const asked: Asked = { principal, t, locale, place, address, values, isNew: true, labels };
+  const fields = await fieldSpecs(asked);
   const list = { href: listPath(entity, address), label: t(textKey(entity, 'many')) };
   const trail = place.parent ? [...(await trailTo(principal, t, place.parent)), list] : [homeStep(t, address), list];
   return (
@@ -45,8 +46,8 @@ export default workspacePage(async function NewRecordPage({ params, searchParams
         detail={place.owner.name}
       />
       <RecordForm
-        action={create.bind(null, entity.name, address)}
-        fields={await fieldSpecs(asked)}
+        action={hasFile(fields) ? savePath(place, addressQuery(address)) : create.bind(null, entity.name, address)}
+        fields={fields}
         values={firstValues(asked)}
         submitLabel={t('setup.save')}
         cancelHref={listPath(entity, address)}

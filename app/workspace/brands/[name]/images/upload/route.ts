@@ -1,30 +1,17 @@
 import { IMAGE_KINDS } from '@/lib/brand/brands/schema';
 import { changeImages, type ImageChange, MAX_IMAGE_BYTES, UPLOADED_TYPES } from '@/lib/brand/studio/upload-image';
-import { BodyRefused } from '@/lib/core/http/body';
-import { seeOther } from '@/lib/core/http/see-other';
+import { json } from '@/lib/core/http/answers';
+import { readMultipart } from '@/lib/core/http/multipart';
+import { refusalState } from '../../../../ui/parse-form';
+import type { UploadAnswer } from '../../../../ui/upload-answer';
+import { administrator } from '../../../administrator';
 import { studioForm } from '../../../studio-form';
+import { imageFields } from '../image-fields';
 
 /** A limit that lets six slightly too large images arrive and be refused with a message. */
 const MAX_BODY_BYTES = 12 * MAX_IMAGE_BYTES;
 
-/** The fields and files of a form, never more than the limit in memory. @throws BodyRefused */
-async function readUpload(request: Request): Promise<FormData> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!type.startsWith('multipart/form-data')) throw new BodyRefused(415, { code: 'body.media.type' });
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES)
-      throw new BodyRefused(413, { code: 'body.too.large', params: { limit: MAX_BODY_BYTES } });
-    chunks.push(chunk);
-  }
-  try {
-    return await new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData();
-  } catch {
-    throw new BodyRefused(400, { code: 'body.malformed' });
-  }
-}
+const readUpload = (request: Request) => readMultipart(request, MAX_BODY_BYTES);
 
 /** Adds images to the draft or removes them. */
 export const POST = studioForm(readUpload, async (by, form, { name = '' }) => {
@@ -33,15 +20,20 @@ export const POST = studioForm(readUpload, async (by, form, { name = '' }) => {
     for (const mediaType of UPLOADED_TYPES[kind]) {
       const file = form.get(`images/${kind}/${mediaType}`);
       const removed = form.get(`remove/${kind}/${mediaType}`) === 'on';
-      if (file instanceof File && file.size > 0) {
+      // Without a choice, browsers send an empty file without a name; a chosen one that is empty is no image.
+      if (file instanceof File && file.name !== '') {
         changes.push({ kind, mediaType, bytes: new Uint8Array(await file.arrayBuffer()) });
       } else if (removed) changes.push({ kind, mediaType, bytes: null });
     }
   }
   const saved = await changeImages(by, { name, basis: String(form.get('basis')) }, changes);
   const path = `/workspace/brands/${encodeURIComponent(name)}`;
-  if (saved.ok) return seeOther(`${path}/images?done=saved`);
-  if (saved.refusal.code === 'file.virus.found') return seeOther('/workspace/virus-detected');
-  if (saved.refusal.code === 'brand.conflict.title') return seeOther(`${path}/conflict`);
-  return seeOther(`${path}/images?problem=${saved.refusal.code}`);
+  const leadTo = (href: string) => json({ href } satisfies UploadAnswer);
+  if (saved.ok) return leadTo(`${path}/images?done=saved`);
+  if (saved.refusal.code === 'file.virus.found') return leadTo('/workspace/virus-detected');
+  if (saved.refusal.code === 'brand.conflict.title') return leadTo(`${path}/conflict`);
+  const { t, locale } = await administrator();
+  const fields = imageFields(t).map(({ field }) => field);
+  const state = refusalState({ t, locale }, fields, saved.refusal, form);
+  return json({ state } satisfies UploadAnswer, { status: 422 });
 });

@@ -1,0 +1,31 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+
+/** Drops a file on a part of the page, as a person does who drags it out of a folder. */
+export async function dropFile(page: Page, zone: Locator, name: string, content: Uint8Array): Promise<void> {
+  const path = join(mkdtempSync(join(tmpdir(), 'dropped-')), name);
+  writeFileSync(path, content);
+  await zone.scrollIntoViewIfNeeded();
+  const box = await zone.boundingBox();
+  if (!box) throw new Error('the zone is not shown');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, x, y, data });
+  await devtools.detach();
+}
+
+/** Lets the page send so many bytes in a second, as over a slow line; null: as many as it can. */
+export async function uploadAt(page: Page, bytesPerSecond: number | null): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond ?? -1
+  });
+}
