@@ -14,7 +14,7 @@ import {
   type PlacedPerson
 } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, notice, openPersonMenu, scripted, signOutByMenu } from '../support/workspace-walk';
+import { chooseAction, enter, notice, openPersonMenu, scripted, signOutByMenu } from '../support/workspace-walk';
 
 const BRAND = 'wendemere';
 
@@ -115,6 +115,44 @@ test('C6.017 C6.018 an administrator sees the workspace as a user, always told s
   await expect(page.locator('.side .person')).toContainText('Ines Moreau');
   await page.goto(world.at(BRAND, '/workspace/profile'));
   await expect(page.locator('h1')).toHaveText('Profile');
+});
+
+test('a user has one primary action and two others; the rest is in a menu, what is dangerous apart', async ({
+  page,
+  world
+}) => {
+  const { admin, company } = await aWorld(world);
+  const target = await aUserAt(world.database, 'C', company, { firstName: 'Noor', lastName: 'Haddad' });
+  await enter(page, world, admin.userId, BRAND);
+  await openUser(page, world, target);
+  const actions = page.locator('.page-head .actions');
+  await expect(actions.locator('.button, button')).toHaveText([
+    text('access.as.user'),
+    text('user.password.send'),
+    text('actions.more'),
+    text('user.edit')
+  ]);
+  await expect(actions.locator('.primary')).toHaveText(text('user.edit'));
+  await expectAccessible(page);
+  await scripted(page);
+  await actions.getByRole('button', { name: text('actions.more') }).press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await expect(page.locator('[role=separator] ~ [role=menuitem]')).toHaveText([
+    text('user.event.deactivate'),
+    text('user.event.lock'),
+    text('user.event.delete')
+  ]);
+  await expectAccessible(page);
+  await keepPicture(page, 'user-actions');
+  await page.keyboard.press('Escape');
+  await chooseAction(page, text('user.event.lock'));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: text('form.cancel') })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: text('user.event.lock'), exact: true }).click();
+  await expect(notice(page)).toContainText('User locked');
+  await expect(dialog).toHaveCount(0);
+  await expect(actions.getByRole('button', { name: text('user.event.unlock'), exact: true })).toBeVisible();
 });
 
 test('C6.010 C8.018 a system administrator sees users of a company with a read-only notice', async ({

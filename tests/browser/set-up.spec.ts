@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test, type World } from '../support/browser';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
-import { enter, notice } from '../support/workspace-walk';
+import { chooseAction, enter, notice } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
 
@@ -75,7 +75,7 @@ test('a company program administrator adds a tax rate, sees the faults, changes 
   await press(page, 'Make inactive');
   await page.getByRole('dialog').getByRole('button', { name: 'Make inactive' }).click();
   await expect(notice(page)).toContainText('Made inactive.');
-  await press(page, 'Delete');
+  await chooseAction(page, 'Delete');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click();
   await expect(notice(page)).toContainText('Deleted.');
@@ -136,7 +136,7 @@ test('an issuer administrator chooses the company, lays out a scheme with depend
   }
   await follow(page, 'Cost center');
   await opened(page, 'Cost center');
-  await press(page, 'Delete');
+  await chooseAction(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
     'Cannot delete as there is data associated with this value: Project.'

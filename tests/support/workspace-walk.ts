@@ -48,6 +48,16 @@ export async function goByNavigation(page: Page, key: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text(key));
 }
 
+/** Chooses an action of a record that stands in the menu in the head of its page. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await scripted(page);
+  await page
+    .locator('.page-head')
+    .getByRole('button', { name: text('actions.more') })
+    .click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** Signs out by the person's menu; `label` is the entry's text in the user's language. */
 export async function signOutByMenu(page: Page, label = 'Sign out'): Promise<void> {
   await openPersonMenu(page);

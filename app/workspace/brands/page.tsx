@@ -66,7 +66,7 @@ export default workspacePage(async function BrandsPage({ searchParams }: { searc
                 )}
               </div>
               <a
-                className="button"
+                className="button quiet small"
                 href={`/workspace/brands/new?from=${brand.name}`}
                 aria-label={t('brand.studio.copy.title', { brand: brand.displayName })}
               >

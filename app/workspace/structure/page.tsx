@@ -8,6 +8,7 @@ import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
 import { Link } from '../ui/link';
 import { PageHead } from '../ui/page-head';
+import { RecordActions } from '../ui/record-actions';
 import { workspacePage } from '../workspace-page';
 import { FoundNodes } from './found-nodes';
 import { Tree } from './tree';
@@ -32,21 +33,17 @@ export default workspacePage(async function StructurePage({ searchParams }: { se
       <PageHead
         title={t('structure.title')}
         actions={
-          <>
-            <Link className="button" href="/workspace/structure/list">
-              {t('structure.list')}
-            </Link>
-            {may(principal, 'accounts', 'view') && (
-              <Link className="button" href="/workspace/structure/accounts">
-                {t('structure.accounts')}
-              </Link>
-            )}
-            {may(principal, 'structure_upload', 'view') && program.has('structure.upload') && (
-              <Link className="button" href="/workspace/structure/upload">
-                {t('structure.upload.title')}
-              </Link>
-            )}
-          </>
+          <RecordActions
+            actions={[
+              { id: 'list', label: t('structure.list'), href: '/workspace/structure/list' },
+              ...(may(principal, 'accounts', 'view')
+                ? [{ id: 'accounts', label: t('structure.accounts'), href: '/workspace/structure/accounts' }]
+                : []),
+              ...(may(principal, 'structure_upload', 'view') && program.has('structure.upload')
+                ? [{ id: 'upload', label: t('structure.upload.title'), href: '/workspace/structure/upload' }]
+                : [])
+            ]}
+          />
         }
       />
       <search>

@@ -5,9 +5,9 @@ import { AskedForm, type Confirmation, type ConfirmTexts } from './confirm-form'
 import { MenuButton } from './menu-button';
 import { ModalDialog } from './modal-dialog';
 
-/** An action of a record: a link, or what a dialog confirms first. */
+/** An action of a record: a link, to a page or to a file, or what a dialog confirms first. */
 export type RecordAction = { id: string; label: string; icon?: ReactNode } & (
-  | { href: string }
+  | { href: string; download?: boolean }
   | { confirm: Confirmation }
 );
 
@@ -38,7 +38,7 @@ export function ActionsMenu({ label, icon, iconOnly, actions, texts }: Props) {
           label: action.label,
           icon: action.icon,
           ...('href' in action
-            ? { href: action.href }
+            ? { href: action.href, download: action.download ?? false }
             : { act: () => setAsked(action.id), danger: action.confirm.danger })
         }))}
       />

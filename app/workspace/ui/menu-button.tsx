@@ -12,6 +12,8 @@ export interface MenuEntry {
   label: string;
   icon?: ReactNode;
   href?: string;
+  /** Whether `href` is a file, which no page shows. */
+  download?: boolean;
   act?: () => void;
   /** Can't be undone: stands last, apart from the others. */
   danger?: boolean;

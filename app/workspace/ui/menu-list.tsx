@@ -24,14 +24,14 @@ export default function MenuList({ label, entries, ...opened }: Props) {
   );
 }
 
-const entryItem = ({ id, label, icon, href, act, danger, disabled = false }: MenuEntry) => (
+const entryItem = ({ id, label, icon, href, download = false, act, danger, disabled = false }: MenuEntry) => (
   <MenuItem
     key={id}
     id={id}
     className={`menu-item${danger ? ' menu-item-danger' : ''}`}
     textValue={label}
     isDisabled={disabled}
-    {...(href !== undefined && { href })}
+    {...(href !== undefined && { href, ...(download && { download }) })}
     {...(act && { onAction: act })}
   >
     {icon}

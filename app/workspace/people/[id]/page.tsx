@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
+import { needsPassword } from '@/lib/directory/people/change-status';
 import { maintenanceFault, PARTLY_OUT_OF_SCOPE } from '@/lib/directory/people/maintenance';
 import { findUser, fullName } from '@/lib/directory/people/user-record';
 import { remember } from '@/lib/kit/search/recent-items';
 import { idOf } from '../../addresses';
 import { signedIn, signedInFor } from '../../signed-in';
 import { Badge } from '../../ui/badge';
-import { Link } from '../../ui/link';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
@@ -84,13 +84,7 @@ export default workspacePage(async function UserPage({ params, searchParams }: P
             <span>{t(`role.${user.role}`)}</span>
           </>
         }
-        actions={
-          fault === null && (
-            <Link className="button primary" href={`/workspace/people/${user.id}/edit`}>
-              {t('user.edit')}
-            </Link>
-          )
-        }
+        actions={!user.deletedAt && <UserActions {...section} />}
       />
       <DoneNotice query={query} texts={Object.fromEntries(DONE.map((done) => [done, t(`user.done.${done}`)]))} />
       <RefusedNotice query={query} codes={ACCESS_REFUSALS} t={t} />
@@ -111,8 +105,8 @@ export default workspacePage(async function UserPage({ params, searchParams }: P
           )}
         </Notice>
       )}
+      {fault === null && needsPassword(user) && <Notice kind="hint">{t('user.temporary.password.expired')}</Notice>}
       <Information {...section} />
-      {!user.deletedAt && <UserActions {...section} />}
       <Roles {...section} />
       <LinkedIds {...section} />
       {!user.deletedAt && <Sessions {...section} />}

@@ -7,10 +7,10 @@ import { addressOf } from '@/lib/kit/setup/record-list';
 import { fieldKey, textKey } from '@/lib/kit/setup/texts';
 import { signedIn } from '../../../signed-in';
 import { Badge } from '../../../ui/badge';
-import { Confirm } from '../../../ui/confirm';
 import { Facts } from '../../../ui/facts';
 import { DoneNotice, Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
+import { RecordActions } from '../../../ui/record-actions';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';
 import { activate, change, move, remove } from '../../actions';
@@ -71,50 +71,67 @@ function Acts({ page: { t, entity, record, place, editable } }: { page: Page }) 
   const copyHref = entity.copiesParts
     ? setUpPath(`/${entity.name}/${id}/copy`, { issuer: issuerId })
     : setUpPath(`/${entity.name}/new`, { ...addressQuery(addressOf(record)), from: id });
+  const seenAs = (what: 'move' | 'activate' | 'deactivate' | 'delete') => ({
+    question: t(`setup.${what}.question`, { name }),
+    hidden: { version }
+  });
+  const turning = active ? 'deactivate' : 'activate';
   return (
-    <>
-      <a className="button" href={copyHref}>
-        {t('setup.copy')}
-      </a>
-      {editable && (
-        <>
-          {entity.ordered && (
-            <Confirm
-              label={t('setup.move')}
-              question={t('setup.move.question', { name })}
-              confirmLabel={t('setup.move')}
-              action={move.bind(null, entity.name, seen)}
-              hidden={{ version }}
-              danger={false}
-            >
-              <div className="field">
-                <label htmlFor="place">{t('setup.position')}</label>
-                <input id="place" name="place" type="number" min={1} defaultValue={record.position} required />
-              </div>
-            </Confirm>
-          )}
-          <Confirm
-            label={t(active ? 'setup.deactivate' : 'setup.activate')}
-            question={t(active ? 'setup.deactivate.question' : 'setup.activate.question', { name })}
-            explanation={t(active ? 'setup.deactivate.explanation' : 'setup.activate.explanation')}
-            confirmLabel={t(active ? 'setup.deactivate' : 'setup.activate')}
-            action={activate.bind(null, entity.name, seen, !active)}
-            hidden={{ version }}
-            danger={false}
-          />
-          <Confirm
-            label={t('setup.delete')}
-            question={t('setup.delete.question', { name })}
-            explanation={t('setup.delete.explanation')}
-            confirmLabel={t('setup.delete.confirm')}
-            action={remove.bind(null, entity.name, seen)}
-            hidden={{ version }}
-          />
-        </>
-      )}
-    </>
+    <RecordActions
+      actions={[
+        { id: 'copy', label: t('setup.copy'), href: copyHref },
+        ...(editable && entity.ordered
+          ? [
+              {
+                id: 'move',
+                label: t('setup.move'),
+                confirm: {
+                  ...seenAs('move'),
+                  confirmLabel: t('setup.move'),
+                  action: move.bind(null, entity.name, seen),
+                  danger: false,
+                  children: <Position label={t('setup.position')} position={record.position} />
+                }
+              }
+            ]
+          : []),
+        ...(editable
+          ? [
+              {
+                id: turning,
+                label: t(`setup.${turning}`),
+                confirm: {
+                  ...seenAs(turning),
+                  explanation: t(`setup.${turning}.explanation`),
+                  confirmLabel: t(`setup.${turning}`),
+                  action: activate.bind(null, entity.name, seen, !active),
+                  danger: false
+                }
+              },
+              {
+                id: 'delete',
+                label: t('setup.delete'),
+                confirm: {
+                  ...seenAs('delete'),
+                  explanation: t('setup.delete.explanation'),
+                  confirmLabel: t('setup.delete.confirm'),
+                  action: remove.bind(null, entity.name, seen),
+                  danger: true
+                }
+              }
+            ]
+          : [])
+      ]}
+    />
   );
 }
+
+const Position = ({ label, position }: { label: string; position: number }) => (
+  <div className="field">
+    <label htmlFor="place">{label}</label>
+    <input id="place" name="place" type="number" min={1} defaultValue={position} required />
+  </div>
+);
 
 async function ChangeForm({ page: { principal, t, locale, entity, record, place } }: { page: Page }) {
   const { issuerId, id, values } = record;

@@ -1,0 +1,72 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import type { ReactNode } from 'react';
+import { newId } from '@/lib/core/secrets/ids';
+import { signedIn } from '../signed-in';
+import { ActionsMenu, type RecordAction } from './actions-menu';
+import { Confirm } from './confirm';
+import { Fresh } from './fresh';
+import { Link } from './link';
+
+/** How many actions are buttons beside the primary one. */
+const MOST_BUTTONS = 2;
+
+interface Props {
+  /** What the page is for. */
+  primary?: { label: string; href: string } | null;
+  /** A button of its own kind, which stands first and counts as one of the two. */
+  lead?: ReactNode;
+  /** The other actions, the most used first. */
+  actions: readonly RecordAction[];
+}
+
+const isDangerous = (action: RecordAction) => 'confirm' in action && action.confirm.danger;
+
+/** The actions of a record: one primary, two others as buttons, the rest in a menu, what is dangerous apart in it. */
+export async function RecordActions({ primary, lead, actions }: Props) {
+  const { t } = await signedIn();
+  const buttons = actions.filter((action) => !isDangerous(action)).slice(0, MOST_BUTTONS - (lead ? 1 : 0));
+  const rest = actions.filter((action) => !buttons.includes(action));
+  return (
+    <>
+      {lead}
+      {buttons.map((action) => (
+        <ActionButton key={action.id} action={action} />
+      ))}
+      {rest.length > 0 && (
+        <Fresh rendered={newId()}>
+          <ActionsMenu
+            label={t('actions.more')}
+            icon={<Ellipsis />}
+            actions={rest}
+            texts={{ cancel: t('form.cancel'), failed: t('save.failed'), serverDown: t('server.down') }}
+          />
+        </Fresh>
+      )}
+      {primary && (
+        <Link className="button primary" href={primary.href}>
+          {primary.label}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function ActionButton({ action }: { action: RecordAction }) {
+  if ('confirm' in action) {
+    const { children, ...confirm } = action.confirm;
+    return (
+      <Confirm label={action.label} {...confirm}>
+        {children}
+      </Confirm>
+    );
+  }
+  return action.download ? (
+    <a className="button" href={action.href}>
+      {action.label}
+    </a>
+  ) : (
+    <Link className="button" href={action.href}>
+      {action.label}
+    </Link>
+  );
+}
