@@ -31,7 +31,7 @@ for (const brand of ['norrvik', 'asanagi'])
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expectAccessible(page);
       await keepPicture(page, `parts-${brand}-${colorScheme}`);
-      await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
+      await page.getByRole('button', { name: 'More', exact: true }).first().press('Enter');
       await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
       await expectAccessible(page);
       await page.keyboard.press('Escape');

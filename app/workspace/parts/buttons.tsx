@@ -1,8 +1,10 @@
 import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { RecordActions } from '../ui/record-actions';
 import { Example } from './example';
 
+const ACTIONS = ['Suspend', 'Move', 'Replace', 'Download'].map((label) => ({ id: label, label, href: '#main' }));
 const RANKS = ['primary', 'secondary', 'quiet', 'danger'] as const;
 
 /** Buttons and links in their ranks. */
@@ -35,6 +37,9 @@ export function Buttons() {
             <Download />
           </button>
         ))}
+      </Example>
+      <Example name="RecordActions">
+        <RecordActions primary={{ label: 'Edit', href: '#main' }} actions={ACTIONS} />
       </Example>
       <Example name="Links">
         <a href="#main">A link in a text</a>

@@ -12,9 +12,9 @@ import { titled } from '../titled';
 import { Avatar } from '../ui/avatar';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
-import { Link } from '../ui/link';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
+import { RecordActions } from '../ui/record-actions';
 import { workspacePage } from '../workspace-page';
 import { STATE_TONES } from './state-tones';
 import { listQuery, transactionAddress } from './transaction-address';
@@ -38,14 +38,16 @@ export default workspacePage(async function TransactionsPage({
         title={t('transaction.title')}
         actions={
           may(principal, 'transactions', 'modify') && (
-            <>
-              <Link className="button" href={`/workspace/transactions/code${list && `?${list}`}`}>
-                {t('coding.title')}
-              </Link>
-              <Link className="button" href="/workspace/transactions/new">
-                {t('transaction.add')}
-              </Link>
-            </>
+            <RecordActions
+              actions={[
+                {
+                  id: 'code',
+                  label: t('coding.title'),
+                  href: `/workspace/transactions/code${list && `?${list}`}`
+                },
+                { id: 'add', label: t('transaction.add'), href: '/workspace/transactions/new' }
+              ]}
+            />
           )
         }
       />

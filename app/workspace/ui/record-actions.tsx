@@ -21,33 +21,47 @@ interface Props {
 
 const isDangerous = (action: RecordAction) => 'confirm' in action && action.confirm.danger;
 
-/** The actions of a record: one primary, two others as buttons, the rest in a menu, what is dangerous apart in it. */
+/**
+ * The actions of a record: one primary, two others as buttons, the rest in a menu, what is dangerous apart in it. On a
+ * narrow screen only the primary one is a button.
+ */
 export async function RecordActions({ primary, lead, actions }: Props) {
-  const { t } = await signedIn();
   const buttons = actions.filter((action) => !isDangerous(action)).slice(0, MOST_BUTTONS - (lead ? 1 : 0));
   const rest = actions.filter((action) => !buttons.includes(action));
   return (
     <>
       {lead}
-      {buttons.map((action) => (
-        <ActionButton key={action.id} action={action} />
-      ))}
-      {rest.length > 0 && (
-        <Fresh rendered={newId()}>
-          <ActionsMenu
-            label={t('actions.more')}
-            icon={<Ellipsis />}
-            actions={rest}
-            texts={{ cancel: t('form.cancel'), failed: t('save.failed'), serverDown: t('server.down') }}
-          />
-        </Fresh>
-      )}
+      <div className="actions-wide">
+        {buttons.map((action) => (
+          <ActionButton key={action.id} action={action} />
+        ))}
+        <MoreActions actions={rest} />
+      </div>
+      <div className="actions-narrow">
+        <MoreActions actions={actions} iconOnly />
+      </div>
       {primary && (
         <Link className="button primary" href={primary.href}>
           {primary.label}
         </Link>
       )}
     </>
+  );
+}
+
+async function MoreActions({ actions, iconOnly = false }: { actions: readonly RecordAction[]; iconOnly?: boolean }) {
+  const { t } = await signedIn();
+  if (actions.length === 0) return null;
+  return (
+    <Fresh rendered={newId()}>
+      <ActionsMenu
+        label={t('actions.more')}
+        icon={<Ellipsis />}
+        iconOnly={iconOnly}
+        actions={actions}
+        texts={{ cancel: t('form.cancel'), failed: t('save.failed'), serverDown: t('server.down') }}
+      />
+    </Fresh>
   );
 }
 

@@ -20,6 +20,7 @@ import { type Asked, fieldSpecs, firstValues, hasFile, savePath } from '../../fi
 import { recordTitle, valueShown } from '../../labels';
 import { RecordTabs } from '../../record-tabs';
 import { trailTo } from '../../trail';
+import { PositionField } from './position-field';
 
 interface Props {
   params: Promise<{ entity: string; id: string }>;
@@ -90,7 +91,7 @@ function Acts({ page: { t, entity, record, place, editable } }: { page: Page }) 
                   confirmLabel: t('setup.move'),
                   action: move.bind(null, entity.name, seen),
                   danger: false,
-                  children: <Position label={t('setup.position')} position={record.position} />
+                  children: <PositionField label={t('setup.position')} position={record.position} />
                 }
               }
             ]
@@ -125,13 +126,6 @@ function Acts({ page: { t, entity, record, place, editable } }: { page: Page }) 
     />
   );
 }
-
-const Position = ({ label, position }: { label: string; position: number }) => (
-  <div className="field">
-    <label htmlFor="place">{label}</label>
-    <input id="place" name="place" type="number" min={1} defaultValue={position} required />
-  </div>
-);
 
 async function ChangeForm({ page: { principal, t, locale, entity, record, place } }: { page: Page }) {
   const { issuerId, id, values } = record;
