@@ -1,8 +1,10 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
+import { whileLocked } from '../support/held-rows';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, listedRows, readIn } from '../support/workspace-walk';
+import { enter, listedRows, readIn, scripted } from '../support/workspace-walk';
 
 /** A company with charges, and its administrator. */
 async function aCompanyAtWork({ database }: World) {
@@ -54,5 +56,53 @@ for (const [brand, locale] of [
       await expectAccessible(page);
       await keepPicture(page, `list-${path.split('/').at(-1)}-${locale}-375`);
     }
+  });
+}
+
+/** Adds up from now on how far the content of each page jumps that is loaded. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const watched = window as unknown as { shifted: number };
+    watched.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) watched.shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 375, height: 812 }
+]) {
+  test(`rows that take long come where their place was held, and nothing jumps (${size.width} px)`, async ({
+    page,
+    world
+  }) => {
+    const { admin, hotel } = await aCompanyAtWork(world);
+    await page.setViewportSize(size);
+    await enter(page, world, admin.userId, 'norrvik');
+    await watchShifts(page);
+    const held = await whileLocked(world.database, 'transactions', async () => {
+      await page.goto(world.at('norrvik', '/workspace/transactions'), { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('transaction.title'));
+      await expect(page.getByRole('searchbox', { name: text('listing.search') })).toBeVisible();
+      await expect(page.getByRole('status', { name: text('listing.loading') })).toBeVisible();
+      await expectAccessible(page);
+      await keepPicture(page, `awaited-rows-${size.width}`);
+      return boxOf(page.locator('.awaited-row').first());
+    });
+    await expect(listedRows(page)).toHaveCount(19);
+    await expect(page.locator('.listing-awaited')).toHaveCount(0);
+    await expect(page.locator('.toolbar-summary')).toContainText('19');
+    const first = await boxOf(listedRows(page).first());
+    expect(Math.abs(first.y - held.y)).toBeLessThanOrEqual(1);
+    await scripted(page);
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(0.02);
+
+    // The record of a row waits in its place beside the list.
+    await whileLocked(world.database, 'transactions', async () => {
+      await page.goto(world.at('norrvik', `/workspace/transactions?open=${hotel.id}`), { waitUntil: 'commit' });
+      await expect(page.locator('.beside[role=status]')).toBeVisible();
+    });
+    await expect(page.getByRole('region', { name: 'Harbour Hotel' })).toBeVisible();
   });
 }

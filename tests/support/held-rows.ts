@@ -22,6 +22,23 @@ export async function whileHeld<T>(
   }
 }
 
+/** Runs a function while nobody can read a table: what reads it waits until the function ends. */
+export async function whileLocked<T>(
+  { ownerUrl }: TestDatabase,
+  table: string,
+  something: () => Promise<T>
+): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    return await something();
+  } finally {
+    await client.end();
+  }
+}
+
 /** The answer of work that is begun while another transaction deletes a row, and waits for it. */
 export async function whileGone<T>(
   { ownerUrl }: TestDatabase,

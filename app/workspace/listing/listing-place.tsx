@@ -64,12 +64,7 @@ export function ListingPlace({ path, asked, position, beside, children }: Props)
   }, [path, asked, position, router]);
   return (
     <Place value={place}>
-      <div
-        className="listing"
-        aria-busy={isWaiting || undefined}
-        data-ready={isReady || undefined}
-        data-beside={Boolean(beside) || undefined}
-      >
+      <div className="listing" aria-busy={isWaiting || undefined} data-ready={isReady || undefined}>
         {children}
       </div>
       {beside}

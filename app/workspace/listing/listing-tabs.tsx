@@ -19,3 +19,8 @@ export function ListingTabs({ context: { listing, t, format, address }, tabs }: 
     </nav>
   );
 }
+
+/** The tabs once their rows are counted. */
+export const CountedTabs = async ({ context, tabs }: { context: ListingContext; tabs: Promise<SeenTab[]> }) => (
+  <ListingTabs context={context} tabs={await tabs} />
+);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import type { Principal } from '@/lib/access/policy/principal';
 import { COUNTED, type ListTotals } from '@/lib/kit/listing/page';
 import type { SavedView } from '@/lib/kit/listing/saved-views';
@@ -12,7 +12,7 @@ import { ListingViews } from './listing-views';
 interface Props {
   context: ListingContext;
   principal: Principal;
-  totals: ListTotals;
+  totals: Promise<ListTotals>;
   ranges: readonly DayRange[];
   path: string;
   views: SavedView[];
@@ -48,7 +48,14 @@ export async function ListingTools({ context, principal, totals, ranges, path, v
         csv: `${files}${new URLSearchParams(asked)}`,
         xlsx: `${files}${new URLSearchParams({ ...asked, as: 'xlsx' })}`
       }}
-      summary={<Summary context={context} totals={totals} />}
+      summary={
+        // It stands here from the start, so that the count is told when it comes.
+        <p role="status" className="toolbar-summary">
+          <Suspense>
+            <Summary context={context} totals={totals} />
+          </Suspense>
+        </p>
+      }
       columns={<Columns context={context} />}
       views={<ListingViews context={context} views={views} current={current} path={path} />}
     />
@@ -56,15 +63,16 @@ export async function ListingTools({ context, principal, totals, ranges, path, v
 }
 
 /** The number of matching rows, and their totals by currency. */
-function Summary({ context: { t, format }, totals: { count, sums } }: Pick<Props, 'context' | 'totals'>): ReactNode {
+async function Summary({ context: { t, format }, totals }: Pick<Props, 'context' | 'totals'>) {
+  const { count, sums } = await totals;
   const money = sums?.length === 1 ? format.shortMoney : format.money;
   return (
-    <p role="status" className="toolbar-summary">
+    <>
       <span>{count > COUNTED ? t('listing.count.more', { count: COUNTED }) : t('listing.count', { count })}</span>
       {sums?.map(({ currency, amount }) => (
         <span key={currency}>{money(amount, currency)}</span>
       ))}
-    </p>
+    </>
   );
 }
 

@@ -2,161 +2,85 @@ import './beside.css';
 import './bulk-bar.css';
 import './listing.css';
 import './toolbar.css';
-import type { ReactNode } from 'react';
-import type { Principal } from '@/lib/access/policy/principal';
+import { Suspense } from 'react';
 import { LISTS } from '@/lib/composition/process/lists';
-import type { Translate } from '@/lib/core/language/texts';
 import { isId } from '@/lib/core/secrets/ids';
-import { type BulkAction, offered } from '@/lib/kit/bulk/bulk-action';
+import { offered } from '@/lib/kit/bulk/bulk-action';
 import { bulkList } from '@/lib/kit/bulk/bulk-lists';
 import { timeZoneOf, todayIn } from '@/lib/kit/listing/issuer-days';
-import type { Listing } from '@/lib/kit/listing/listing';
-import { COUNTED, listPage, listTotals, type Row } from '@/lib/kit/listing/page';
 import { pageSizeOf } from '@/lib/kit/listing/page-size';
 import { readQuery, type SearchParams, writeQuery } from '@/lib/kit/listing/query';
 import { savedViews } from '@/lib/kit/listing/saved-views';
-import { listTabs } from '@/lib/kit/listing/tabs';
+import { plainTabs } from '@/lib/kit/listing/tabs';
 import { doToMany } from '../bulk/actions';
-import { signedIn } from '../signed-in';
-import { Empty } from '../ui/empty';
-import type { Formats } from '../ui/formats';
-import { Link } from '../ui/link';
-import type { BulkButton, BulkTexts } from './bulk-texts';
+import { AwaitedPanel, AwaitedRows } from './awaited';
 import { dayRanges } from './day-ranges';
-import { ListKeys } from './list-keys';
 import { addressWith, OPEN } from './listing-address';
-import { ListingBulk } from './listing-bulk';
+import { ListingBeside } from './listing-beside';
 import type { ListingContext } from './listing-context';
-import { ListingPages, positionOf } from './listing-pages';
-import { type Beside, ListingPanel, type PanelTexts } from './listing-panel';
 import { ListingPlace } from './listing-place';
-import { columnsRead, shapeOf } from './listing-shape';
-import { ListingTable } from './listing-table';
-import { ListingTabs } from './listing-tabs';
+import type { ListingProps } from './listing-props';
+import { readList } from './listing-reads';
+import { ListingRows } from './listing-rows';
+import { CountedTabs, ListingTabs } from './listing-tabs';
 import { ListingTools } from './listing-tools';
-import { RowOpener } from './row-opener';
 
-interface Props {
-  listing: Listing;
-  /** The address of the page. */
-  path: string;
-  /** Other parameters of the address to keep: an owner, a tab. */
-  keep?: Record<string, string>;
-  searchParams: SearchParams;
-  page: { principal: Principal; t: Translate; format: Formats };
-  /** The address of a row's page. Absent: rows are not links. */
-  href?: (row: Row) => string | null;
-  /** Cells with their own rendering. */
-  cells?: Record<string, (row: Row) => ReactNode>;
-  /** Content beside the names of rows, by id: requested once for all rows of the page. */
-  marks?: (rows: readonly Row[]) => Promise<ReadonlyMap<string, ReactNode>>;
-  /** The record of a row, which the address can open beside the list; null if the reader doesn't see it. */
-  beside?: (id: string) => Promise<Beside | null>;
-  /** False on read-only pages, which have no bulk actions. */
-  bulk?: false;
-  /** The empty state without search or filters. */
-  empty?: ReactNode;
-}
-
-/** A list with its search, filters, order, columns, saved views, pages and export. */
-export async function ListingView({
-  listing,
-  path,
-  keep = {},
-  searchParams,
-  page,
-  href,
-  cells,
-  marks,
-  beside,
-  bulk,
-  empty
-}: Props) {
+/**
+ * A list with its search, filters, order, columns, saved views, pages and export. Its reads are awaited a moment; what
+ * takes longer follows, and its place is held until then.
+ */
+export async function ListingView(props: ListingProps) {
+  const { listing, path, keep = {}, searchParams, page, href, marks, beside } = props;
   const { principal, t, format } = page;
-  const [usual, timeZone, { locale }] = await Promise.all([pageSizeOf(principal), timeZoneOf(principal), signedIn()]);
-  const query = readQuery(listing, searchParams, usual);
-  const [{ rows, previous, next }, totals, tabs, views] = await Promise.all([
-    listPage(principal, listing, { ...query, columns: columnsRead(listing, query) }),
-    listTotals(principal, listing, query),
-    listTabs(principal, listing, query),
+  const [usual, timeZone, views] = await Promise.all([
+    pageSizeOf(principal),
+    timeZoneOf(principal),
     savedViews(principal, listing.name)
   ]);
-  const { count } = totals;
+  const query = readQuery(listing, searchParams, usual);
   const written = writeQuery(listing, query, usual);
   const asked = { ...keep, ...Object.fromEntries(written) };
   const address: ListingContext['address'] = (changes) => addressWith(path, asked, changes);
   const context: ListingContext = { listing, query, given: searchParams, t, format, address, keep };
   const target = { list: listing.name, parameters: keep, query: writeQuery(listing, query).toString() };
-  const actions = bulk === false ? [] : offered(principal, bulkList(LISTS, target)?.actions ?? {});
-  const marked = marks && (await marks(rows));
+  const actions = props.bulk === false ? [] : offered(principal, bulkList(LISTS, target)?.actions ?? {});
   const named = searchParams[OPEN];
-  const record = (beside && typeof named === 'string' && isId(named) && (await beside(named))) || null;
-  const open = record ? String(named) : null;
-  const ids = rows.map(({ id }) => id);
-  const listed = rows.length > 0 && (
-    <ListingTable
-      {...{ context, rows, href, cells }}
-      shape={shapeOf(listing, query, rows)}
-      marks={marked}
-      actions={actions}
-      open={open}
-    />
-  );
-  const table = beside && listed ? <RowOpener>{listed}</RowOpener> : listed;
-  const narrowed = query.text !== '' || Object.keys(query.filters).length > 0;
+  const open = beside && typeof named === 'string' && isId(named) ? named : null;
+  const reads = await readList({
+    principal,
+    listing,
+    query,
+    marks,
+    record: open && beside ? () => beside(open) : null
+  });
+  const loading = t('listing.loading');
   return (
     <ListingPlace
       path={path}
       asked={asked}
       position={placeOf(searchParams)}
       beside={
-        open &&
-        record && (
-          <ListingPanel
-            {...{ ids, record }}
-            id={open}
-            href={href?.({ issuerId: principal.issuerId, id: open }) ?? null}
-            texts={panelTexts(t)}
-          />
+        open && (
+          <Suspense fallback={<AwaitedPanel label={loading} />}>
+            <ListingBeside id={open} reads={reads} href={href?.({ issuerId: principal.issuerId, id: open })} t={t} />
+          </Suspense>
         )
       }
     >
-      <ListKeys open={open} ids={ids} />
-      {tabs.length > 0 && <ListingTabs context={context} tabs={tabs} />}
+      {listing.tabs && (
+        <Suspense fallback={<ListingTabs context={context} tabs={plainTabs(listing, query)} />}>
+          <CountedTabs context={context} tabs={reads.tabs} />
+        </Suspense>
+      )}
       <ListingTools
-        {...{ context, principal, totals, path, views, asked }}
+        {...{ context, principal, path, views, asked }}
+        totals={reads.totals}
         ranges={dayRanges(t, todayIn(timeZone))}
         current={written.toString()}
       />
-      {actions.length > 0 ? (
-        <ListingBulk
-          action={doToMany.bind(null, target)}
-          buttons={rows.length > 0 ? bulkButtons(t, actions) : []}
-          texts={bulkTexts(t, { count, shown: rows.length })}
-          locale={locale}
-        >
-          {table}
-        </ListingBulk>
-      ) : (
-        table
-      )}
-      {rows.length === 0 &&
-        (narrowed ? (
-          <Empty title={t('listing.nothing.found')}>
-            <Link href={addressWith(path, keep, {})}>{t('listing.clear')}</Link>
-          </Empty>
-        ) : (
-          (empty ?? <Empty title={t('listing.empty')} />)
-        ))}
-      {(previous || next) && (
-        <ListingPages
-          context={context}
-          previous={previous}
-          next={next}
-          position={positionOf(searchParams, query, rows.length, count)}
-          count={count}
-        />
-      )}
+      <Suspense fallback={<AwaitedRows label={loading} count={query.size} selectable={actions.length > 0} />}>
+        <ListingRows {...props} {...{ context, reads, open, actions }} action={doToMany.bind(null, target)} />
+      </Suspense>
     </ListingPlace>
   );
 }
@@ -169,41 +93,3 @@ const placeOf = (params: SearchParams): Record<string, string> =>
       return typeof value === 'string' ? [[name, value]] : [];
     })
   );
-
-const panelTexts = (t: Translate): PanelTexts => ({
-  close: t('listing.panel.close'),
-  previous: t('listing.panel.previous'),
-  next: t('listing.panel.next'),
-  page: t('listing.panel.page')
-});
-
-const bulkButtons = (t: Translate, actions: [string, BulkAction][]): BulkButton[] =>
-  actions.map(([value, action], index) => ({
-    value,
-    label: t(action.label),
-    ...(action.explanation && { explanation: t(action.explanation) }),
-    ...(action.danger && { danger: true }),
-    ...('screen' in action && { leads: true }),
-    ...('reason' in action && { reason: t('transaction.reason') }),
-    ...(action.undo && {
-      undoable: true,
-      isReverse: actions.slice(0, index).some(([name]) => name === action.undo)
-    })
-  }));
-
-function bulkTexts(t: Translate, { count, shown }: { count: number; shown: number }): BulkTexts {
-  return {
-    label: t('listing.with.selected'),
-    ...(count > shown && {
-      all: count > COUNTED ? t('bulk.all.more', { count: COUNTED }) : t('bulk.all', { count })
-    }),
-    selected: t('bulk.selected', { count: '{count}' }),
-    some: t('bulk.some', { action: '{action}', count: '{count}', total: '{total}' }),
-    clear: t('bulk.clear'),
-    undone: t('coding.undone'),
-    cancel: t('form.cancel'),
-    sending: t('form.sending'),
-    failed: t('save.failed'),
-    serverDown: t('server.down')
-  };
-}

@@ -61,11 +61,21 @@ export async function listTabs(principal: Principal, listing: Listing, query: Li
       SELECT ARRAY[${marks}] AS marks FROM ${listing.from(principal)} WHERE ${condition} LIMIT ${COUNTED + 1}
     ) AS listed`
   );
-  const current = currentTab(listing, query);
-  return tabs.map((tab, index) => ({
-    label: tab.label,
-    changes: { ...Object.fromEntries(names.map((name) => [name, null])), ...tab.query },
-    isCurrent: tab === current,
+  return plainTabs(listing, query).map((tab, index) => ({
+    ...tab,
     count: row && row.total <= COUNTED ? (row.counts[index] ?? null) : null
+  }));
+}
+
+/** The tabs of a list before their rows are counted. */
+export function plainTabs(listing: Listing, query: ListQuery): SeenTab[] {
+  const { tabs = [] } = listing;
+  const current = currentTab(listing, query);
+  const cleared = Object.fromEntries(columnsOf(tabs).map((name) => [name, null]));
+  return tabs.map((tab) => ({
+    label: tab.label,
+    changes: { ...cleared, ...tab.query },
+    isCurrent: tab === current,
+    count: null
   }));
 }
