@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, test, type World } from '../support/browser';
+import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
-import { chooseAction, enter, notice } from '../support/workspace-walk';
+import { chooseAction, enter, notice, scripted } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
 
@@ -15,6 +16,32 @@ async function aBank(world: World) {
 async function enterAs(page: Page, world: World, role: string, node: StructureNode): Promise<void> {
   const { userId } = await aUserAt(world.database, role, node);
   await enter(page, world, userId, BRAND);
+}
+
+interface Stored {
+  entity: string;
+  name: string;
+  parentId?: string;
+  data?: object;
+}
+
+/** A set-up record of a company, straight in the table: its id. */
+async function stored({ database }: World, company: StructureNode, record: Stored): Promise<string> {
+  const id = randomUUID();
+  await database.query(
+    `INSERT INTO setup_records (issuer_id, id, entity, owner_id, parent_id, name, data)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      company.issuerId,
+      id,
+      record.entity,
+      company.id,
+      record.parentId ?? null,
+      record.name,
+      JSON.stringify(record.data ?? {})
+    ]
+  );
+  return id;
 }
 
 const open = (page: Page, world: World, path = '') => page.goto(world.at(BRAND, `/workspace/set-up${path}`));
@@ -151,9 +178,12 @@ test('an issuer administrator chooses the company, lays out a scheme with depend
 
   await page.locator('.trail').getByRole('link', { name: 'Cost allocation' }).click();
   await follow(page, 'Scheme assignments');
-  await follow(page, 'Add');
-  await page.getByLabel(/^Applies to/).selectOption({ label: 'NORTH North' });
+  await page
+    .getByRole('row', { name: /^North/ })
+    .locator('.check-tree-box')
+    .click();
   await press(page, 'Save');
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await page.locator('.page-tabs').getByRole('link', { name: 'Details' }).click();
   await follow(page, 'Copy');
   await page.getByLabel('Name').fill('Next year');
@@ -162,6 +192,71 @@ test('an issuer administrator chooses the company, lays out a scheme with depend
   await follow(page, 'Open copy');
   await follow(page, 'Accounting codes');
   await expect(page.getByRole('link', { name: 'Project' })).toBeVisible();
+});
+
+test('a scheme is assigned by ticks in the tree of the company, by keys alone', async ({ page, world }) => {
+  const { company } = await aBank(world);
+  const { database } = world;
+  const north = await anOrgPoint(database, company, { number: 'NORTH', name: 'North' });
+  await anOrgPoint(database, north, { number: 'QUAY', name: 'Quay', level: 2 });
+  const [costs, travel] = [
+    await stored(world, company, { entity: 'scheme', name: 'Costs' }),
+    await stored(world, company, { entity: 'scheme', name: 'Travel' })
+  ];
+  const assignTravel = ({ id, name }: StructureNode) =>
+    stored(world, company, { entity: 'scheme-assignment', name, parentId: travel, data: { node: id } });
+  await assignTravel(north);
+  await enterAs(page, world, 'C', company);
+  await open(page, world, `/scheme-assignment?issuer=${company.issuerId}&company=${company.id}&parent=${costs}`);
+  await scripted(page);
+  const tree = page.getByRole('treegrid', { name: 'Scheme assignments' });
+  const line = (name: string) => tree.getByRole('row', { name: new RegExp(`^${name}`) });
+  await expect(line('North')).toContainText('Travel is assigned here');
+  await expectAccessible(page);
+
+  await line('Harbour Works').focus();
+  await page.keyboard.press('Space');
+  await expect(line('Harbour Works')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(line('Quay')).toContainText('Travel, from North');
+  await expect(line('Quay').getByRole('checkbox')).not.toBeChecked();
+  await page.keyboard.press('Space');
+  await expect(line('North')).toContainText('Replaces Travel');
+  // What is inside follows, and can't be changed by itself.
+  await expect(line('Quay')).toContainText('From North');
+  await expect(line('Quay').getByRole('checkbox')).toBeChecked();
+  await expect(line('Quay').getByRole('checkbox')).toBeDisabled();
+  await expect(page.getByText('Unsaved changes: 2')).toBeVisible();
+  await expectAccessible(page);
+  await keepPicture(page, 'assignment-tree');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'assignment-tree-narrow');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await press(page, 'Save');
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Unsaved changes: 0')).toBeVisible();
+
+  // Somebody else assigns another scheme meanwhile: the place says so, and nothing is saved.
+  const south = await anOrgPoint(database, company, { number: 'SOUTH', name: 'South' });
+  await page.reload();
+  await scripted(page);
+  await assignTravel(south);
+  await line('Harbour Works').locator('.check-tree-box').click();
+  await line('South').locator('.check-tree-box').click();
+  await press(page, 'Save');
+  await expect(line('South')).toContainText('Something else has been assigned here since.');
+  await expect(problem(page)).toContainText('South: Something else has been assigned here since.');
+  await expectAccessible(page);
+  await line('South').locator('.check-tree-box').click();
+
+  await page.getByRole('searchbox', { name: 'Search the structure' }).fill('quay');
+  await expect(page.getByText('1 place', { exact: true })).toBeVisible();
+  await expect(line('Quay')).toContainText('Harbour Works › North');
+  await page.getByLabel('Assigned only').check();
+  await expect(line('North')).toBeVisible();
+  await expect(line('Quay')).toBeHidden();
 });
 
 test('a file is tried out, its errors named by row and column, then taken over', async ({ page, world }) => {

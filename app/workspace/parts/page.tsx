@@ -14,6 +14,7 @@ import { Overlays } from './overlays';
 import { People } from './people';
 import { Pickers } from './pickers';
 import { Skeletons } from './skeletons';
+import { Trees } from './trees';
 
 export const metadata: Metadata = { title: 'Parts' };
 
@@ -48,6 +49,7 @@ export default workspacePage(async ({ searchParams }: Props) => {
           <Pickers id={scheme} />
           <People id={scheme} texts={texts} />
           <Grid texts={texts} />
+          <Trees id={scheme} />
           <Skeletons />
         </section>
       ))}

@@ -26,21 +26,32 @@ export function deleteRecord(
 ): Promise<Outcome<'deleted' | 'deactivated'>> {
   return settled(async (tx) => {
     const { record, place } = await recordToChange(tx, principal, entity, seen);
-    const parts = await partsBelow(tx, record);
-    refuseFor(parts.filter(({ entity: name }) => entityNamed(name).parent?.onDelete === 'refuse'));
-    if (!(await mayDelete(tx, principal, record, parts))) undo({ code: 'security.violation.maintenance' });
-    const along = (await entity.takesAlong?.(written(place, tx, [record.id]), RECORD_TABLES)) ?? [];
-    const gone = [record.id, ...parts.map(({ id }) => id), ...along];
-    refuseFor(await pointingTo(tx, record, gone));
-    if (await used(tx, place, record, parts)) {
-      if (record.active) await setActive(tx, principal, place, record, false, origin);
-      return 'deactivated';
-    }
-    await remove(tx, record, gone);
-    const details = { ...changesOf(record.values, {}), ...(gone.length > 1 && { parts: gone.length - 1 }) };
-    await auditRecord(tx, principal, place, { event: 'deleted', id: record.id, details }, origin);
-    return 'deleted';
+    return removeRecord(tx, principal, place, record, origin);
   });
+}
+
+/** Does the same for a record that may be changed, whose owner is locked. */
+export async function removeRecord(
+  tx: Transaction,
+  principal: Principal,
+  place: RecordList,
+  record: SetUpRecord,
+  origin: Origin
+): Promise<'deleted' | 'deactivated'> {
+  const parts = await partsBelow(tx, record);
+  refuseFor(parts.filter(({ entity: name }) => entityNamed(name).parent?.onDelete === 'refuse'));
+  if (!(await mayDelete(tx, principal, record, parts))) undo({ code: 'security.violation.maintenance' });
+  const along = (await place.entity.takesAlong?.(written(place, tx, [record.id]), RECORD_TABLES)) ?? [];
+  const gone = [record.id, ...parts.map(({ id }) => id), ...along];
+  refuseFor(await pointingTo(tx, record, gone));
+  if (await used(tx, place, record, parts)) {
+    if (record.active) await setActive(tx, principal, place, record, false, origin);
+    return 'deactivated';
+  }
+  await remove(tx, record, gone);
+  const details = { ...changesOf(record.values, {}), ...(gone.length > 1 && { parts: gone.length - 1 }) };
+  await auditRecord(tx, principal, place, { event: 'deleted', id: record.id, details }, origin);
+  return 'deleted';
 }
 
 const partRow = z.strictObject({

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/policy/principal';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
+import { assignPlaces } from '@/lib/kit/setup/assign-places';
+import { assignedPlaces, firstPlaces, type PlacesAsked } from '@/lib/kit/setup/assigned-places';
 import { changeRecord } from '@/lib/kit/setup/change-record';
 import { copyRecord } from '@/lib/kit/setup/copy-record';
 import { createRecord } from '@/lib/kit/setup/create-record';
@@ -133,6 +135,17 @@ export const setUp: ScopeModule = {
       }
       return told;
     },
+    firstPlaces: async (principal, world) => {
+      const trees = schemeLists(world).map((list) => firstPlaces(principal, ASSIGNMENT, list));
+      return (await Promise.all(trees)).flatMap((tree) => tree?.places.map(idOf) ?? []);
+    },
+    assignedPlaces: async (principal, world) => {
+      const asked: PlacesAsked[] = [{}, { text: '' }, ...world.all('company').map(({ id }) => ({ under: id }))];
+      const lists = schemeLists(world).flatMap((list) =>
+        asked.map((one) => assignedPlaces(principal, ASSIGNMENT, list, one))
+      );
+      return (await Promise.all(lists)).flatMap((found) => found?.places.map(idOf) ?? []);
+    },
     fileOfRecord: async (principal, world) => {
       const files = recordsIn(world).map(async ({ id, entity, owner }) => {
         const file = await fileOfRecord(principal, entityNamed(entity), { issuerId: owner.issuerId, id }, 'file');
@@ -166,6 +179,11 @@ export const setUp: ScopeModule = {
       const { entity, address } = meant(world, principal, id);
       return createRecord(principal, entity, address, { ...DATA[entity.name], name: 'Try', code: 'T1' }, ORIGIN);
     },
+    assignPlaces: (principal, id, world) => {
+      const { address } = meant(world, principal, id);
+      const change = { id: address.companyId ?? address.issuerId, assigned: true, instead: null };
+      return assignPlaces(principal, ASSIGNMENT, { ...address, parentId: id }, [change], ORIGIN);
+    },
     importRecords: async (principal, id, world) => {
       const { entity, address } = meant(world, principal, id);
       const file = { name: 'f.csv', bytes: Buffer.from('Name\nTry') };
@@ -180,6 +198,10 @@ export const setUp: ScopeModule = {
   },
   targets: (world) => recordsIn(world).map(idOf)
 };
+
+const ASSIGNMENT = entityNamed('scheme-assignment');
+const schemeLists = (world: ScopeWorld) =>
+  recordsIn(world).flatMap(({ id, entity, owner }) => (entity === 'scheme' ? [recordsOf(owner, id)] : []));
 
 const DATA: Record<string, Record<string, unknown>> = {
   'tax-rate': { rate: '1' },

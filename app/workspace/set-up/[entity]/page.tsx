@@ -3,6 +3,7 @@ import '../set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { isLocale, localeName } from '@/lib/core/language/locales';
+import { isAssignment } from '@/lib/kit/setup/assigned-places';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import type { FieldType } from '@/lib/kit/setup/field';
 import { ownersSeen } from '@/lib/kit/setup/owners';
@@ -21,6 +22,7 @@ import { addressQuery, type Query } from '../address';
 import { entityPage, onlyAddress } from '../context';
 import { recordTitle } from '../labels';
 import { OwnerChoice } from '../owner-choice';
+import { Places } from '../places';
 import { RecordTabs } from '../record-tabs';
 import { homeStep, trailTo } from '../trail';
 
@@ -49,6 +51,9 @@ export default workspacePage(async function RecordsPage({ params, searchParams }
   const { owner, parent, above, writable } = place;
   const top = parent ?? above;
   const blocked = await viewBlocked(place);
+  // The places of one record are a tree, in which each is ticked rather than added.
+  const isTree = isAssignment(entity) && parent !== null;
+  const isAdded = writable && !above && !isTree;
   const trail = top ? (await trailTo(principal, t, top)).slice(0, -1) : [homeStep(t, address)];
   const several = !top && (await ownersSeen(principal, entity, '')).length > 1;
   const keep = addressQuery(address);
@@ -69,12 +74,12 @@ export default workspacePage(async function RecordsPage({ params, searchParams }
         }
         actions={
           <>
-            {writable && !above && (
+            {isAdded && (
               <a className="button primary" href={setUpPath(`/${entity.name}/new`, keep)}>
                 {t('setup.add')}
               </a>
             )}
-            {writable && !above && (
+            {isAdded && (
               <a className="button" href={setUpPath(`/${entity.name}/rows`, keep)}>
                 {t('setup.grid.open')}
               </a>
@@ -91,6 +96,8 @@ export default workspacePage(async function RecordsPage({ params, searchParams }
       {top && <p className="set-up-about">{t(textKey(entity, 'about'))}</p>}
       {blocked ? (
         <Notice kind="hint">{t('setup.view.too.many', blocked)}</Notice>
+      ) : isTree ? (
+        <Places principal={principal} t={t} entity={entity} list={place} address={address} />
       ) : (
         <ListingView
           listing={recordListing(entity, address)}
