@@ -186,6 +186,7 @@ test('an issuer administrator chooses the company, lays out a scheme with depend
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await page.locator('.page-tabs').getByRole('link', { name: 'Details' }).click();
   await follow(page, 'Copy');
+  await opened(page, 'Copy Cost allocation');
   await page.getByLabel('Name').fill('Next year');
   await press(page, 'Copy');
   await expect(page.getByText('Copied: 4 records.')).toBeVisible({ timeout: 30_000 });

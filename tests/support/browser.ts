@@ -56,6 +56,18 @@ export async function holdScripts(page: Page): Promise<() => void> {
 export async function expectAccessible(page: Page): Promise<void> {
   // A page that opens without a reload gets its title a moment after its content.
   await expect(page).toHaveTitle(/\S/);
+  // What fades in is of little contrast on its way.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+        )
+        .map(({ finished }) => finished)
+    )
+  );
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: (options: RunOptions) => Promise<{ violations: Result[] }> } };
