@@ -1,6 +1,6 @@
 import { aReceipt } from '../support/attachments';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
-import { dropFile, uploadAt } from '../support/dropped';
+import { dropFile, slowUpload } from '../support/dropped';
 import { aCardholder } from '../support/people';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
@@ -36,7 +36,7 @@ test('CD.12 a dropped file shows how much of it is sent, is stopped, and stays c
 
   await dropFile(page, zone, 'hotel.pdf', aReceipt('pdf', 3_000_000));
   await expect(fault).toBeEmpty();
-  await uploadAt(page, 300_000);
+  const hurry = await slowUpload(page, 300_000);
   await add.click();
   const progress = panel.getByRole('progressbar', { name: text('file.sending') });
   await expect
@@ -51,7 +51,7 @@ test('CD.12 a dropped file shows how much of it is sent, is stopped, and stays c
   expect(await database.query('SELECT 1 FROM attachments WHERE record_id = $1', [hotel.id])).toEqual([]);
 
   // The file is still chosen: it is sent again, and refused by the server alone where it isn't what it is called.
-  await uploadAt(page, null);
+  await hurry();
   await add.click();
   await expect(panel.getByRole('status')).toHaveText(text('attachment.added', { name: 'hotel.pdf' }));
   await expect(zone).toContainText(text('file.drop'));

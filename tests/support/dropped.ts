@@ -18,14 +18,18 @@ export async function dropFile(page: Page, zone: Locator, name: string, content:
   await devtools.detach();
 }
 
-/** Lets the page send so many bytes in a second, as over a slow line; null: as many as it can. */
-export async function uploadAt(page: Page, bytesPerSecond: number | null): Promise<void> {
+/** Lets the page send only so many bytes in a second, as over a slow line, until the function that it returns is called. */
+export async function slowUpload(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond ?? -1
-  });
+  const sendAt = (uploadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
+    });
+  await sendAt(bytesPerSecond);
+  // Each session has a limit of its own, so that only this one can lift it.
+  return async () => {
+    await sendAt(-1);
+    await devtools.detach();
+  };
 }
