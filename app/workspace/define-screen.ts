@@ -34,6 +34,7 @@ export type ScreenIconName =
   | 'options'
   | 'people'
   | 'profile'
+  | 'receipts'
   | 'registrations'
   | 'roles'
   | 'security'

@@ -67,6 +67,7 @@ describe('C2.005 the work that waits', () => {
       export: '/workspace/ledger',
       approve: '/workspace/approvals',
       review: '/workspace/transactions',
+      receipts: '/workspace/receipts',
       registrations: '/workspace/registrations'
     } as Record<string, string>;
     let counted = 0;
@@ -101,16 +102,29 @@ describe('C2.005 the work that waits', () => {
         count: 2,
         sums: [{ currency: inAccount?.currency, amount: '10.35' }],
         href: '/workspace/transactions?state=open'
+      },
+      {
+        name: 'receipts',
+        count: 2,
+        sums: [{ currency: inAccount?.currency, amount: '10.35' }],
+        href: '/workspace/receipts'
       }
     ]);
     expect(await waitingWork(own, new Set(), HOME_TASKS)).toEqual([]);
-    expect(await navigationCounts(own, EVERY, HOME_TASKS, HREFS)).toEqual(new Map([['/workspace/transactions', 2]]));
+    expect(await navigationCounts(own, EVERY, HOME_TASKS, HREFS)).toEqual(
+      new Map([
+        ['/workspace/transactions', 2],
+        ['/workspace/receipts', 2]
+      ])
+    );
     expect(await navigationCounts(own, new Set(), HOME_TASKS, HREFS)).toEqual(new Map());
     for (let more = 0; more < COUNTED_IN_NAVIGATION; more++) await aTransaction(database.current, account, {});
     const many = await navigationCounts(own, EVERY, HOME_TASKS, HREFS);
     expect(many.get('/workspace/transactions')).toBe(COUNTED_IN_NAVIGATION + 1);
     const accessor = { issuerId: issuer.id, userId: own.userId };
-    expect(await waitingWork({ ...own, accessor } as typeof own, EVERY, HOME_TASKS)).toEqual([]);
+    // Receipts are prepared for others, reviews are not.
+    const prepared = await waitingWork({ ...own, accessor } as typeof own, EVERY, HOME_TASKS);
+    expect(prepared.map(({ name }) => name)).toEqual(['receipts']);
     const administrator = await aPrincipalAt(database.current, 'C', company);
     expect(await waitingWork(administrator, EVERY, HOME_TASKS)).toEqual([]);
   });

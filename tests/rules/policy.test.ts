@@ -12,7 +12,7 @@ import {
  * The permissions of each role besides reading, written a second time: a change of the policy must be repeated here.
  */
 const MAY: Record<Role, readonly string[]> = {
-  A: ['transactions.modify'],
+  A: ['receipts.modify', 'transactions.modify'],
   S: ['approvals.approve', 'jobs.modify', 'transactions.modify'],
   O: [...['approvals.approve', 'jobs.modify', 'peers.modify', 'transactions.modify'], 'users.modify'],
   C: [

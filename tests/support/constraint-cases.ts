@@ -334,6 +334,10 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   program_options: {
     program_options_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }]
   },
+  receipts: {
+    receipts_amount_check: [{ amount: '0' }],
+    receipts_sha256_check: [{ sha256: "''" }]
+  },
   recent_items: {
     recent_items_kind_check: [{ kind: "''" }]
   },
@@ -767,6 +771,11 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   rate_limits: {
     rate_limits_pkey: { columns: ['key'] }
   },
+  receipts: {
+    receipts_attachment: { columns: ['issuer_id', 'attachment_id'] },
+    receipts_box: { columns: ['issuer_id', 'owner_id', 'sha256'], values: { transaction_id: 'NULL' } },
+    receipts_pkey: { columns: ['issuer_id', 'id'] }
+  },
   recent_items: {
     recent_items_pkey: { columns: ['issuer_id', 'user_id', 'kind', 'record_issuer_id', 'record_id'] }
   },
@@ -963,6 +972,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   passkeys: ['passkeys_issuer_id_user_id_fkey'],
   password_history: ['password_history_issuer_id_user_id_fkey'],
   program_options: ['program_options_issuer_id_fkey'],
+  receipts: ['receipts_issuer_id_attachment_id_fkey', 'receipts_issuer_id_owner_id_fkey'],
   recent_items: ['recent_items_issuer_id_user_id_fkey', 'recent_items_record_issuer_id_fkey'],
   recognized_browsers: ['recognized_browsers_issuer_id_user_id_fkey'],
   registration_locks: ['registration_locks_issuer_id_node_id_fkey'],

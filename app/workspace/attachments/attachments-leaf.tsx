@@ -1,6 +1,7 @@
 'use client';
 
-import { type FormEvent, useCallback } from 'react';
+import { type FormEvent, useCallback, useRef } from 'react';
+import { Picture, type PictureTexts } from '../receipts/picture';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { ErrorSummary } from '../ui/error-summary';
 import { Field } from '../ui/field';
@@ -13,6 +14,7 @@ import { Table } from '../ui/table';
 import { UploadProgress } from '../ui/upload-progress';
 import { usePostedForm } from '../ui/use-posted-form';
 import { useUpload } from '../ui/use-upload';
+import { DetachButton, OwnReceipts, type ReceiptTools } from './own-receipts';
 import type { AttachmentsState, ShownAttachment } from './shown';
 
 interface Props {
@@ -24,6 +26,8 @@ interface Props {
   add: string;
   remove: (state: FormState, form: FormData) => Promise<AttachmentsState>;
   field: FieldSpec;
+  receipts: ReceiptTools | undefined;
+  pictureTexts: PictureTexts;
   texts: Record<'actions' | 'add' | 'at' | 'by' | 'explanation' | 'file' | 'none' | 'remove' | 'size', string>;
   formTexts: FormTexts;
 }
@@ -47,6 +51,8 @@ export function AttachmentsLeaf({ files, mayChange, hidden, remove, texts, formT
   const posted = usePostedForm<AttachmentsState>(added, formTexts, { faults: [], values: {}, files });
   const { state, show } = posted;
   const pending = posted.pending || upload.share !== null;
+  const { receipts: tools, pictureTexts } = adding;
+  const receipts = useLastReceipts(tools, state);
 
   /** A file that breaks the rules isn't sent. */
   function sendFile(event: FormEvent<HTMLFormElement>) {
@@ -73,32 +79,46 @@ export function AttachmentsLeaf({ files, mayChange, hidden, remove, texts, formT
             { label: texts.at },
             ...(mayChange ? [{ label: texts.actions, silent: true }] : [])
           ]}
-          rows={state.files.map(({ id, name, href, size, by, at, question }) => ({
+          rows={state.files.map(({ id, name, href, isPicture, size, by, at, question }) => ({
             key: id,
             cells: [
-              <a key="open" href={href} download>
-                {name}
-              </a>,
+              <span key="open" className="attached">
+                {isPicture && <Picture name={name} href={href} isPicture texts={pictureTexts} />}
+                <a href={href} download>
+                  {name}
+                </a>
+              </span>,
               size,
               by,
               at,
               mayChange && (
-                <ConfirmDialog
-                  key="remove"
-                  label={texts.remove}
-                  question={question}
-                  explanation={texts.explanation}
-                  confirmLabel={texts.remove}
-                  texts={formTexts}
-                  action={remove}
-                  done={show}
-                  hidden={{ ...hidden, id }}
-                  danger
-                />
+                <span key="change" className="actions">
+                  {tools && receipts?.own[id] && (
+                    <DetachButton
+                      receiptId={receipts.own[id]}
+                      name={name}
+                      {...{ tools, state, hidden, show, formTexts }}
+                    />
+                  )}
+                  <ConfirmDialog
+                    label={texts.remove}
+                    question={question}
+                    explanation={texts.explanation}
+                    confirmLabel={texts.remove}
+                    texts={formTexts}
+                    action={remove}
+                    done={show}
+                    hidden={{ ...hidden, id }}
+                    danger
+                  />
+                </span>
               )
             ]
           }))}
         />
+      )}
+      {mayChange && tools && receipts && receipts.box.length > 0 && (
+        <OwnReceipts box={receipts.box} {...{ tools, state, hidden, show, pictureTexts, formTexts }} />
       )}
       {mayChange && (
         <form className="record-form" method="post" onSubmit={sendFile} noValidate>
@@ -124,4 +144,11 @@ export function AttachmentsLeaf({ files, mayChange, hidden, remove, texts, formT
       )}
     </>
   );
+}
+
+/** The reader's receipts as the last answer that told of them had them. */
+function useLastReceipts(tools: ReceiptTools | undefined, { receipts }: AttachmentsState) {
+  const last = useRef(tools?.shown);
+  if (receipts) last.current = receipts;
+  return last.current;
 }

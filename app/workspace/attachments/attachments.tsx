@@ -1,15 +1,20 @@
 import { newId } from '@/lib/core/secrets/ids';
 import type { AttachedTo } from '@/lib/kit/attachments/attachable';
 import { REMOVED_DAYS } from '@/lib/kit/attachments/remove-attachment';
+import { pictureTexts } from '../receipts/shown';
 import { signedInPrincipal } from '../signed-in';
 import { formTextsOf } from '../ui/form-texts';
 import { Fresh } from '../ui/fresh';
 import { remove } from './actions';
 import { AttachmentsLeaf } from './attachments-leaf';
+import type { ReceiptTools } from './own-receipts';
 import { fileField, shownAttachments } from './shown';
 
-/** The panel with the files that are attached to a record, for any page that shows one. */
-export async function Attachments({ to }: { to: AttachedTo }) {
+/**
+ * The panel with the files that are attached to a record, for any page that shows one; `receipts` match those of the
+ * reader.
+ */
+export async function Attachments({ to, receipts }: { to: AttachedTo; receipts?: ReceiptTools }) {
   const reader = await signedInPrincipal();
   const { t } = reader;
   const shown = await shownAttachments(reader, to);
@@ -23,6 +28,8 @@ export async function Attachments({ to }: { to: AttachedTo }) {
           hidden={{ entity: to.entity, record: to.id }}
           add={`/workspace/attachments/${to.entity}/${to.id}`}
           remove={remove}
+          receipts={receipts}
+          pictureTexts={pictureTexts(t)}
           field={fileField(t)}
           formTexts={formTextsOf(t)}
           texts={{

@@ -6,6 +6,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import type { AttachedTo } from '@/lib/kit/attachments/attachable';
 import { ATTACHMENT_KINDS } from '@/lib/kit/attachments/attached-name';
 import { attachmentsOf } from '@/lib/kit/attachments/attachments';
+import type { ShownReceipts } from '../receipts/shown';
 import type { FieldSpec } from '../ui/field-spec';
 import { fileRules } from '../ui/file-rules';
 import type { FormState } from '../ui/form-state';
@@ -23,6 +24,7 @@ export interface ShownAttachment {
   id: string;
   name: string;
   href: string;
+  isPicture: boolean;
   size: string;
   by: string;
   at: string;
@@ -34,6 +36,8 @@ export interface ShownAttachment {
 export interface AttachmentsState extends FormState {
   files: ShownAttachment[];
   told?: string;
+  /** The reader's receipts beside the record, if that has changed. */
+  receipts?: ShownReceipts;
 }
 
 /** The attachments of a record as the panel shows them; null if the reader doesn't see it. */
@@ -46,10 +50,11 @@ export async function shownAttachments(
   const sizes = new Intl.NumberFormat(languageTag(locale), {
     ...{ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }
   });
-  const files = found.attachments.map(({ id, name, size, by, addedAt }) => ({
+  const files = found.attachments.map(({ id, name, mediaType, size, by, addedAt }) => ({
     id,
     name,
     href: `/workspace/attachments/${to.entity}/${to.id}/${id}`,
+    isPicture: mediaType.startsWith('image/'),
     size: sizes.format(Math.ceil(size / 1024)),
     by: by ?? '',
     at: format.dateTime(addedAt),

@@ -8,6 +8,7 @@ import { jobs } from './jobs';
 import { ledger } from './ledger';
 import { people } from './people';
 import { programs } from './programs';
+import { receipts } from './receipts';
 import { registration } from './registration';
 import { search } from './search';
 import { setUp } from './set-up';
@@ -54,6 +55,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   jobs,
   transactions,
   attachments,
+  receipts,
   comments,
   approvals,
   splitProfiles,
@@ -89,6 +91,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/listing/setup-steps': ['setupStepsOf'],
   // A new record of one's own issuer.
   'money/feeds/mappings': ['createMapping'],
+  // A new record in one's own box.
+  'money/receipts/add-receipt': ['addReceipt'],
   // The system as a whole, which role Z alone has (CD.22).
   'directory/structure/issuers': ['createIssuer'],
   'access/maintenance/maintenance': ['beginMaintenance', 'endMaintenance']

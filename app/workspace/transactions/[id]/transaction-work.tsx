@@ -16,6 +16,7 @@ import { AllocationTable } from './allocation-table';
 import { Duplicates } from './duplicates';
 import { History } from './history';
 import { Lines } from './lines';
+import { receiptTools } from './receipt-tools';
 import { factsOf } from './transaction-facts';
 
 /** The notices that the address may name, with a dash for the dot of the text's key. */
@@ -77,7 +78,10 @@ export async function TransactionWork({ seen, page, query, list, approval }: Pro
           )}
         </section>
         <div className="transaction-side">
-          <Attachments to={{ entity: 'transaction', id: transaction.id }} />
+          <Attachments
+            to={{ entity: 'transaction', id: transaction.id }}
+            receipts={await receiptTools(page, transaction.id)}
+          />
           <section className="panel" aria-labelledby="facts-heading">
             <h2 id="facts-heading">{t('transaction.facts')}</h2>
             <Facts facts={factsOf(transaction, t, format)} />

@@ -1,0 +1,72 @@
+import { may } from '@/lib/access/policy/principal';
+import { MAX_UPLOAD_BYTES } from '@/lib/core/files/spreadsheet-package';
+import { receiptBox } from '@/lib/money/receipts/box';
+import { chargesNear } from '@/lib/money/transactions/charges-near';
+import { signedInFor } from '../signed-in';
+import { titled } from '../titled';
+import { Empty } from '../ui/empty';
+import { formTextsOf } from '../ui/form-texts';
+import { Link } from '../ui/link';
+import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
+import { add } from './actions';
+import { ReceiptCard } from './receipt-card';
+import { ReceiptDrop } from './receipt-drop';
+import './receipts.css';
+
+export const generateMetadata = titled('receipt.title');
+
+/** The reader's receipts that wait for their transaction (C3.028). */
+export default workspacePage(async function ReceiptsPage() {
+  const page = await signedInFor('receipts', 'view', 'transaction.review');
+  const { t, principal } = page;
+  const box = await receiptBox(principal);
+  const charges = await chargesNear(
+    principal,
+    box.map(({ id, takenOn, amount }) => ({ id, day: takenOn, amount }))
+  );
+  const megabytes = MAX_UPLOAD_BYTES / 1024 ** 2;
+  const { failed, serverDown } = formTextsOf(t);
+  return (
+    <>
+      <PageHead
+        title={t('receipt.title')}
+        actions={
+          <Link className="button" href="/workspace/transactions?state=open&receipt=false">
+            {t('receipt.without')}
+          </Link>
+        }
+      />
+      {may(principal, 'receipts', 'modify') && (
+        <ReceiptDrop
+          send={add}
+          most={MAX_UPLOAD_BYTES}
+          texts={{
+            ...{ failed, serverDown, tooLarge: t('file.too.large', { megabytes }) },
+            again: t('receipt.again'),
+            choose: t('receipt.choose'),
+            drop: t('receipt.drop'),
+            hint: t('receipt.hint', { megabytes }),
+            of: t('receipt.sent.of', { done: '{done}', all: '{all}' }),
+            photo: t('receipt.photo'),
+            sending: t('receipt.sending'),
+            sent: t('receipt.sent'),
+            waiting: t('receipt.waiting')
+          }}
+        />
+      )}
+      {box.length === 0 ? (
+        <Empty title={t('receipt.none')}>
+          <p>{t('receipt.none.advice')}</p>
+        </Empty>
+      ) : (
+        <>
+          <h2>{t('receipt.box')}</h2>
+          {box.map((receipt) => (
+            <ReceiptCard key={receipt.id} receipt={receipt} charges={charges.get(receipt.id) ?? []} reader={page} />
+          ))}
+        </>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,73 @@
+import type { Principal } from '@/lib/access/policy/principal';
+import type { Locale } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
+import { receiptBox } from '@/lib/money/receipts/box';
+import { ownReceiptsOn } from '@/lib/money/receipts/on-charge';
+import type { SameFile } from '@/lib/money/receipts/same-files';
+import type { FieldSpec } from '../ui/field-spec';
+import type { Formats } from '../ui/formats';
+import type { PictureTexts } from './picture';
+
+export interface Reader {
+  principal: Principal;
+  locale: Locale;
+  t: Translate;
+  format: Formats;
+}
+
+/** A receipt of the box beside a transaction. */
+export interface ShownBoxed {
+  id: string;
+  name: string;
+  href: string;
+  isPicture: boolean;
+  day: string;
+}
+
+/** The reader's receipts beside a transaction: those on it, by the id of their attachment, and those in the box. */
+export interface ShownReceipts {
+  own: Record<string, string>;
+  box: ShownBoxed[];
+}
+
+/** Where a file of the box is read. */
+export const boxedHref = ({ id, attachmentId }: { id: string; attachmentId: string }) =>
+  `/workspace/attachments/receipt/${id}/${attachmentId}`;
+
+/** The reader's receipts beside a transaction. */
+export async function shownReceipts({ principal, format }: Reader, transactionId: string): Promise<ShownReceipts> {
+  const [own, box] = await Promise.all([ownReceiptsOn(principal, transactionId), receiptBox(principal)]);
+  return {
+    own: Object.fromEntries(own),
+    box: box.map((receipt) => ({
+      id: receipt.id,
+      name: receipt.file.name,
+      href: boxedHref(receipt),
+      isPicture: receipt.file.mediaType.startsWith('image/'),
+      day: format.date(receipt.takenOn)
+    }))
+  };
+}
+
+/** Where the same file is too, in a sentence. */
+export const sameSentence = ({ t, format }: Pick<Reader, 't' | 'format'>, same: SameFile): string =>
+  same.on === 'charge'
+    ? t('receipt.same.charge', {
+        merchant: same.charge.merchantName ?? t('transaction.one'),
+        date: format.date(same.charge.transactionDate)
+      })
+    : t('receipt.same.elsewhere');
+
+/** The fields that say what is on a receipt. */
+export const receiptFields = (t: Translate): FieldSpec[] => [
+  { name: 'takenOn', label: t('receipt.taken.on'), kind: 'date', required: true, half: true },
+  { name: 'amount', label: t('receipt.amount'), kind: 'money', half: true }
+];
+
+export const pictureTexts = (t: Translate): PictureTexts => ({
+  view: t('receipt.view', { name: '{name}' }),
+  close: t('receipt.close'),
+  rotate: t('receipt.rotate'),
+  larger: t('receipt.larger'),
+  smaller: t('receipt.smaller')
+});

@@ -1,0 +1,139 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { translator } from '@/lib/core/language/texts';
+import { aReceipt } from '../support/attachments';
+import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
+import { PASSWORD } from '../support/people';
+import { PortalClient } from '../support/portal-client';
+import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
+import { aTransaction } from '../support/transactions';
+import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+
+const words = translator('en_US');
+
+/** Drops files of this computer on the page, as a person does. */
+async function drop(page: Page, files: Record<string, Buffer>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'receipts-'));
+  const paths = Object.entries(files).map(([name, bytes]) => {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    return path;
+  });
+  const box = await page.locator('.file-drop').boundingBox();
+  if (!box) throw new Error('nowhere to drop');
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const browser = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', {
+      ...{ type, ...at },
+      data: { items: [], files: paths, dragOperationsMask: 1 }
+    });
+}
+
+test('C3.028 C5.061 a cardholder drops receipts, matches one to its charge, takes it off and matches it there again', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const account = await anAccount(world.database, await aCompany(world.database, await anIssuer(world.database)));
+  const today = new Date().toISOString().slice(0, 10);
+  const options = { postingDate: today, merchant: 'Harbour Hotel', amount: '120.50' };
+  const hotel = await aTransaction(world.database, account, options);
+  await aTransaction(world.database, account, { ...options, merchant: 'Corner Café', amount: '9.00' });
+  const A = await aUserAt(world.database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
+  await enter(page, world, A.userId);
+  await expect(page.getByRole('main')).toContainText(`2 ${words('home.task.receipts', { count: 2 })}`);
+  await goByNavigation(page, 'receipt.title');
+  await expect(page.getByRole('main')).toContainText(text('receipt.none'));
+  await scripted(page);
+
+  const bytes = aReceipt('png', 5_000);
+  await drop(page, { 'hotel.png': bytes, 'taxi.pdf': aReceipt('pdf', 5_000) });
+  const status = page.locator('.receipt-drop').getByRole('status');
+  await expect(status).toHaveText(text('receipt.sent.of', { done: '2', all: '2' }));
+  const card = page.getByRole('article', { name: 'hotel.png' });
+  await expect(page.getByRole('article')).toHaveCount(2);
+
+  // A file of another kind is told beside it, and stops no other.
+  await page.getByLabel(text('receipt.choose')).setInputFiles([
+    { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('GIF89a', 'latin1') },
+    { name: 'lunch.jpg', mimeType: 'image/jpeg', buffer: aReceipt('jpg', 2_000) }
+  ]);
+  await expect(page.locator('.receipt-sending').getByRole('alert')).toContainText('JPG, PNG, PDF');
+  await expect(status).toHaveText(text('receipt.sent.of', { done: '3', all: '4' }));
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: `${text('receipt.again')}: fake.jpg` })).toBeVisible();
+
+  // Pasted anywhere on the page, the same file is not taken twice.
+  await page.evaluate(
+    (content) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(content)], 'again.png', { type: 'image/png' }));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    },
+    [...bytes]
+  );
+  await expect(page.locator('.receipt-sending')).toContainText(text('receipt.already'));
+  await expect(page.getByRole('article')).toHaveCount(3);
+
+  await card.getByLabel(text('receipt.amount')).fill('120.50');
+  await card.getByRole('button', { name: text('receipt.save'), exact: true }).click();
+  await expect(card.getByRole('listitem').first()).toContainText('Harbour Hotel');
+  await expect(card.getByRole('listitem').first()).toContainText(text('receipt.equal'));
+  await expectAccessible(page);
+  await keepPicture(page, 'receipts');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'receipts-narrow');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  const match = card.getByRole('listitem').first().getByRole('button');
+  await match.click();
+  await expect(card).toHaveCount(0);
+  await page
+    .locator('.toast')
+    .getByRole('button', { name: text('undo') })
+    .click();
+  await expect(card).toBeVisible();
+  await match.click();
+  await expect(card).toHaveCount(0);
+
+  await page.goto(world.at('tessera', `/workspace/transactions/${hotel.id}`));
+  await scripted(page);
+  await page.locator('[name=purpose]').fill('Trade fair');
+  const panel = page.getByRole('region', { name: text('attachment.title') });
+  const href = (await panel.getByRole('link', { name: 'hotel.png' }).getAttribute('href')) as string;
+  const client = new PortalClient(world.server.port, 'tessera.localhost');
+  await client.signIn(A.userId, PASSWORD);
+  expect((await client.call(href)).status).toBe(200);
+  await panel.getByRole('button', { name: text('receipt.view', { name: 'hotel.png' }) }).click();
+  const dialog = page.getByRole('dialog', { name: 'hotel.png' });
+  await dialog.getByRole('button', { name: text('receipt.rotate') }).click();
+  await dialog.getByRole('button', { name: text('receipt.larger') }).click();
+  const large = dialog.getByRole('img', { name: 'hotel.png' });
+  await expect(large).toHaveCSS('rotate', '90deg');
+  expect(await large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await expectAccessible(page);
+  await keepPicture(page, 'receipt-large');
+  await dialog.getByRole('button', { name: text('receipt.close') }).click();
+
+  await panel.getByRole('button', { name: `${text('receipt.detach')}: hotel.png` }).click();
+  await expect(panel).toContainText(text('attachment.none'));
+  const own = panel.getByRole('region', { name: text('receipt.from.box') });
+  await expect(own.getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+  await keepPicture(page, 'receipts-beside-charge');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'receipts-beside-charge-narrow');
+  await own.getByRole('button', { name: `${text('receipt.match')}: hotel.png` }).click();
+  await expect(panel.getByRole('link', { name: 'hotel.png' })).toBeVisible();
+  await expect(own.getByRole('listitem')).toHaveCount(2);
+  await expect(page.locator('[name=purpose]')).toHaveValue('Trade fair');
+  await page.goto(world.at('tessera', '/workspace'));
+  await expect(page.getByRole('main')).toContainText(`1 ${words('home.task.receipts', { count: 1 })}`);
+});
