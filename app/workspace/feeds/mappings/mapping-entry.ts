@@ -78,6 +78,17 @@ const formSchema = z
   .catchall(z.unknown());
 type MappingForm = z.infer<typeof formSchema>;
 
+const { name, account, dateFormat, decimalMark, negative, currency } = formSchema.shape;
+
+/** What a person says of a mapping that is made of a sample, beside its columns. */
+export const saidSchema = z
+  .object({ name, account, dateFormat, decimalMark, negative, currency })
+  .transform((said) => ({
+    ...said,
+    decimalMark: MARKS[said.decimalMark],
+    currency: said.currency?.toUpperCase() ?? null
+  }));
+
 /** Builds a mapping from its form. */
 export const mappingFormSchema = formSchema.transform((form, context): MappingEntry => {
   const { name = '', active } = form;

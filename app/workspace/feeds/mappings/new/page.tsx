@@ -5,10 +5,11 @@ import { titled } from '../../../titled';
 import { PageHead } from '../../../ui/page-head';
 import { workspacePage } from '../../../workspace-page';
 import { MappingForm } from '../mapping-form';
+import { FromSample } from '../sample/from-sample';
 
 export const generateMetadata = titled('feed.mapping.new');
 
-/** A new mapping: first its template, then its rules for reading files. */
+/** A new mapping: of a file as it is sent, or of a template, whose rules for reading files come next. */
 export default workspacePage(async function NewMappingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { t } = await signedInFor('feeds', 'modify');
   const { from } = await searchParams;
@@ -28,17 +29,20 @@ export default workspacePage(async function NewMappingPage({ searchParams }: { s
           <MappingForm mapping={{ ...ready, active: true }} />
         </div>
       ) : (
-        <section className="panel" aria-labelledby="from-heading">
-          <h2 id="from-heading">{t('feed.mapping.from')}</h2>
-          <p>{t('feed.mapping.from.intro')}</p>
-          <ul>
-            {Object.entries(READY_MADE).map(([key, { name }]) => (
-              <li key={key}>
-                <a href={`/workspace/feeds/mappings/new?from=${key}`}>{name}</a>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <>
+          <FromSample />
+          <section className="panel" aria-labelledby="from-heading">
+            <h2 id="from-heading">{t('feed.mapping.from')}</h2>
+            <p>{t('feed.mapping.from.intro')}</p>
+            <ul>
+              {Object.entries(READY_MADE).map(([key, { name }]) => (
+                <li key={key}>
+                  <a href={`/workspace/feeds/mappings/new?from=${key}`}>{name}</a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
       )}
     </>
   );
