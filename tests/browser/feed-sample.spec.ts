@@ -28,7 +28,9 @@ test('CD.41 a mapping starts from a dropped file: matched, corrected at a faulty
     'Kartennummer;Belegnummer;Kaufdatum;Buchungsdatum;Betrag;Währung;Händler',
     `${card};B1;01.03.2026;02.03.2026;1.012,50;EUR;Hôtel du Port`,
     `${card};B2;03.03.2026;04.03.2026;7,25;EUR;Quay Fuel`,
-    `${card};B3;05.03.2026;06.03.2026;viel;EUR;Pier Books`
+    `${card};B3;05.03.2026;06.03.2026;viel;EUR;Pier Books`,
+    // One value among many that can't be read makes its column no other.
+    ...Array.from({ length: 8 }, (_, at) => `${card};C${at};05.03.2026;06.03.2026;${at},50;EUR;Pier Books`)
   ];
   await dropFile(page, zone, 'märz.csv', Buffer.from(lines.join('\r\n'), 'latin1'));
   const columns = panel.getByRole('region', { name: text('feed.mapping.sample.columns') });
