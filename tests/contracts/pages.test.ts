@@ -109,6 +109,10 @@ describe('the sign-in page', () => {
     const policy = headers['content-security-policy'] as string;
     expect(policy).toMatch(/default-src 'none'; script-src 'self'( 'sha256-[^ ]+')+; style-src 'sha256-[^ ]+';/);
     expect(policy).not.toContain('unsafe');
+    // The first paint comes before the script: the page works without it.
+    const scripts = body.match(/<script(?=[^>]*\ssrc=)(?=[^>]*\sasync)[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toContain('fetchpriority="low"');
     const again = await client.call(SIGN_IN, { headers: { 'If-None-Match': headers.etag as string } });
     expect([again.status, again.body]).toEqual([304, '']);
   });
