@@ -99,8 +99,11 @@ test('C3.028 C5.061 a cardholder drops receipts, matches one to its charge, take
     .getByRole('button', { name: text('undo') })
     .click();
   await expect(card).toBeVisible();
+  const typed = page.getByRole('article').filter({ hasText: 'lunch.jpg' }).getByLabel(text('receipt.amount'));
+  await typed.fill('35');
   await match.click();
   await expect(card).toHaveCount(0);
+  await expect(typed).toHaveValue('35');
 
   await page.goto(world.at('tessera', `/workspace/transactions/${hotel.id}`));
   await scripted(page);

@@ -37,12 +37,14 @@ export function ReceiptCard({ receipt, charges, reader }: Props) {
         {same && <p className="notice">{sameSentence(reader, same)}</p>}
       </div>
       <div className="receipt-work">
-        <div>
+        <div className="receipt-entry">
           <RecordForm
             id={`form-${id}`}
             action={change}
             fields={receiptFields(t)}
             values={{ takenOn, amount }}
+            // What is done with one receipt leaves what is typed about another.
+            rendered={`${takenOn} ${amount}`}
             hidden={{ id }}
             submitLabel={t('receipt.save')}
           />

@@ -22,6 +22,8 @@ interface Props {
   hidden?: Record<string, string | number>;
   /** Distinguishes the forms of one page. */
   id?: string;
+  /** What is typed stays until this changes; without it, until the page is rendered again. */
+  rendered?: string;
   /** For a long form: its buttons stay in view, with the number of changes; the text has `{count}` in it. */
   changesLabel?: string;
   /** Additional buttons beside the submit button. */
@@ -34,7 +36,7 @@ const NUMBERS = new Set(['number', 'decimal', 'money', 'percent']);
  * The workspace's form: fields from their descriptions, with an error summary and field errors, which never loses typed
  * values. Works without script, except with files.
  */
-export async function RecordForm({ values = {}, id = 'form', children, ...form }: Props) {
+export async function RecordForm({ values = {}, id = 'form', rendered = newId(), children, ...form }: Props) {
   const { t, locale } = await signedIn();
   const isNumber = (name: string) => form.fields.some((field) => field.name === name && NUMBERS.has(field.kind));
   const shown = Object.fromEntries(
@@ -44,7 +46,7 @@ export async function RecordForm({ values = {}, id = 'form', children, ...form }
     ])
   );
   return (
-    <Fresh rendered={newId()}>
+    <Fresh rendered={rendered}>
       <FormLeaf {...form} id={id} values={shown} texts={formTextsOf(t)}>
         {children}
       </FormLeaf>
