@@ -33,7 +33,7 @@ test('CD.41 a mapping starts from a dropped file: matched, corrected at a faulty
     ...Array.from({ length: 8 }, (_, at) => `${card};C${at};05.03.2026;06.03.2026;${at},50;EUR;Pier Books`)
   ];
   await dropFile(page, zone, 'märz.csv', Buffer.from(lines.join('\r\n'), 'latin1'));
-  const columns = panel.getByRole('region', { name: text('feed.mapping.sample.columns') });
+  const columns = panel.locator('#sample-columns').locator('..');
   await expect(columns.getByRole('heading')).toBeFocused();
   const field = (name: string) =>
     columns.getByRole('combobox', { name: text('feed.mapping.sample.field.of', { column: name }) });
@@ -54,7 +54,7 @@ test('CD.41 a mapping starts from a dropped file: matched, corrected at a faulty
   await expect(page.locator('#sample-name')).toHaveValue('märz');
 
   // The rows as they would be read; the fault stands at its cell, and no card's number anywhere.
-  const read = panel.getByRole('region', { name: text('feed.mapping.preview.rows') });
+  const read = panel.locator('#sample-rows').locator('..');
   await expect(read.getByRole('row').nth(1)).toContainText('Hôtel du Port');
   await expect(read.getByRole('cell', { name: 'viel' })).toContainText(text('feed.reason.amount.invalid'));
   await expect(panel).toContainText(`••••${card.slice(-4)}`);

@@ -6,7 +6,7 @@ export type ReadTexts = Record<'rows' | 'row' | 'nothing', string>;
 /** The first rows of a sample as they would be read; a value that can't be read stands there with the reason. */
 export function ReadTable({ problem, headings, rows, texts }: SampleRows & { texts: ReadTexts }) {
   return (
-    <section aria-labelledby="sample-rows">
+    <div>
       <h3 id="sample-rows">{texts.rows}</h3>
       {problem && <p className="message message-problem">{problem}</p>}
       {rows.length > 0 ? (
@@ -38,6 +38,6 @@ export function ReadTable({ problem, headings, rows, texts }: SampleRows & { tex
       ) : (
         !problem && <p className="muted">{texts.nothing}</p>
       )}
-    </section>
+    </div>
   );
 }

@@ -74,13 +74,13 @@ export function SampleForm({ action, start, fields, options, texts, formTexts }:
       <div className="form-group">{shown(start)}</div>
       {state.columns && (
         <>
-          <section aria-labelledby="sample-columns">
+          <div>
             <h3 id="sample-columns" ref={columns} tabIndex={-1}>
               {texts.columns}
             </h3>
             <p role="status">{state.matched}</p>
             <ColumnTable key={sample} columns={state.columns} options={options} texts={texts} />
-          </section>
+          </div>
           <div className="form-group" key={`said-${sample}`}>
             {fields.map(shown)}
           </div>
