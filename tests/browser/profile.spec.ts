@@ -263,6 +263,7 @@ test('every session is ended from the profile, after a question', async ({ page,
   await page.goto(world.at('norrvik', '/workspace/profile'));
   await scripted(page);
   await page.getByRole('button', { name: text('sign.out.everywhere'), exact: true }).click();
+  await expectAccessible(page);
   await page.getByRole('button', { name: text('sign.out.everywhere.confirm'), exact: true }).click();
   await expect(page).toHaveURL(/logout-component\?cobrandHost=norrvik$/);
   await phone.reload();

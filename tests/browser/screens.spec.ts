@@ -55,24 +55,6 @@ test('the other pages are accessible, at both widths', async ({ page, world }) =
   }
 });
 
-test('signing out everywhere asks first, and ends the other browser’s session too', async ({
-  page,
-  browser,
-  world
-}) => {
-  const person = await aCardholder(world.database);
-  const other = await (await browser.newContext()).newPage();
-  for (const tab of [page, other]) await enter(tab, world, person.userId, 'aldwick');
-  await page.goto(world.at('aldwick', '/workspace/profile'));
-  const facts = page.locator('#sign-in-facts');
-  await facts.locator('summary').click();
-  await expectAccessible(page);
-  await facts.locator('.danger').click();
-  await expect(page).toHaveURL(/logout-component/);
-  await other.reload();
-  await expect(other.locator('#userId')).toBeVisible();
-});
-
 test('the first visit of a brand in the device’s typeface weighs at most 126 KB, compressed, everything counted', async ({
   page,
   world

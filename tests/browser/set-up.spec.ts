@@ -190,7 +190,9 @@ test('an issuer administrator chooses the company, lays out a scheme with depend
   await press(page, 'Save');
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await page.locator('.page-tabs').getByRole('link', { name: 'Details' }).click();
+  await opened(page, 'Cost allocation');
   await follow(page, 'Copy');
+  await opened(page, 'Copy Cost allocation');
   await page.getByLabel('Name').fill('Next year');
   await press(page, 'Copy');
   await expect(page.getByText('Copied: 4 records.')).toBeVisible({ timeout: 30_000 });
@@ -288,7 +290,10 @@ test('a file is tried out, its errors named by row and column, then taken over',
   await expect(notice(page)).toContainText('Import finished.');
   await expect(page.getByRole('row')).toHaveCount(3);
   await follow(page, 'Import and export');
-  const [download] = await Promise.all([page.waitForEvent('download'), follow(page, 'Excel file')]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Excel file', exact: true }).click()
+  ]);
   expect(download.suggestedFilename()).toBe('customer-code.xlsx');
 });
 

@@ -62,6 +62,7 @@ export async function chooseAction(page: Page, name: string): Promise<void> {
 export async function signOutByMenu(page: Page, label = 'Sign out'): Promise<void> {
   await openPersonMenu(page);
   await page.getByRole('menuitem', { name: label, exact: true }).click();
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/workspace'), { waitUntil: 'commit' });
 }
 
 /** From now on this browser is answered in a locale, on one brand. */
