@@ -32,7 +32,7 @@ export async function callAction(
   { given = [], form, headers = {} }: Called = {}
 ): Promise<Answer> {
   const sent = new FormData();
-  for (const [field, value] of Object.entries(form ?? {})) sent.append(`1_${field}`, value);
+  for (const [field, value] of Object.entries(form ?? {})) sent.append(`_1_${field}`, value);
   sent.append('0', JSON.stringify(form ? [...given, { faults: [], values: {} }, '$K1'] : given));
   const encoded = new Response(sent);
   const { id, page } = actionNamed(name);
