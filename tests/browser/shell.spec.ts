@@ -9,6 +9,10 @@ const BRAND = 'norrvik';
 /** The effective colour scheme of the page. */
 const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
+/** The answer to the post that stores a preference of the display. */
+const stored = (page: Page, preference: string) =>
+  page.waitForResponse((response) => response.request().postData()?.includes(`"${preference}"`) ?? false);
+
 test('navigation shows each person only what they may', async ({ page, world }) => {
   const cardholder = await aCardholder(world.database);
   await enter(page, world, cardholder.userId, BRAND);
@@ -44,7 +48,7 @@ test('the navigation becomes a rail of icons and stays so; a group folds and sta
   await scripted(page);
   await page.getByRole('button', { name: 'System', exact: true }).click();
   await expect(words).toBeVisible();
-  const kept = page.waitForResponse((response) => response.request().method() === 'POST');
+  const kept = stored(page, 'navigation');
   await page.getByRole('button', { name: 'Collapse navigation' }).click();
   await kept;
   await expect(page.getByRole('button', { name: 'Expand navigation' })).toHaveAttribute('aria-expanded', 'false');
@@ -95,7 +99,7 @@ for (const brand of ['norrvik', 'asanagi']) {
     await page.goto(world.at(brand, '/workspace'));
     await openPersonMenu(page);
     await expectAccessible(page);
-    const kept = page.waitForResponse((response) => response.request().method() === 'POST');
+    const kept = stored(page, 'scheme');
     await page.getByRole('menuitemradio', { name: 'Light' }).click();
     await kept;
     await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeHidden();
@@ -130,7 +134,7 @@ test('keys lead to screens, ? tells them, the profile turns them off (WCAG 2.1.4
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/\/workspace\/profile$/);
-  const kept = page.waitForResponse((response) => response.request().method() === 'POST');
+  const kept = stored(page, 'shortcuts');
   await page
     .getByRole('main')
     .getByRole('group', { name: 'Keyboard shortcuts' })
