@@ -158,19 +158,19 @@ describe('generating the keys', () => {
 
   test('takes the texts of a new module from its own files', () => {
     const before = generated();
-    add('lib/money/receipts/module.ts', '');
-    add('messages/en_US/Workspace/receipts.json', '{ "receipt.title": "Receipt" }');
-    add('messages/en_US/Messages/receipts.json', '{ "mail.receipt.subject": "Your receipt" }');
-    expect(before).not.toContain('receipts');
+    add('lib/money/vouchers/module.ts', '');
+    add('messages/en_US/Workspace/vouchers.json', '{ "voucher.title": "Voucher" }');
+    add('messages/en_US/Messages/vouchers.json', '{ "mail.voucher.subject": "Your voucher" }');
+    expect(before).not.toContain('vouchers');
     expect(before).toMatch(/^lib\/core\/language\/generated\/text-key\.ts /);
-    expect(generated().match(/[\w/]+receipts\.json/g)).toEqual([
-      '/messages/en_US/Messages/receipts.json',
-      '/messages/en_US/Workspace/receipts.json'
+    expect(generated().match(/[\w/]+vouchers\.json/g)).toEqual([
+      '/messages/en_US/Messages/vouchers.json',
+      '/messages/en_US/Workspace/vouchers.json'
     ]);
   });
 
   test.each([
-    ['a file that no module is called by', 'Workspace/receipts.json', 'Workspace/receipts.json is called by no module'],
+    ['a file that no module is called by', 'Workspace/vouchers.json', 'Workspace/vouchers.json is called by no module'],
     ['a file below no bundle', 'feeds.json', 'feeds.json is called by no module'],
     [
       'a key that stands twice',
