@@ -284,7 +284,7 @@ describe('the small world in the database', () => {
     // Deleted and made anew, the audit tells of both.
     expect(await numberOf("SELECT count(*) AS n FROM audit_entries WHERE action = 'demo.loaded'")).toBe(2);
     expect(await numberOf('SELECT count(*) AS n FROM issuers i, verify_audit_chain(i.id)')).toBe(0);
-  }, 120_000);
+  }, 300_000);
 });
 
 test('what a large load drops for its time comes back as it was', async () => {
