@@ -78,6 +78,7 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/audit/period': ['daysExceeded', 'longestPeriod'],
   'kit/listing/page-size': ['pageSizeOf'],
   'directory/programs/features': ['programFeatures'],
+  'directory/structure/start-upload': ['megabytesBelow'],
   // One's own ids, views and files; linking takes the whole sign-in of the other id.
   'kit/listing/saved-views': ['saveView'],
   'directory/people/links/own-links': ['ownLinkFault', 'waitingLinks'],
