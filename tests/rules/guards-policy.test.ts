@@ -19,6 +19,7 @@ access_as_user        -     -     -     -     r     r     r     -
 multi_user            -     -     -     vm    vm    vm    v     v
 registrations         -     -     -     vma   vma   vma   v     v
 transactions          vm    vm    vm    vm    vm    v     v     v
+receipts              vm    -     -     -     -     -     -     -
 feeds                 -     -     -     -     -     vmr   v     v
 approvals             -     a     a     a     a     -     -     -
 ledger_exports        -     -     -     vmr   vmr   v     v     v
