@@ -225,7 +225,7 @@ describe('a matched receipt', () => {
 });
 
 describe('the same file twice', () => {
-  test('C3.028 is noticed, with the charge that has it for who sees that, and without a word of it for others', async () => {
+  test('C3.028 the same file is noticed: readers who may see the charge learn which one has it, others only that it exists', async () => {
     const bytes = aReceipt();
     const charge = await aCharge({ merchant: 'Harbour Hotel' });
     granted(await match(granted(await add(bytes)).id, charge.id));

@@ -3,14 +3,14 @@ import { groupBy } from '../../core/database/group-by';
 import { sameContent } from '../../kit/attachments/same-content';
 import { type ShownTransaction, seenTransactions } from '../transactions/transactions';
 
-/** Where the same file is too: on a charge that the reader sees, or where it is not for them to know. */
+/** Where else the same file is kept: on a charge that the reader sees, or in a place that they may not see. */
 export type SameFile =
   | { on: 'charge'; charge: Pick<ShownTransaction, 'id' | 'merchantName' | 'transactionDate'> }
   | { on: 'elsewhere' };
 
 /**
- * Where the same files are too, by attachment of those given. It tells the charge only to who sees it, and nothing else
- * about anything else than that it exists.
+ * Finds where else the same files are kept, by attachment id. A charge is named only to a principal who may see it;
+ * about any other place this says only that the file exists there.
  */
 export async function sameFiles(
   principal: Principal,

@@ -80,7 +80,7 @@ export async function changeStates(
   };
 }
 
-/** Those of the approved transactions that somebody else approved: an approval is taken back by who gave it. */
+/** Which of the approved transactions another user approved: only the approver can take an approval back. */
 async function approvedByOthers(
   tx: Transaction,
   { userId }: Principal,

@@ -3,7 +3,7 @@ import type { ReceiptTools } from '../../attachments/own-receipts';
 import { type Reader, shownReceipts } from '../../receipts/shown';
 import { detachHere, matchHere } from './receipt-actions';
 
-/** What matches the reader's receipts to a transaction; undefined for who has no box of receipts. */
+/** What matches the reader's receipts to a transaction; undefined if the reader has no box of receipts. */
 export async function receiptTools(reader: Reader, transactionId: string): Promise<ReceiptTools | undefined> {
   const { principal, t } = reader;
   if (!may(principal, 'receipts', 'modify')) return undefined;
