@@ -55,7 +55,7 @@ export function useSending(send: Send, most: number, texts: SendingTexts) {
     last.current = last.current.then(async () => {
       await sendOne(sending);
       left.current -= 1;
-      // Once for all: a new rendering clears what is typed below.
+      // The page is read again once, when the last file is sent.
       if (left.current === 0) router.refresh();
     });
   }
