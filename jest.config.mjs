@@ -30,6 +30,7 @@ export default {
   testMatch: ['<rootDir>/tests/{rules,contracts,abuse,launch}/**/*.test.ts'],
   globalSetup: '<rootDir>/tests/support/jest-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/jest-teardown.mjs',
+  setupFilesAfterEnv: ['<rootDir>/tests/support/jest-retries.ts'],
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/$1',
     // They export themselves to `import` only, which Jest's resolver doesn't know.

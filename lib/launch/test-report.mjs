@@ -72,6 +72,31 @@ export const jestFailures = ({ testResults }) =>
     });
 
 /**
+ * The tests that passed only on the second try, from Jest's JSON report.
+ * @param {{ testResults: { name: string,
+ *   assertionResults: { status: string, fullName: string, invocations?: number }[] }[] }} report
+ */
+export const jestFlaky = ({ testResults }) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1)
+      .map(({ fullName }) => `${relative('.', name)} › ${fullName}`)
+  );
+
+/**
+ * The tests that passed only on the second try, from Playwright's JSON report.
+ * @param {{ suites: Suite[] }} report
+ * @returns {string[]}
+ */
+export const playwrightFlaky = ({ suites }) => suites.flatMap(flakyOf);
+
+/** @param {Suite} suite @returns {string[]} */
+function flakyOf({ file, specs = [], suites = [] }) {
+  const flaky = specs.filter(({ ok, tests }) => ok && tests.some(({ results }) => results.length > 1));
+  return [...flaky.map(({ title }) => `tests/browser/${file} › ${title}`), ...suites.flatMap(flakyOf)];
+}
+
+/**
  * The tests that failed at every try, from Playwright's JSON report.
  * @param {{ suites: Suite[] }} report
  * @returns {Failure[]}

@@ -9,9 +9,11 @@ import { handleSignals, onExit, runCommand, stopEverything } from './problem.mjs
 import { program, step } from './steps.mjs';
 import {
   jestFailures,
+  jestFlaky,
   jestTimes,
   listFailures,
   playwrightFailures,
+  playwrightFlaky,
   playwrightTimes,
   slowestFiles
 } from './test-report.mjs';
@@ -45,6 +47,8 @@ const count = { passed: 0, failed: 0 };
 const times = [];
 /** @type {import('./test-report.mjs').Failure[]} */
 const failures = [];
+/** @type {string[]} tests that passed only on the second try */
+const flaky = [];
 
 runCommand(async () => {
   checkNode();
@@ -81,6 +85,7 @@ runCommand(async () => {
   }
   await stopEverything();
   if (times.length > 0) process.stdout.write(`\n${slowestFiles(times)}\n`);
+  if (flaky.length > 0) process.stdout.write(`\nPassed only on the second try: mend them\n  ${flaky.join('\n  ')}\n`);
   if (failures.length > 0) process.stdout.write(`\n${listFailures(failures)}\n`);
   process.stdout.write(`\n${count.passed} passed, ${count.failed} failed\n`);
   process.exit(count.failed === 0 ? 0 : 1);
@@ -105,11 +110,16 @@ async function runChecks(checks) {
 async function runJest(folders, env, folder) {
   const report = join(folder, 'jest.json');
   const paths = folders.map((name) => `tests/${name}/`);
-  await program(bin('jest'), ['--json', `--outputFile=${report}`, ...paths], { env, show: true, allowFailure: true });
+  await program(bin('jest'), ['--json', `--outputFile=${report}`, ...paths], {
+    env: { ...env, TEST_RETRIES: '1' },
+    show: true,
+    allowFailure: true
+  });
   const results = JSON.parse(readFileSync(report, 'utf8'));
   const { numPassedTests, numFailedTests, numFailedTestSuites, success } = results;
   times.push(...jestTimes(results));
   failures.push(...jestFailures(results));
+  flaky.push(...jestFlaky(results));
   count.passed += numPassedTests;
   // A suite that could not even be loaded has no failed test of its own.
   count.failed += success ? 0 : Math.max(numFailedTests, numFailedTestSuites, 1);
@@ -127,8 +137,7 @@ async function runPlaywright(env, folder) {
   const { stats, errors } = results;
   times.push(...playwrightTimes(results));
   failures.push(...playwrightFailures(results));
+  flaky.push(...playwrightFlaky(results));
   count.passed += stats.expected + stats.flaky;
   count.failed += stats.unexpected + errors.length;
-  if (stats.flaky > 0)
-    process.stdout.write(`! ${stats.flaky} browser test(s) passed only on the second try: mend them\n`);
 }

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Principal } from '@/lib/access/policy/principal';
 import { jobHandlers } from '@/lib/composition/process/job-handlers';
-import { jobProgress } from '@/lib/kit/jobs/own-jobs';
 import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { copyRecord } from '@/lib/kit/setup/copy-record';
@@ -106,27 +105,34 @@ test('W14 C4.036 while a copy is being written another is refused at once, and a
   await aRecord(by, 'accounting-code-value', at(center), { code: '100', name: 'Sales' });
   const first = await copy('One');
   if (!first.ok) throw new Error('no copy');
-  // Whoever holds the job's row stops the copy where it tells how far it is: in its middle.
-  const holder = new pg.Client({ connectionString: world.current.url });
+  // The first part that the copy reports waits for the holder: in the copy's middle, however fast it is.
+  await world.current.query(`CREATE FUNCTION wait_for_holder() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN PERFORM pg_advisory_xact_lock(4036); RETURN NEW; END $$`);
+  await world.current.query(`CREATE TRIGGER wait_for_holder BEFORE UPDATE OF done ON jobs FOR EACH ROW
+    WHEN (NEW.done < NEW.total) EXECUTE FUNCTION wait_for_holder()`);
+  const holder = new pg.Client({ connectionString: world.current.ownerUrl });
   await holder.connect();
-  await working(jobHandlers, async () => {
-    await until(async () => (await jobProgress(by, first.value))?.status === 'processing');
-    await holder.query('BEGIN');
-    await holder.query('SELECT 1 FROM jobs WHERE id = $1 FOR UPDATE', [first.value]);
-    await until(async () => {
-      const [waiting] = await world.current.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%UPDATE jobs SET done%'`
-      );
-      return waiting;
+  await holder.query('SELECT pg_advisory_lock(4036)');
+  try {
+    await working(jobHandlers, async () => {
+      await until(async () => {
+        const [waiting] = await world.current.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%UPDATE jobs SET done%'`
+        );
+        return waiting;
+      });
+      expect(refusalsOf(await copy('Two'))).toEqual(['setup.copy.running']);
+      await aRecord(by, 'customer-code', at(), { code: 'K1', name: 'Harbour' });
+      await aRecord(by, 'scheme', at(), { name: 'Another' });
+      await aRecord(by, 'accounting-code', at(scheme), { ...LIST, name: 'Project' });
+      await holder.query('SELECT pg_advisory_unlock(4036)');
+      expect((await ended(by, first.value)).status).toBe('completed');
     });
-    expect(refusalsOf(await copy('Two'))).toEqual(['setup.copy.running']);
-    await aRecord(by, 'customer-code', at(), { code: 'K1', name: 'Harbour' });
-    await aRecord(by, 'scheme', at(), { name: 'Another' });
-    await aRecord(by, 'accounting-code', at(scheme), { ...LIST, name: 'Project' });
-    await holder.query('COMMIT');
-    expect((await ended(by, first.value)).status).toBe('completed');
-  });
-  await holder.end();
+  } finally {
+    await holder.end();
+    await world.current.query('DROP TRIGGER wait_for_holder ON jobs');
+    await world.current.query('DROP FUNCTION wait_for_holder()');
+  }
   expect(await listed('scheme', at())).toHaveLength(3);
 });
 
