@@ -42,7 +42,7 @@ test('C3.028 C5.061 a cardholder drops receipts, matches one to its charge, take
   const today = new Date().toISOString().slice(0, 10);
   const options = { postingDate: today, merchant: 'Harbour Hotel', amount: '120.50' };
   const hotel = await aTransaction(world.database, account, options);
-  await aTransaction(world.database, account, { ...options, merchant: 'Corner Café', amount: '9.00' });
+  const cafe = await aTransaction(world.database, account, { ...options, merchant: 'Corner Café', amount: '9.00' });
   const A = await aUserAt(world.database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
   await enter(page, world, A.userId);
   await expect(page.getByRole('main')).toContainText(`2 ${words('home.task.receipts', { count: 2 })}`);
@@ -139,4 +139,37 @@ test('C3.028 C5.061 a cardholder drops receipts, matches one to its charge, take
   await expect(page.locator('[name=purpose]')).toHaveValue('Trade fair');
   await page.goto(world.at('tessera', '/workspace'));
   await expect(page.getByRole('main')).toContainText(`1 ${words('home.task.receipts', { count: 1 })}`);
+
+  // The same file on a second transaction is told where both are seen.
+  await page.goto(world.at('tessera', `/workspace/transactions/${cafe.id}`));
+  await scripted(page);
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'copy.png', mimeType: 'image/png', buffer: Buffer.from(bytes) });
+  await panel.getByRole('button', { name: text('attachment.add') }).click();
+  await expect(panel.getByRole('row').filter({ hasText: 'copy.png' })).toContainText('Harbour Hotel');
+  await expectAccessible(page);
+  await keepPicture(page, 'receipts-same-file');
+});
+
+test('C3.028 a file on its way into the box is stopped, and the next one is sent', async ({ page, world }) => {
+  const account = await anAccount(world.database, await aCompany(world.database, await anIssuer(world.database)));
+  const A = await aUserAt(world.database, 'A', account);
+  await enter(page, world, A.userId);
+  await page.route('**/workspace/receipts/upload', (route) =>
+    // The first one never arrives.
+    route.request().postDataBuffer()?.includes('slow.png') ? undefined : route.continue()
+  );
+  await page.goto(world.at('tessera', '/workspace/receipts'));
+  await scripted(page);
+  await page.getByLabel(text('receipt.choose')).setInputFiles([
+    { name: 'slow.png', mimeType: 'image/png', buffer: aReceipt('png', 2_000) },
+    { name: 'next.png', mimeType: 'image/png', buffer: aReceipt('png', 3_000) }
+  ]);
+  const sending = page.locator('.receipt-sending');
+  await expect(sending.getByRole('progressbar', { name: 'slow.png' })).toBeVisible();
+  await sending.getByRole('button', { name: `${text('file.sending.cancel')}: slow.png` }).click();
+  await expect(page.getByRole('article', { name: 'next.png' })).toBeVisible();
+  await expect(sending).not.toContainText('slow.png');
+  await expect(page.getByRole('article')).toHaveCount(1);
 });

@@ -136,7 +136,7 @@ describe('a receipt in the box', () => {
     const { id } = granted(await add());
     const typed = receiptSchema.parse({ takenOn: '2026-02-03', amount: '120.50' });
     granted(await changeReceipt(A, id, typed, ORIGIN));
-    expect((await receiptBox(A))[0]).toMatchObject({ takenOn: '2026-02-03', amount: '120.5' });
+    expect((await receiptBox(A))[0]).toMatchObject({ takenOn: '2026-02-03', amount: '120.50' });
     const [entry] = await world.current.query<{ details: object }>(
       "SELECT details FROM audit_entries WHERE action = 'receipt.changed' AND entity_id = $1",
       [id]

@@ -79,14 +79,17 @@ export function AttachmentsLeaf({ files, mayChange, hidden, remove, texts, formT
             { label: texts.at },
             ...(mayChange ? [{ label: texts.actions, silent: true }] : [])
           ]}
-          rows={state.files.map(({ id, name, href, isPicture, size, by, at, question }) => ({
+          rows={state.files.map(({ id, name, href, isPicture, size, by, at, question, same }) => ({
             key: id,
             cells: [
               <span key="open" className="attached">
                 {isPicture && <Picture name={name} href={href} isPicture texts={pictureTexts} />}
-                <a href={href} download>
-                  {name}
-                </a>
+                <span>
+                  <a href={href} download>
+                    {name}
+                  </a>
+                  {same && <span className="support notice">{same}</span>}
+                </span>
               </span>,
               size,
               by,

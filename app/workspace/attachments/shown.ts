@@ -6,7 +6,8 @@ import type { Translate } from '@/lib/core/language/texts';
 import type { AttachedTo } from '@/lib/kit/attachments/attachable';
 import { ATTACHMENT_KINDS } from '@/lib/kit/attachments/attached-name';
 import { attachmentsOf } from '@/lib/kit/attachments/attachments';
-import type { ShownReceipts } from '../receipts/shown';
+import { type SameFile, sameFiles } from '@/lib/money/receipts/same-files';
+import { type ShownReceipts, sameSentence } from '../receipts/shown';
 import type { FieldSpec } from '../ui/field-spec';
 import { fileRules } from '../ui/file-rules';
 import type { FormState } from '../ui/form-state';
@@ -30,6 +31,8 @@ export interface ShownAttachment {
   at: string;
   /** The question before it is removed. */
   question: string;
+  /** Where the same file is too, in a sentence. */
+  same: string | null;
 }
 
 /** What the panel of a record shows: its files, and the outcome of what was done last. */
@@ -47,9 +50,18 @@ export async function shownAttachments(
 ): Promise<{ files: ShownAttachment[]; mayChange: boolean } | null> {
   const found = await attachmentsOf(ATTACHABLES, principal, to);
   if (!found) return null;
+  const sentenceOf = (one: SameFile | undefined) => (one ? sameSentence({ t, format }, one) : null);
   const sizes = new Intl.NumberFormat(languageTag(locale), {
     ...{ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }
   });
+  // The same receipt on two transactions is what an approver looks for.
+  const same =
+    to.entity === 'transaction'
+      ? await sameFiles(
+          principal,
+          found.attachments.map(({ id }) => id)
+        )
+      : new Map<string, SameFile>();
   const files = found.attachments.map(({ id, name, mediaType, size, by, addedAt }) => ({
     id,
     name,
@@ -58,7 +70,8 @@ export async function shownAttachments(
     size: sizes.format(Math.ceil(size / 1024)),
     by: by ?? '',
     at: format.dateTime(addedAt),
-    question: t('attachment.remove.question', { name })
+    question: t('attachment.remove.question', { name }),
+    same: sentenceOf(same.get(id))
   }));
   return { files, mayChange: found.fault === null };
 }

@@ -1,31 +1,17 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { type Result, refused } from '@/lib/core/entry/refusal';
-import { addReceipt } from '@/lib/money/receipts/add-receipt';
+import type { Result } from '@/lib/core/entry/refusal';
 import { changeReceipt, removeReceipt } from '@/lib/money/receipts/change-receipt';
 import { detachReceipt, matchReceipt } from '@/lib/money/receipts/match';
 import { receiptSchema } from '@/lib/money/receipts/schema';
-import { formId, sentForm } from '../addresses';
+import { formId } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import { type FormState, UNSENT } from '../ui/form-state';
 import { parseForm, refusalState } from '../ui/parse-form';
 import { receiptFields } from './shown';
 
 const PAGE = '/workspace/receipts';
-
-/** Puts a file into the reader's box of receipts. The page reads the box once all its files are sent. */
-export async function add(form: FormData): Promise<FormState> {
-  const reader = await signedInPrincipal();
-  const entry = parseForm(reader, receiptFields(reader.t), receiptSchema, form);
-  if (!entry.ok) return entry.state;
-  const file = sentForm(form).get('file');
-  const added =
-    file instanceof File
-      ? await addReceipt(reader.principal, file, entry.value, reader.origin)
-      : refused({ code: 'required.field', field: 'file' });
-  return added.ok ? UNSENT : refusalState(reader, receiptFields(reader.t), added.refusal, form);
-}
 
 /** Stores what the reader says about a receipt in the box. */
 export async function change(_: FormState, form: FormData): Promise<FormState> {

@@ -8,13 +8,15 @@ import { toast } from '../ui/toasts';
 interface Props {
   receiptId: string;
   transactionId: string;
+  /** Whether the amounts are equal: it is very likely this one. */
+  isEqual: boolean;
   match: (form: FormData) => Promise<FormState>;
   detach: (form: FormData) => Promise<FormState>;
   texts: Record<'detached' | 'failed' | 'label' | 'match' | 'matched' | 'sending' | 'serverDown', string>;
 }
 
 /** Matches a receipt to a transaction at once; the toast takes it back. */
-export function MatchButton({ receiptId, transactionId, match, detach, texts }: Props) {
+export function MatchButton({ receiptId, transactionId, isEqual, match, detach, texts }: Props) {
   const [isSending, setSending] = useState(false);
 
   async function send(action: Props['match']): Promise<boolean> {
@@ -38,7 +40,13 @@ export function MatchButton({ receiptId, transactionId, match, detach, texts }: 
   }
 
   return (
-    <button type="button" aria-label={texts.label} aria-disabled={isSending || undefined} onClick={press}>
+    <button
+      type="button"
+      className={isEqual ? 'primary' : undefined}
+      aria-label={texts.label}
+      aria-disabled={isSending || undefined}
+      onClick={press}
+    >
       {isSending ? texts.sending : texts.match}
     </button>
   );

@@ -1,15 +1,16 @@
 import { may } from '@/lib/access/policy/principal';
 import { MAX_UPLOAD_BYTES } from '@/lib/core/files/spreadsheet-package';
+import { ATTACHMENT_KINDS } from '@/lib/kit/attachments/attached-name';
 import { receiptBox } from '@/lib/money/receipts/box';
 import { chargesNear } from '@/lib/money/transactions/charges-near';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
 import { Empty } from '../ui/empty';
+import { fileRules } from '../ui/file-rules';
 import { formTextsOf } from '../ui/form-texts';
 import { Link } from '../ui/link';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
-import { add } from './actions';
 import { ReceiptCard } from './receipt-card';
 import { ReceiptDrop } from './receipt-drop';
 import './receipts.css';
@@ -39,10 +40,9 @@ export default workspacePage(async function ReceiptsPage() {
       />
       {may(principal, 'receipts', 'modify') && (
         <ReceiptDrop
-          send={add}
-          most={MAX_UPLOAD_BYTES}
+          rules={fileRules(t, ATTACHMENT_KINDS)}
           texts={{
-            ...{ failed, serverDown, tooLarge: t('file.too.large', { megabytes }) },
+            ...{ failed, serverDown },
             again: t('receipt.again'),
             choose: t('receipt.choose'),
             drop: t('receipt.drop'),

@@ -47,6 +47,7 @@ export function ReceiptCard({ receipt, charges, reader }: Props) {
             rendered={`${takenOn} ${amount}`}
             hidden={{ id }}
             submitLabel={t('receipt.save')}
+            minor
           />
           <ConfirmDialog
             label={t('attachment.remove')}
@@ -81,6 +82,7 @@ export function ReceiptCard({ receipt, charges, reader }: Props) {
                   <MatchButton
                     receiptId={id}
                     transactionId={charge.id}
+                    isEqual={charge.isEqual}
                     match={match}
                     detach={detach}
                     texts={{

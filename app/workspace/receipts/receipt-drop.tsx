@@ -5,23 +5,21 @@ import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, useEffect, useRef } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { Badge } from '../ui/badge';
-import type { FormState } from '../ui/form-state';
-import { type Sending, type SendingTexts, useSending } from './use-sending';
+import type { FileRules } from '../ui/file-refusal';
+import type { FailureTexts } from '../ui/guarded-action';
+import { type Sending, useSending } from './use-sending';
 
 interface Props {
-  send: (form: FormData) => Promise<FormState>;
-  /** The most bytes of a file. */
-  most: number;
-  texts: SendingTexts &
+  rules: FileRules;
+  texts: FailureTexts &
     Record<'again' | 'choose' | 'drop' | 'hint' | 'photo' | 'sent' | 'sending' | 'of' | 'waiting', string>;
 }
 
-const ACCEPT = 'image/jpeg,image/png,application/pdf';
 const TONES = { waiting: 'neutral', sending: 'neutral', sent: 'good', failed: 'bad' } as const;
 
 /** Takes receipts, several at once: dropped, pasted anywhere on the page, chosen, or photographed with a phone. */
-export function ReceiptDrop({ send, most, texts }: Props) {
-  const { files, add, again } = useSending(send, most, texts);
+export function ReceiptDrop({ rules, texts }: Props) {
+  const { files, add, again, stop } = useSending(rules, texts);
   const take = useRef(add);
   take.current = add;
   useEffect(() => {
@@ -57,7 +55,7 @@ export function ReceiptDrop({ send, most, texts }: Props) {
         </span>
         <label className="button">
           {texts.choose}
-          <input type="file" multiple accept={ACCEPT} onChange={choose} />
+          <input type="file" multiple accept={rules.accept} onChange={choose} />
         </label>
         <label className="button">
           <Camera aria-hidden="true" size={16} />
@@ -73,7 +71,20 @@ export function ReceiptDrop({ send, most, texts }: Props) {
             {files.map((one) => (
               <li key={one.key}>
                 <span>{one.file.name}</span>
+                {one.state === 'sending' && (
+                  <progress aria-label={`${texts.sending}: ${one.file.name}`} value={one.share} max={1} />
+                )}
                 {one.state !== 'failed' && <Badge tone={TONES[one.state]}>{words[one.state]}</Badge>}
+                {(one.state === 'waiting' || one.state === 'sending') && (
+                  <button
+                    type="button"
+                    className="quiet"
+                    aria-label={`${rules.texts.cancel}: ${one.file.name}`}
+                    onClick={() => stop(one)}
+                  >
+                    {rules.texts.cancel}
+                  </button>
+                )}
                 {one.fault && (
                   <>
                     <span role="alert" className="field-error">

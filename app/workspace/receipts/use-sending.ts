@@ -1,9 +1,11 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { type FileRules, fileRefusal } from '../ui/file-refusal';
 import { type FormState, UNSENT } from '../ui/form-state';
-import { guarded } from '../ui/guarded-action';
+import { type FailureTexts, guarded } from '../ui/guarded-action';
+import { sendUpload } from '../ui/send-upload';
 import { smallerPicture } from './smaller-picture';
 
 /** A file on its way into the box. */
@@ -11,16 +13,13 @@ export interface Sending {
   key: number;
   file: File;
   state: 'waiting' | 'sending' | 'sent' | 'failed';
+  /** The share of its bytes that is sent, from 0 to 1. */
+  share: number;
   fault?: string | undefined;
 }
 
-export interface SendingTexts {
-  tooLarge: string;
-  failed: string;
-  serverDown: string;
-}
-
-type Send = (form: FormData) => Promise<FormState>;
+/** The address that takes a file of the box. */
+const ADDRESS = '/workspace/receipts/upload';
 
 /** The day of a file in the time zone of its device, `2026-02-28`. */
 function dayOf({ lastModified }: File): string {
@@ -30,30 +29,46 @@ function dayOf({ lastModified }: File): string {
 }
 
 /** Sends files one after another; one that fails stays, to be tried again, and stops no other. */
-export function useSending(send: Send, most: number, texts: SendingTexts) {
+export function useSending(rules: FileRules, texts: FailureTexts) {
   const [files, setFiles] = useState<Sending[]>([]);
   const router = useRouter();
   const last = useRef(Promise.resolve());
   const left = useRef(0);
   const count = useRef(0);
+  /** What stops each file, by its key. */
+  const stops = useRef(new Map<number, AbortController>());
+  useEffect(() => {
+    const { current } = stops;
+    return () => {
+      for (const stopping of current.values()) stopping.abort();
+    };
+  }, []);
   const put = (key: number, change: Partial<Sending>) =>
     setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));
 
-  async function sendOne({ key, file }: Sending): Promise<void> {
-    put(key, { state: 'sending', fault: undefined });
+  async function sendOne({ key, file }: Sending, { signal }: AbortController): Promise<void> {
+    if (signal.aborted) return;
+    put(key, { state: 'sending', share: 0, fault: undefined });
     const smaller = await smallerPicture(file);
-    if (smaller.size > most) return put(key, { state: 'failed', fault: texts.tooLarge });
+    const refusal = fileRefusal(smaller, rules);
+    if (refusal) return put(key, { state: 'failed', fault: refusal });
+    const send = guarded<FormState>(async (state, form) => {
+      const answer = await sendUpload<FormState>(ADDRESS, form, (share) => put(key, { share }), signal);
+      return 'state' in answer ? answer.state : state;
+    }, texts);
     const form = new FormData();
     form.set('file', smaller);
     form.set('takenOn', dayOf(file));
-    const { faults } = await guarded<FormState>((_, sent) => send(sent), texts)(UNSENT, form);
+    const { faults } = await send(UNSENT, form);
     put(key, faults[0] ? { state: 'failed', fault: faults[0].message } : { state: 'sent' });
   }
 
   function queue(sending: Sending): void {
     left.current += 1;
+    const stopping = new AbortController();
+    stops.current.set(sending.key, stopping);
     last.current = last.current.then(async () => {
-      await sendOne(sending);
+      await sendOne(sending, stopping);
       left.current -= 1;
       // The page is read again once, when the last file is sent.
       if (left.current === 0) router.refresh();
@@ -61,7 +76,7 @@ export function useSending(send: Send, most: number, texts: SendingTexts) {
   }
 
   function add(chosen: readonly File[]): void {
-    const added = chosen.map((file): Sending => ({ key: ++count.current, file, state: 'waiting' }));
+    const added = chosen.map((file): Sending => ({ key: ++count.current, file, state: 'waiting', share: 0 }));
     setFiles((before) => [...before, ...added]);
     for (const one of added) queue(one);
   }
@@ -71,5 +86,11 @@ export function useSending(send: Send, most: number, texts: SendingTexts) {
     queue(sending);
   }
 
-  return { files, add, again };
+  /** Stops a file that waits or is being sent, and forgets it. */
+  function stop({ key }: Sending): void {
+    stops.current.get(key)?.abort();
+    setFiles((before) => before.filter((one) => one.key !== key));
+  }
+
+  return { files, add, again, stop };
 }

@@ -38,6 +38,8 @@ interface Props<State extends FormState> {
   more?: MoreOfForm<State>;
   /** For a long form: its buttons stay in view, with the number of changes; the text has `{count}` in it. */
   changesLabel?: string | undefined;
+  /** Whether something else on the page matters more than sending this form. */
+  minor?: boolean;
 }
 
 /** The client component of `RecordForm`. */
@@ -98,6 +100,7 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
       <FormButtons
         pending={pending}
         submitLabel={rest.submitLabel}
+        minor={rest.minor}
         cancelHref={rest.cancelHref}
         changes={rest.changesLabel?.replace('{count}', String(changes))}
         texts={texts}
@@ -181,6 +184,7 @@ function FieldGroups({ formId, fields, state, values, watched, texts }: FieldGro
 interface FormButtonsProps {
   pending: boolean;
   submitLabel: string;
+  minor: boolean | undefined;
   cancelHref: string | undefined;
   /** The number of changes, in words. */
   changes: string | undefined;
@@ -190,10 +194,10 @@ interface FormButtonsProps {
 }
 
 /** What sends the form, and what leaves it. */
-function FormButtons({ pending, submitLabel, cancelHref, changes, texts, children }: FormButtonsProps) {
+function FormButtons({ pending, submitLabel, minor, cancelHref, changes, texts, children }: FormButtonsProps) {
   return (
     <div className={changes === undefined ? 'form-actions' : 'form-actions form-actions-sticky'}>
-      <button type="submit" className="primary" aria-disabled={pending || undefined}>
+      <button type="submit" className={minor ? undefined : 'primary'} aria-disabled={pending || undefined}>
         {pending ? texts.sending : submitLabel}
       </button>
       {children}

@@ -26,6 +26,8 @@ interface Props {
   rendered?: string;
   /** For a long form: its buttons stay in view, with the number of changes; the text has `{count}` in it. */
   changesLabel?: string;
+  /** Whether something else on the page matters more than sending this form. */
+  minor?: boolean;
   /** Additional buttons beside the submit button. */
   children?: ReactNode;
 }

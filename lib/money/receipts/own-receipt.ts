@@ -10,6 +10,7 @@ const receiptRow = z.strictObject({
   attachmentId: z.string(),
   sha256: z.string(),
   takenOn: z.string(),
+  /** As people write it: no digits after the point, or two at least. */
   amount: z.string().nullable(),
   addedAt: z.date(),
   /** The charge that it is on; null while it is in the box. */
@@ -20,7 +21,8 @@ const receiptRow = z.strictObject({
 export type Receipt = z.infer<typeof receiptRow>;
 
 const COLUMNS = Prisma.sql`r.issuer_id AS "issuerId", r.id, r.attachment_id AS "attachmentId",
-  encode(r.sha256, 'hex') AS sha256, r.taken_on::text AS "takenOn", trim_scale(r.amount)::text AS amount,
+  encode(r.sha256, 'hex') AS sha256, r.taken_on::text AS "takenOn",
+  CASE scale(trim_scale(r.amount)) WHEN 1 THEN round(r.amount, 2) ELSE trim_scale(r.amount) END::text AS amount,
   r.added_at AS "addedAt", r.transaction_id AS "transactionId"`;
 
 type Owner = Pick<Principal, 'issuerId' | 'userId'>;
