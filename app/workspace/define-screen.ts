@@ -36,6 +36,7 @@ export type ScreenIconName =
   | 'profile'
   | 'receipts'
   | 'registrations'
+  | 'reports'
   | 'roles'
   | 'security'
   | 'setup'

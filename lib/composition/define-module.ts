@@ -8,6 +8,7 @@ import type { BulkActions } from '../kit/bulk/bulk-action';
 import type { DeclaredList, Lists } from '../kit/bulk/declared-lists';
 import type { Commentable, CommentableEntity } from '../kit/comments/commentable';
 import type { JobKindDeclaration, JobRun } from '../kit/jobs/job-run';
+import type { StandardReport, StandardReportName } from '../kit/listing/data-set';
 import type { HomeTask, HomeTaskName } from '../kit/listing/home-tasks';
 import type { ListingName } from '../kit/listing/listing';
 import type { SetupStep, SetupStepName } from '../kit/listing/setup-steps';
@@ -62,6 +63,8 @@ export interface ModuleDeclaration<Payloads = Record<string, unknown>, ListPaylo
   commentable?: Readonly<Partial<Record<CommentableEntity, Commentable>>>;
   /** Its home tasks. */
   homeTasks?: Readonly<Partial<Record<HomeTaskName, HomeTask>>>;
+  /** Its standard reports, over its own lists. */
+  reports?: Readonly<Partial<Record<StandardReportName, StandardReport>>>;
   /** Its steps of a company's or an issuer's set-up. */
   setupSteps?: Readonly<Partial<Record<SetupStepName, SetupStep>>>;
   /** Its side effects, by the topic of the outbox. */

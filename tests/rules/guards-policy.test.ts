@@ -19,6 +19,8 @@ access_as_user        -     -     -     -     r     r     r     -
 multi_user            -     -     -     vm    vm    vm    v     v
 registrations         -     -     -     vma   vma   vma   v     v
 transactions          vm    vm    vm    vm    vm    v     v     v
+reports               vmr   vmr   vmr   vmr   vmr   vmr   vmr   -
+shared_reports        -     -     -     vm    -     vm    vm    -
 receipts              vm    -     -     -     -     -     -     -
 feeds                 -     -     -     -     -     vmr   v     v
 approvals             -     a     a     a     a     -     -     -

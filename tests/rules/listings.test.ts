@@ -45,7 +45,8 @@ beforeAll(async () => {
   };
   const lists = [...LISTS.keys()].flatMap((name): Asked[] => {
     if (name === 'audit') return auditAt(sees);
-    if (name === 'jobs') return [{ title: name, listing: listingOf(name), params: {}, sees: isOwner }];
+    if (name === 'jobs' || name === 'report-runs')
+      return [{ title: name, listing: listingOf(name), params: {}, sees: isOwner }];
     if (name === 'approval-profiles') return [{ title: name, listing: listingOf(name), params: {}, sees: seesProfile }];
     if (name.startsWith('setup-')) return recordsAt(name, records);
     return [{ title: name, listing: listingOf(name), params: {}, sees }, ...belowSomething(name, sees)];
@@ -76,7 +77,7 @@ let owners: Map<string, string>;
 const isOwner: Asked['sees'] = ({ principal }, { id }) => owners.get(id) === principal.userId;
 beforeAll(async () => {
   const rows = await database.current.query<{ id: string; owner: string }>(
-    'SELECT id, owner_user_id AS owner FROM jobs'
+    'SELECT id, owner_user_id AS owner FROM jobs UNION ALL SELECT id, owner_user_id FROM report_runs'
   );
   owners = new Map(rows.map(({ id, owner }) => [id, owner]));
 });

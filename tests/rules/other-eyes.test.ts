@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ACTIONS, AREAS, type Authority, granted as grantedTo } from '@/lib/access/policy/policy';
 import { may, type Principal, principalOf } from '@/lib/access/policy/principal';
 import { COMMENTABLES } from '@/lib/composition/process/commentables';
+import { LISTS } from '@/lib/composition/process/lists';
+import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import { transaction } from '@/lib/core/database/database';
 import { translator } from '@/lib/core/language/texts';
 import { accessAsUser } from '@/lib/directory/people/access-as-user';
@@ -13,6 +15,8 @@ import { downloadStructure } from '@/lib/directory/structure/download-structure'
 import { addComment } from '@/lib/kit/comments/add-comment';
 import { exportCsv, exportSpreadsheet } from '@/lib/kit/listing/export';
 import { readQuery } from '@/lib/kit/listing/query';
+import { createReport, savedReportSchema } from '@/lib/kit/reports/save-report';
+import { startRun } from '@/lib/kit/reports/start-run';
 import { createProfile } from '@/lib/money/approvals/save-profile';
 import { removeTransaction } from '@/lib/money/transactions/add-transaction';
 import { changeStates } from '@/lib/money/transactions/change-state';
@@ -54,7 +58,10 @@ const CLOSED_AUTHORITIES: readonly Authority[] = [
   'registrations.approve',
   'approvals.approve',
   'ledger_exports.modify',
-  'ledger_exports.run'
+  'ledger_exports.run',
+  'reports.modify',
+  'reports.run',
+  'shared_reports.modify'
 ];
 
 test('W10 C6.018 through another’s eyes nobody approves, starts work, or delegates', async () => {
@@ -117,6 +124,25 @@ const TRY: Record<string, (principal: Principal, world: Awaited<ReturnType<typeo
     await stream?.cancel();
     return stream ? 'ok' : 'closed';
   },
+  'a saved report': async (principal) =>
+    codeOf(
+      await createReport(
+        LISTS,
+        principal,
+        savedReportSchema.parse({ name: 'x', definition: { dataSet: 'users', columns: ['name'] } }),
+        ORIGIN
+      )
+    ),
+  'a run of a report': async (principal) =>
+    startRun(
+      LISTS,
+      STANDARD_REPORTS,
+      principal,
+      { report: 'users', criteria: { format: 'csv' }, locale: 'en_US' },
+      ORIGIN
+    )
+      .then(codeOf)
+      .then((code) => (code === 'report.not.permitted' ? 'closed' : code)),
   'the structure as a file': async (principal, { company }) => {
     const stream = await downloadStructure(principal, company.id, ORIGIN);
     await stream?.cancel();
@@ -140,7 +166,7 @@ test.each(Object.keys(TRY))('W10 C6.018 closed through another’s eyes, and by 
  */
 const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
   closed:
-    /^(comments\.|approvals\.|registration\.|ledger\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
+    /^(comments\.|approvals\.|registration\.|ledger\.|reports\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
   'sign-in':
     /^people\.(changeUserId|issuePassword|resetEnrolment|lockDual|clearDual|setSingleSignOnOnly|requireTwoFactor|endTwoFactor|handOutSoftToken)/,
   above: /^(feeds\.|programs\.(?!saveConfiguration)|structure\.(changeIssuer|saveIssuerGroup|deleteIssuerGroup))/,

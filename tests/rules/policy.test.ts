@@ -12,10 +12,16 @@ import {
  * The permissions of each role besides reading, written a second time: a change of the policy must be repeated here.
  */
 const MAY: Record<Role, readonly string[]> = {
-  A: ['receipts.modify', 'transactions.modify'],
-  S: ['approvals.approve', 'jobs.modify', 'transactions.modify'],
-  O: [...['approvals.approve', 'jobs.modify', 'peers.modify', 'transactions.modify'], 'users.modify'],
+  A: ['receipts.modify', 'reports.modify', 'reports.run', 'transactions.modify'],
+  S: ['approvals.approve', 'jobs.modify', 'reports.modify', 'reports.run', 'transactions.modify'],
+  O: [
+    ...['approvals.approve', 'jobs.modify', 'peers.modify', 'transactions.modify'],
+    'users.modify',
+    'reports.modify',
+    'reports.run'
+  ],
   C: [
+    ...['reports.modify', 'reports.run', 'shared_reports.modify'],
     ...['accounts.modify', 'approvals.approve', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'jobs.modify', 'ledger_exports.modify', 'ledger_exports.run', 'multi_user.modify'],
     ...['peers.modify', 'registrations.approve', 'registrations.modify'],
@@ -23,6 +29,7 @@ const MAY: Record<Role, readonly string[]> = {
     ...['user_templates.modify', 'users.modify']
   ],
   G: [
+    ...['reports.modify', 'reports.run'],
     ...['access_as_user.run', 'accounts.modify', 'approvals.approve', 'authority_templates.modify'],
     ...['company_configuration.modify', 'company_setup.modify', 'jobs.modify', 'ledger_exports.modify'],
     ...['ledger_exports.run', 'multi_user.modify', 'peers.modify', 'registrations.approve'],
@@ -30,13 +37,17 @@ const MAY: Record<Role, readonly string[]> = {
     ...['user_groups.modify', 'user_templates.modify', 'users.modify']
   ],
   I: [
+    ...['reports.modify', 'reports.run', 'shared_reports.modify'],
     ...['access_as_user.run', 'accounts.modify', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'feeds.modify', 'feeds.run', 'issuer_configuration.modify', 'issuer_setup.modify'],
     ...['jobs.modify', 'multi_user.modify', 'peers.modify', 'program_options.modify'],
     ...['registrations.approve', 'registrations.modify', 'structure.modify', 'structure_upload.run'],
     ...['user_groups.modify', 'user_templates.modify', 'users.modify']
   ],
-  H: ['access_as_user.run', 'jobs.modify', 'peers.modify', 'users.modify'],
+  H: [
+    ...['access_as_user.run', 'jobs.modify', 'peers.modify', 'reports.modify', 'reports.run'],
+    ...['shared_reports.modify', 'users.modify']
+  ],
   Z: ['jobs.modify', 'peers.modify', 'system.modify', 'users.modify']
 };
 

@@ -375,6 +375,29 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     reset_tokens_token_hash_check: [{ token_hash: "''" }],
     reset_tokens_tries_check: [{ tries: '-1' }, { tries: '6' }]
   },
+  report_definitions: {
+    report_definitions_columns_check: [{ columns: "'{}'" }, { columns: "array_fill('x'::text, ARRAY[257])" }],
+    report_definitions_data_set_check: [{ data_set: "''" }, { data_set: "repeat('x', 61)" }],
+    report_definitions_groups_check: [{ groups: "'{a,b,c,d}'" }],
+    report_definitions_headings_check: [{ headings: "'[]'" }],
+    report_definitions_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
+    report_definitions_period_check: [{ period: "''" }, { period: "repeat('x', 21)" }],
+    report_definitions_query_check: [{ query: "repeat('x', 2001)" }],
+    report_definitions_version_check: [{ version: '0' }]
+  },
+  report_runs: {
+    report_runs_check: [{ created_at: "'2026-01-01T00:00:00Z'", expires_at: "'2026-01-01T00:00:00Z'" }],
+    report_runs_check1: [{ file_id: 'NULL', size: '1', sha256: 'NULL', row_count: 'NULL' }],
+    report_runs_criteria_check: [{ criteria: "'[]'" }],
+    report_runs_data_set_check: [{ data_set: "''" }, { data_set: "repeat('x', 61)" }],
+    report_runs_format_check: [{ format: "'pdf'" }],
+    report_runs_name_check: [{ name: "''" }, { name: "repeat('x', 201)" }],
+    report_runs_report_check: [{ report: "''" }, { report: "repeat('x', 61)" }],
+    report_runs_row_count_check: [{ row_count: '-1' }],
+    report_runs_scope_nodes_check: [{ scope_nodes: "'{}'" }],
+    report_runs_sha256_check: [{ sha256: "''" }],
+    report_runs_size_check: [{ size: '-1' }]
+  },
   saved_views: {
     saved_views_listing_check: [{ listing: "''" }],
     saved_views_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
@@ -796,6 +819,14 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   reset_tokens: {
     reset_tokens_pkey: { columns: ['issuer_id', 'id'] }
   },
+  report_definitions: {
+    report_definitions_name: { columns: ['issuer_id', 'owner_user_id', 'name'] },
+    report_definitions_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  report_runs: {
+    report_runs_file: { columns: ['issuer_id', 'file_id'] },
+    report_runs_pkey: { columns: ['issuer_id', 'id'] }
+  },
   saved_views: {
     saved_views_pkey: { columns: ['issuer_id', 'id'] },
     saved_views_name: { columns: ['issuer_id', 'user_id', 'listing', 'name'] }
@@ -984,6 +1015,11 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'registrations_issuer_id_user_id_fkey'
   ],
   reset_tokens: ['reset_tokens_issuer_id_user_id_fkey'],
+  report_definitions: [
+    'report_definitions_issuer_id_owner_user_id_fkey',
+    'report_definitions_issuer_id_shared_node_id_fkey'
+  ],
+  report_runs: ['report_runs_issuer_id_file_id_fkey', 'report_runs_issuer_id_owner_user_id_fkey'],
   saved_views: ['saved_views_issuer_id_user_id_fkey'],
   search_words: ['search_words_issuer_id_fkey'],
   security_answers: ['security_answers_issuer_id_user_id_fkey', 'security_answers_question_id_fkey'],

@@ -3,21 +3,19 @@
 import Bookmark from 'lucide-react/icons/bookmark';
 import Columns3 from 'lucide-react/icons/columns-3';
 import Download from 'lucide-react/icons/download';
-import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components/Popover';
-import { FilterChip, type FilterTexts } from './filter-chip';
 import type { FilterSpec } from './filter-spec';
+import { type AddedFilterTexts, ListingFilters } from './listing-filters';
 import { useListingPlace } from './listing-place';
 
-export interface ToolbarTexts extends FilterTexts {
+export interface ToolbarTexts extends AddedFilterTexts {
   search: string;
   /** The search of this list, for those who don't see where it stands. */
   searchHere: string;
-  filter: string;
   columns: string;
   views: string;
   export: string;
@@ -43,44 +41,10 @@ interface Props {
 
 /** The one line above a list: search, filters, count and totals, columns, views, and files. */
 export function ListingToolbar({ search, filters, usual, texts, files, summary, columns, views }: Props) {
-  const [added, setAdded] = useState<string | null>(null);
-  const isSet = ({ shown: value }: FilterSpec) => value !== null;
-  const shown = [
-    ...filters.filter(isSet),
-    ...filters.filter((filter, at) => !isSet(filter) && (at < usual || filter.name === added))
-  ];
-  const others = filters.filter((filter) => !shown.includes(filter));
   return (
     <div className="toolbar">
       {search !== undefined && <SearchField value={search} texts={texts} />}
-      <div className="toolbar-filters">
-        {shown.map((filter) => (
-          <FilterChip
-            key={filter.name}
-            filter={filter}
-            texts={texts}
-            added={filter.name === added}
-            onClose={() => setAdded(null)}
-          />
-        ))}
-        {others.length > 0 && (
-          <MenuTrigger>
-            <Button className="chip chip-add">
-              <Plus aria-hidden="true" size={14} />
-              {texts.filter}
-            </Button>
-            <Popover className="pop-over" placement="bottom start">
-              <Menu className="menu-list" aria-label={texts.filter} onAction={(key) => setAdded(String(key))}>
-                {others.map(({ name, label }) => (
-                  <MenuItem key={name} id={name} className="menu-item">
-                    {label}
-                  </MenuItem>
-                ))}
-              </Menu>
-            </Popover>
-          </MenuTrigger>
-        )}
-      </div>
+      <ListingFilters filters={filters} usual={usual} texts={texts} />
       {summary}
       <div className="toolbar-end">
         <Tool label={texts.columns} icon={<Columns3 aria-hidden="true" size={18} />}>

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { type Column, wordOfChoice } from '@/lib/kit/listing/listing';
-import type { Row } from '@/lib/kit/listing/page';
 import type { ListingContext } from './listing-context';
 import type { ListingShape } from './listing-shape';
 
 /** A value formatted by its type for this reader; null if there is none. */
 export function shownValue(
-  { t, format }: ListingContext,
-  shape: ListingShape,
+  { t, format }: Pick<ListingContext, 't' | 'format'>,
+  shape: Pick<ListingShape, 'currencies' | 'figure' | 'foreign'>,
   name: string,
   column: Column,
-  row: Row
+  row: Readonly<Record<string, unknown>>
 ): ReactNode {
   const value = row[name];
   if (value === null || value === undefined || value === '') return null;
@@ -34,9 +33,9 @@ export function shownValue(
 
 interface MoneyProps {
   format: ListingContext['format'];
-  shape: ListingShape;
+  shape: Pick<ListingShape, 'currencies' | 'figure' | 'foreign'>;
   name: string;
-  row: Row;
+  row: Readonly<Record<string, unknown>>;
 }
 
 /** An amount: without its currency if the heading has it, and the foreign amount below it. */

@@ -3,6 +3,7 @@ import { AUTHORITY_TEMPLATE_ACTIONS, USER_ACTIONS, USER_GROUP_ACTIONS, USER_TEMP
 import { forgetProofs } from './links/forget-proofs';
 import { lapseLinks } from './links/lapse-links';
 import { reportsOfUser } from './merged-reports';
+import { USERS as USERS_REPORT } from './reports/users';
 import { USER_FAMILY } from './search-family';
 import { SIGN_IN_SECURITY } from './security/listing';
 import { AUTHORITY_TEMPLATES } from './templates/authority-templates';
@@ -112,7 +113,12 @@ export default defineModule({
       path: '/workspace/people/user-templates',
       record: ({ id }) => `/workspace/people/user-templates/${id}`
     },
-    users: { listing: USERS, path: '/workspace/people', record: pageOf }
+    users: {
+      listing: USERS,
+      path: '/workspace/people',
+      record: pageOf,
+      dataSet: { groups: ['role', 'status', 'company', 'place', 'lockCause'], sums: [], period: 'lastSignIn' }
+    }
   },
   searchKinds: { user: { area: 'users', family: USER_FAMILY, record: pageOf } },
   bulkActions: {
@@ -122,6 +128,7 @@ export default defineModule({
     users: USER_ACTIONS
   },
   chores: { forgetProofs, lapseLinks, warnOfExpiry },
+  reports: { users: USERS_REPORT },
   belongings: [reportsOfUser],
   setupSteps: { cardholders: cardholdersStep }
 });

@@ -8,6 +8,8 @@ import { ACCOUNTS, NODES } from './search-families';
 
 const pageOf = ({ id }: { id: string }) => `/workspace/structure/${id}`;
 
+import { ACCOUNTS as ACCOUNTS_REPORT } from './reports/accounts';
+import { ACCOUNTS_BY_STATE } from './reports/accounts-by-state';
 import { accountsStep, companiesStep } from './setup-steps';
 
 export default defineModule({
@@ -72,10 +74,12 @@ export default defineModule({
     accounts: {
       listing: accountsAt,
       path: '/workspace/structure/accounts',
-      record: pageOf
+      record: pageOf,
+      dataSet: { groups: ['state', 'statusCode', 'cardType', 'ica'], sums: ['creditLimit'], period: 'openedOn' }
     },
     nodes: { listing: nodesAt, path: '/workspace/structure/list', record: pageOf }
   },
+  reports: { accounts: ACCOUNTS_REPORT, 'accounts-by-state': ACCOUNTS_BY_STATE },
   searchKinds: {
     issuer: { area: 'structure', family: NODES, isAboveCompanies: true, record: pageOf },
     company_group: { area: 'structure', family: NODES, isAboveCompanies: true, record: pageOf },

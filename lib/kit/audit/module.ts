@@ -1,5 +1,7 @@
 import { defineModule } from '../../composition/define-module';
 import { auditListing } from './audit-listing';
+import { periodFault } from './period-fault';
+import { AUDIT_TRAIL } from './reports/audit-trail';
 import { verificationPayload, verifyChain } from './verify-chain';
 
 export default defineModule({
@@ -10,8 +12,18 @@ export default defineModule({
   },
   auditActions: ['audit.verified'],
   lists: {
-    audit: { listing: auditListing, path: '/workspace/audit' }
+    audit: {
+      listing: auditListing,
+      path: '/workspace/audit',
+      dataSet: {
+        groups: ['actor', 'action', 'entity', 'place', 'accessor'],
+        sums: [],
+        period: 'at',
+        fault: periodFault
+      }
+    }
   },
+  reports: { 'audit-trail': AUDIT_TRAIL },
   jobs: {
     'audit.verification': { payload: verificationPayload, does: verifyChain, alone: true, keptDays: 30 }
   }

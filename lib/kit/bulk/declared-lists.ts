@@ -1,6 +1,7 @@
 import type { ProgramFeature } from '../../access/policy/program-features';
 import type { WorkspaceAddress } from '../../core/http/pages';
 import { isId } from '../../core/secrets/ids';
+import type { DataSet } from '../listing/data-set';
 import type { Listing } from '../listing/listing';
 import type { SearchParams } from '../listing/query';
 import type { BulkActions } from './bulk-action';
@@ -15,6 +16,8 @@ export interface DeclaredList {
   record?: (row: { issuerId: string; id: string }) => string;
   /** Whether a program with these features includes it; absent: every program does. */
   isOffered?: (features: ReadonlySet<ProgramFeature>) => boolean;
+  /** What reports can do with it; absent: it is no data set of reports. */
+  dataSet?: DataSet;
 }
 
 /** The lists of all modules by name, with their bulk actions. */

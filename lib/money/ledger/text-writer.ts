@@ -1,4 +1,4 @@
-import { neutral } from '../../kit/listing/export';
+import { neutral } from '../../kit/listing/table-file';
 import { type Cell, cellReader, type FileContext, LedgerRefused, writtenAmount, writtenDay } from './cells';
 import type { Layout, LayoutColumn } from './layout';
 import type { Line } from './lines';

@@ -5,6 +5,7 @@ import { joinedAccountNumber, openNumbers } from '../../directory/structure/acco
 import { seenNode } from '../../directory/structure/nodes';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
+import { holdersOf } from '../approvals/holders';
 import { atPlace } from './at-place';
 import { categorySql, inCategory } from './category-sql';
 import { inPart } from './in-part';
@@ -116,6 +117,37 @@ export const TRANSACTIONS: Listing = {
         return place ? atPlace(place) : Prisma.sql`FALSE`;
       },
       nameOf: async (id, principal) => (isId(id) ? await seenNode(principal, id) : null)?.name1 ?? null,
+      sort: false,
+      hidden: true
+    },
+    month: {
+      sql: Prisma.sql`to_char(t.posting_date, 'YYYY-MM')`,
+      type: 'text',
+      label: 'transaction.month',
+      sort: false,
+      hidden: true
+    },
+    person: {
+      sql: holdersOf(Prisma.sql`t.issuer_id`, Prisma.sql`t.account_id`),
+      type: 'text',
+      label: 'transaction.person',
+      nullable: true,
+      sort: false,
+      hidden: true
+    },
+    parent: {
+      sql: Prisma.sql`(SELECT above.name_1 FROM nodes above WHERE (above.issuer_id, above.id) = (n.issuer_id, n.parent_id))`,
+      type: 'text',
+      label: 'transaction.parent',
+      nullable: true,
+      sort: false,
+      hidden: true
+    },
+    company: {
+      sql: Prisma.sql`(SELECT c.name_1 FROM nodes c WHERE (c.issuer_id, c.id) = (t.issuer_id, t.company_id))`,
+      type: 'text',
+      label: 'node.kind.company',
+      nullable: true,
       sort: false,
       hidden: true
     },

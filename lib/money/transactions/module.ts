@@ -3,6 +3,14 @@ import { ATTACHABLE_TRANSACTION, attachmentsOfTransactions } from './attachable'
 import { APPROVAL_ACTIONS, TRANSACTION_ACTIONS } from './bulk-actions';
 import { COMMENTABLE_TRANSACTION, commentsOnTransactions } from './commentable';
 import { TRANSACTIONS } from './listing';
+import { SPEND_BY_CATEGORY } from './reports/spend-by-category';
+import { SPEND_BY_DEPARTMENT } from './reports/spend-by-department';
+import { SPEND_BY_MERCHANT } from './reports/spend-by-merchant';
+import { SPEND_BY_MONTH } from './reports/spend-by-month';
+import { SPEND_BY_PERSON } from './reports/spend-by-person';
+import { TRANSACTIONS_DETAIL } from './reports/transactions-detail';
+import { TRANSACTIONS_WITHOUT_RECEIPT } from './reports/transactions-without-receipt';
+import { UNREVIEWED_TRANSACTIONS } from './reports/unreviewed-transactions';
 import { TRANSACTION_FAMILY } from './search-family';
 import { codedStep, transactionsStep } from './setup-steps';
 import { WAITING } from './waiting';
@@ -50,13 +58,31 @@ export default defineModule({
     transactions: {
       listing: TRANSACTIONS,
       path: '/workspace/transactions',
-      record: ({ id }) => `/workspace/transactions/${id}`
+      record: ({ id }) => `/workspace/transactions/${id}`,
+      dataSet: {
+        groups: [
+          ...['company', 'parent', 'person', 'account', 'month', 'postingDate', 'category', 'merchantCategoryCode'],
+          ...['merchant', 'merchantCity', 'type', 'state', 'receipt', 'expensed']
+        ],
+        sums: ['billedAmount', 'amount'],
+        period: 'postingDate'
+      }
     },
     approvals: {
       listing: WAITING,
       path: '/workspace/approvals/list',
       record: ({ id }) => `/workspace/transactions/${id}`
     }
+  },
+  reports: {
+    'transactions-detail': TRANSACTIONS_DETAIL,
+    'spend-by-merchant': SPEND_BY_MERCHANT,
+    'spend-by-category': SPEND_BY_CATEGORY,
+    'spend-by-person': SPEND_BY_PERSON,
+    'spend-by-department': SPEND_BY_DEPARTMENT,
+    'spend-by-month': SPEND_BY_MONTH,
+    'unreviewed-transactions': UNREVIEWED_TRANSACTIONS,
+    'transactions-without-receipt': TRANSACTIONS_WITHOUT_RECEIPT
   },
   bulkActions: {
     transactions: TRANSACTION_ACTIONS,

@@ -10,6 +10,7 @@ import { people } from './people';
 import { programs } from './programs';
 import { receipts } from './receipts';
 import { registration } from './registration';
+import { reports } from './reports';
 import { search } from './search';
 import { setUp } from './set-up';
 import { splitProfiles } from './split-profiles';
@@ -56,6 +57,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   transactions,
   attachments,
   receipts,
+  reports,
   comments,
   approvals,
   splitProfiles,
@@ -92,6 +94,10 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/listing/setup-steps': ['setupStepsOf'],
   // A new record of one's own issuer.
   'money/feeds/mappings': ['createMapping'],
+  // New reports of one's own, the places to share them with, and what one may report on at all.
+  'kit/reports/save-report': ['createReport'],
+  'kit/reports/saved-reports': ['sharePlaces'],
+  'kit/reports/report-source': ['dataSetsOf', 'sourceToday'],
   // A new record in one's own box.
   'money/receipts/add-receipt': ['addReceipt'],
   // The system as a whole, which role Z alone has (CD.22).

@@ -1,0 +1,62 @@
+'use client';
+
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { FilterChip, type FilterTexts } from './filter-chip';
+import type { FilterSpec } from './filter-spec';
+
+export interface AddedFilterTexts extends FilterTexts {
+  /** The button that adds a filter. */
+  filter: string;
+}
+
+interface Props {
+  filters: readonly FilterSpec[];
+  /** The number of filters shown though they are not set. */
+  usual: number;
+  texts: AddedFilterTexts;
+}
+
+/** The filters of a list: those that are set or usual as chips, the others behind a button. */
+export function ListingFilters({ filters, usual, texts }: Props) {
+  const [added, setAdded] = useState<string | null>(null);
+  const isSet = ({ shown: value }: FilterSpec) => value !== null;
+  const shown = [
+    ...filters.filter(isSet),
+    ...filters.filter((filter, at) => !isSet(filter) && (at < usual || filter.name === added))
+  ];
+  const others = filters.filter((filter) => !shown.includes(filter));
+  return (
+    <div className="toolbar-filters">
+      {shown.map((filter) => (
+        <FilterChip
+          key={filter.name}
+          filter={filter}
+          texts={texts}
+          added={filter.name === added}
+          onClose={() => setAdded(null)}
+        />
+      ))}
+      {others.length > 0 && (
+        <MenuTrigger>
+          <Button className="chip chip-add">
+            <Plus aria-hidden="true" size={14} />
+            {texts.filter}
+          </Button>
+          <Popover className="pop-over" placement="bottom start">
+            <Menu className="menu-list" aria-label={texts.filter} onAction={(key) => setAdded(String(key))}>
+              {others.map(({ name, label }) => (
+                <MenuItem key={name} id={name} className="menu-item">
+                  {label}
+                </MenuItem>
+              ))}
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import '../reports.css';
+import { may } from '@/lib/access/policy/principal';
+import { LISTS } from '@/lib/composition/process/lists';
+import type { Translate } from '@/lib/core/language/texts';
+import { todayIn } from '@/lib/kit/listing/issuer-days';
+import type { SearchParams } from '@/lib/kit/listing/query';
+import { type KnownReport, reportName } from '@/lib/kit/reports/known-report';
+import { sourceToday } from '@/lib/kit/reports/report-source';
+import { signedInFor } from '../../signed-in';
+import { titled } from '../../titled';
+import { Confirm } from '../../ui/confirm';
+import { Facts } from '../../ui/facts';
+import { Link } from '../../ui/link';
+import { DoneNotice, Notice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
+import { removeReport, run } from '../actions';
+import { builderAddress } from '../build/builder-address';
+import { PreviewTable } from '../preview-table';
+import { dataSetTitle, reportFilters, reportFor } from '../report-context';
+import { runFields } from '../run-fields';
+
+export const generateMetadata = titled('report.title');
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+/** A report: what it selects, its criteria to run it, and its first rows (C2.025, C2.082). */
+export default workspacePage(async function ReportPage({ params, searchParams }: Props) {
+  const reader = await signedInFor('reports', 'view');
+  const { principal, timeZone, t, format } = reader;
+  const report = await reportFor(principal, (await params).id);
+  const trail = [{ href: '/workspace/reports', label: t('report.title') }];
+  if (!report)
+    return (
+      <>
+        <PageHead title={t('report.title')} trail={trail} />
+        <Notice kind="problem">{t('report.not.permitted')}</Notice>
+      </>
+    );
+  const { id, source, definition } = report;
+  const filters = (await reportFilters(reader, source)).filter(({ shown }) => shown !== null);
+  const labels = (names: readonly string[]) =>
+    names.flatMap((name) => (source.listing.columns[name] ? t(source.listing.columns[name].label) : [])).join(', ');
+  return (
+    <>
+      <PageHead
+        title={reportName(t, report)}
+        trail={trail}
+        detail={report.standard && t(`report.purpose.${report.standard}`)}
+        actions={may(principal, 'reports', 'modify') && <Actions report={report} t={t} />}
+      />
+      <DoneNotice query={await searchParams} texts={{ saved: t('report.saved') }} />
+      {may(principal, 'reports', 'run') && (
+        <section className="panel" aria-labelledby="run-heading">
+          <h2 id="run-heading">{t('report.ask')}</h2>
+          <RecordForm
+            action={run}
+            fields={runFields(t)}
+            values={{ period: '', format: 'xlsx' }}
+            submitLabel={t('report.run')}
+            hidden={{ id }}
+          />
+        </section>
+      )}
+      <section className="panel" aria-labelledby="preview-heading">
+        <h2 id="preview-heading">{t('report.preview')}</h2>
+        <Facts
+          facts={[
+            { label: t('report.data'), value: dataSetTitle(t, definition.dataSet) },
+            {
+              label: t('report.period'),
+              value: t(definition.period ? `listing.range.${definition.period}` : 'report.period.filters')
+            },
+            { label: t('report.filters'), value: filters.map(({ label, shown }) => `${label}: ${shown}`).join('; ') },
+            { label: t('report.groups'), value: labels(definition.groups) }
+          ]}
+        />
+        <PreviewTable
+          principal={principal}
+          source={sourceToday(LISTS, principal, source, todayIn(timeZone))}
+          t={t}
+          format={format}
+        />
+      </section>
+    </>
+  );
+});
+
+/** The way into the builder, as itself or as a copy, and the deletion of a saved one. */
+function Actions({ report, t }: { report: KnownReport; t: Translate }) {
+  const { saved, definition } = report;
+  return (
+    <>
+      <Link className="button" href={builderAddress(definition, {})}>
+        {t('report.copy')}
+      </Link>
+      {saved?.mayChange && (
+        <>
+          <Link className="button" href={builderAddress(definition, { report: saved.id })}>
+            {t('report.change')}
+          </Link>
+          <Confirm
+            label={t('report.delete')}
+            question={t('report.delete.question')}
+            explanation={t('report.delete.explanation')}
+            confirmLabel={t('report.delete')}
+            action={removeReport}
+            hidden={{ id: saved.id }}
+          />
+        </>
+      )}
+    </>
+  );
+}

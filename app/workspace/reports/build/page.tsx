@@ -1,0 +1,146 @@
+import '../../listing/listing.css';
+import '../../listing/toolbar.css';
+import '../reports.css';
+import { LISTS } from '@/lib/composition/process/lists';
+import type { Translate } from '@/lib/core/language/texts';
+import { DAY_PERIODS } from '@/lib/kit/listing/day-periods';
+import { todayIn } from '@/lib/kit/listing/issuer-days';
+import { type SearchParams, writeQuery } from '@/lib/kit/listing/query';
+import { MOST_GROUPS } from '@/lib/kit/reports/definition';
+import { dataSetsOf, isReportable, type ReportSource, sourceToday } from '@/lib/kit/reports/report-source';
+import { seenReport, sharePlaces } from '@/lib/kit/reports/saved-reports';
+import { ListingFilters } from '../../listing/listing-filters';
+import { ListingPlace } from '../../listing/listing-place';
+import { signedInFor } from '../../signed-in';
+import { titled } from '../../titled';
+import { Link } from '../../ui/link';
+import { PageHead } from '../../ui/page-head';
+import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
+import { save } from '../actions';
+import { PreviewTable } from '../preview-table';
+import { dataSetTitle, reportFilters } from '../report-context';
+import { sourceAsked } from './asked';
+import { BuildTools } from './build-tools';
+import { kept } from './builder-address';
+import { headingValues, saveFields } from './save-fields';
+
+export const generateMetadata = titled('report.build');
+
+const PATH = '/workspace/reports/build';
+
+/** The builder: data, columns, filters and groups of a report over its live rows (C1.029, C3.035). */
+export default workspacePage(async function BuildPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const reader = await signedInFor('reports', 'modify');
+  const { principal, timeZone, t, format } = reader;
+  const asked = await searchParams;
+  const saved = typeof asked.report === 'string' ? await seenReport(principal, asked.report) : null;
+  const source = sourceAsked(principal, asked, saved?.definition.headings);
+  const head = (
+    <PageHead
+      title={saved ? saved.name : t('report.build')}
+      trail={[{ href: '/workspace/reports', label: t('report.title') }]}
+      detail={source ? dataSetTitle(t, source.listing.name) : t('report.intro')}
+    />
+  );
+  if (!source)
+    return (
+      <>
+        {head}
+        <DataSets names={dataSetsOf(LISTS, principal)} t={t} />
+      </>
+    );
+  const { listing, query } = source;
+  const address = { ...Object.fromEntries(writeQuery(listing, query)), ...kept(asked), columns: query.columns.join() };
+  return (
+    <>
+      {head}
+      <ListingPlace path={PATH} asked={address} position={{}} beside={null}>
+        <div className="report-build">
+          <section className="panel" aria-labelledby="columns-heading">
+            <h2 id="columns-heading">{t('report.data')}</h2>
+            <ListingFilters filters={await reportFilters(reader, source)} usual={3} texts={filterTexts(t)} />
+            <BuildTools {...toolsOf(source, t)} />
+          </section>
+          <section className="panel" aria-labelledby="preview-heading">
+            <h2 id="preview-heading">{t('report.preview')}</h2>
+            <PreviewTable
+              principal={principal}
+              source={sourceToday(LISTS, principal, source, todayIn(timeZone))}
+              t={t}
+              format={format}
+            />
+          </section>
+        </div>
+      </ListingPlace>
+      <section className="panel" aria-labelledby="save-heading">
+        <h2 id="save-heading">{t('report.save')}</h2>
+        <RecordForm
+          action={save}
+          fields={saveFields(t, source, sharePlaces(principal))}
+          values={{
+            ...{ name: saved?.name ?? '', sharedNodeId: saved?.sharedNodeId ?? '' },
+            ...headingValues(saved?.definition.headings ?? {})
+          }}
+          submitLabel={t('report.save')}
+          cancelHref={saved ? `/workspace/reports/${saved.id}` : '/workspace/reports'}
+          version={saved?.version ?? 0}
+          hidden={{ address: new URLSearchParams(address).toString() }}
+          // What is typed stays while columns and filters change.
+          rendered={`${saved?.id ?? 'new'}/${saved?.version ?? 0}`}
+        />
+      </section>
+    </>
+  );
+});
+
+/** The data sets to begin with. */
+const DataSets = ({ names, t }: { names: readonly string[]; t: Translate }) => (
+  <section className="panel" aria-labelledby="data-heading">
+    <h2 id="data-heading">{t('report.data')}</h2>
+    <ul className="report-cards">
+      {names.map((name) => (
+        <li key={name} className="report-card">
+          <Link href={`${PATH}?set=${name}`}>{dataSetTitle(t, name)}</Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const filterTexts = (t: Translate) => ({
+  filter: t('listing.filter'),
+  apply: t('listing.filter.apply'),
+  remove: t('listing.filter.remove', { name: '{name}' }),
+  from: t('listing.from'),
+  to: t('listing.to')
+});
+
+/** What the builder offers of a data set: with groups, only the columns that are added up. */
+function toolsOf({ listing, dataSet, query, definition }: ReportSource, t: Translate) {
+  const { groups } = definition;
+  const named = (name: string) => {
+    const column = listing.columns[name];
+    return column ? [{ name, label: t(column.label) }] : [];
+  };
+  const names = Object.entries(listing.columns).flatMap(([name, column]) => (isReportable(column) ? name : []));
+  const shown = groups.length > 0 ? dataSet.sums : names;
+  const sortable = names.filter((name) => listing.columns[name]?.sort !== false);
+  return {
+    columns: shown.flatMap(named).map((one) => ({ ...one, shown: query.columns.includes(one.name) })),
+    groups: dataSet.groups.flatMap(named),
+    chosen: groups,
+    largest: definition.largest,
+    periods: DAY_PERIODS.map((name) => ({ name, label: t(`listing.range.${name}`) })),
+    period: definition.period ?? '',
+    orders: groups.length > 0 ? [] : sortable.flatMap(named),
+    ...{ sort: query.sort, descending: query.descending, most: MOST_GROUPS },
+    texts: {
+      ...{ columns: t('report.columns'), group: t('report.group'), inner: t('report.group.then') },
+      ...{ none: t('report.group.none'), hint: t('report.groups.hint'), largest: t('report.largest') },
+      ...{ period: t('report.period'), filtered: t('report.period.filters'), order: t('listing.order') },
+      ...{ direction: t('listing.order.direction'), ascending: t('listing.order.ascending') },
+      descending: t('listing.order.descending')
+    }
+  };
+}

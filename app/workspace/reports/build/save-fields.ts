@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { plainText } from '@/lib/core/entry/plain-text';
+import type { Translate } from '@/lib/core/language/texts';
+import { reportColumns } from '@/lib/kit/reports/report-select';
+import type { ReportSource } from '@/lib/kit/reports/report-source';
+import type { SharePlace } from '@/lib/kit/reports/saved-reports';
+import { constrained } from '../../ui/constrained';
+import type { FieldSpec } from '../../ui/field-spec';
+
+const HEADING = 'heading.';
+
+/** The schema of the form that saves a report: its name, its sharing and its own headings. */
+export const saveFormSchema = (source: ReportSource) =>
+  z.object({
+    name: plainText({ max: 60 }),
+    sharedNodeId: z.guid().nullish(),
+    ...Object.fromEntries(reportColumns(source).map(([name]) => [HEADING + name, plainText({ max: 60 }).nullish()]))
+  });
+
+/** The own headings among the values of the form. */
+export const headingsIn = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      name.startsWith(HEADING) && typeof value === 'string' ? [[name.slice(HEADING.length), value]] : []
+    )
+  );
+
+/** Headings as values of the form. */
+export const headingValues = (headings: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headings).map(([name, heading]) => [HEADING + name, heading]));
+
+/** The fields of the form that saves a report. */
+export const saveFields = (t: Translate, source: ReportSource, places: readonly SharePlace[]): FieldSpec[] =>
+  constrained(saveFormSchema(source), [
+    { name: 'name', label: t('report.name'), kind: 'text', half: true },
+    ...(places.length > 0
+      ? [
+          {
+            name: 'sharedNodeId',
+            label: t('report.share'),
+            kind: 'select' as const,
+            blank: false as const,
+            half: true,
+            options: [
+              { value: '', label: t('report.share.own') },
+              ...places.map(({ nodeId, kind }) => ({ value: nodeId, label: t(`report.share.${kind}`) }))
+            ]
+          }
+        ]
+      : []),
+    ...reportColumns(source).map(
+      ([name, column]): FieldSpec => ({
+        name: HEADING + name,
+        label: t('report.heading.own', { column: t(column.label) }),
+        placeholder: t(column.label),
+        kind: 'text',
+        half: true,
+        group: t('report.headings')
+      })
+    )
+  ]);

@@ -1,0 +1,92 @@
+import { notFound } from 'next/navigation';
+import { eyesFault } from '@/lib/access/policy/features';
+import { may } from '@/lib/access/policy/principal';
+import { seenRun } from '@/lib/kit/reports/runs';
+import { idOf } from '../../../addresses';
+import { JobPanel } from '../../../jobs/job-panel';
+import { readWithJobs } from '../../../jobs/read-with-jobs';
+import { signedInFor } from '../../../signed-in';
+import { titled } from '../../../titled';
+import { Badge } from '../../../ui/badge';
+import { Confirm } from '../../../ui/confirm';
+import { Facts } from '../../../ui/facts';
+import { Notice } from '../../../ui/notice';
+import { PageHead } from '../../../ui/page-head';
+import { workspacePage } from '../../../workspace-page';
+import { cancel, removeRun } from '../../actions';
+import { dataSetTitle } from '../../report-context';
+import { RUN_TONES } from '../../run-tones';
+
+export const generateMetadata = titled('report.completed');
+
+/** A run of a report: its progress, then its file with size, date and expiry (C2.082, C2.085, C3.082). */
+export default workspacePage(async function RunPage({ params }: { params: Promise<{ run: string }> }) {
+  const { principal, t, format } = await signedInFor('reports', 'view');
+  const asked = idOf((await params).run);
+  const seen = await readWithJobs(
+    principal,
+    () => seenRun(principal, asked),
+    ({ jobId }) => [jobId]
+  );
+  if (!seen) notFound();
+  const { record: run, jobs } = seen;
+  const [job] = jobs;
+  const isRunning = run.status === 'queued' || run.status === 'processing';
+  return (
+    <>
+      <PageHead
+        title={run.name}
+        trail={[
+          { href: '/workspace/reports', label: t('report.title') },
+          { href: '/workspace/reports/completed', label: t('report.completed') }
+        ]}
+        detail={<Badge tone={RUN_TONES[run.status]}>{t(`job.status.${run.status}`)}</Badge>}
+        actions={
+          <>
+            {run.fileId && !eyesFault(principal, 'exports') && (
+              <a className="button primary" href={`/workspace/reports/files/${run.id}`} download>
+                {t('report.download')}
+              </a>
+            )}
+            {!isRunning && may(principal, 'reports', 'modify') && (
+              <Confirm
+                label={t('report.delete')}
+                question={t('report.run.delete.question')}
+                explanation={run.fileId && t('report.run.delete.explanation')}
+                confirmLabel={t('report.delete')}
+                action={removeRun}
+                hidden={{ id: run.id }}
+              />
+            )}
+          </>
+        }
+      />
+      {isRunning && job && (
+        <JobPanel
+          label={run.name}
+          job={job}
+          address={`/workspace/reports/completed/${run.id}`}
+          stop={{ explanation: t('report.cancel.explanation'), action: cancel, id: run.id }}
+          t={t}
+        />
+      )}
+      {run.status === 'failed' && (
+        <Notice kind="problem">{t(job?.refusal?.code ?? 'job.failed', job?.refusal?.params)}</Notice>
+      )}
+      <section className="panel" aria-labelledby="facts-heading">
+        <h2 id="facts-heading">{t('ledger.facts')}</h2>
+        <Facts
+          facts={[
+            { label: t('report.data'), value: dataSetTitle(t, run.dataSet) },
+            { label: t('report.format'), value: t(`listing.export.${run.format}`) },
+            { label: t('report.count'), value: run.rows !== null && format.number(run.rows) },
+            { label: t('report.size'), value: run.size !== null && format.number(run.size) },
+            { label: t('report.created'), value: format.dateTime(run.createdAt) },
+            { label: t('report.expires'), value: format.dateTime(run.expiresAt) },
+            { label: 'SHA-256', value: run.sha256 && <code>{run.sha256}</code> }
+          ]}
+        />
+      </section>
+    </>
+  );
+});

@@ -1,0 +1,85 @@
+import './reports.css';
+import { may } from '@/lib/access/policy/principal';
+import { LISTS } from '@/lib/composition/process/lists';
+import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
+import type { SearchParams } from '@/lib/kit/listing/query';
+import { dataSetsOf } from '@/lib/kit/reports/report-source';
+import { savedReports } from '@/lib/kit/reports/saved-reports';
+import { signedInFor } from '../signed-in';
+import { titled } from '../titled';
+import { Empty } from '../ui/empty';
+import { Link } from '../ui/link';
+import { DoneNotice } from '../ui/notice';
+import { PageHead } from '../ui/page-head';
+import { workspacePage } from '../workspace-page';
+import { dataSetTitle } from './report-context';
+
+export const generateMetadata = titled('report.title');
+
+/** The reports that the user may run: standard ones, and saved ones (C1.029, C2.025). */
+export default workspacePage(async function ReportsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { principal, t } = await signedInFor('reports', 'view');
+  const sets = dataSetsOf(LISTS, principal);
+  const saved = (await savedReports(principal)).filter(({ definition }) => sets.includes(definition.dataSet));
+  const own = saved.filter(({ isOwn }) => isOwn);
+  const shared = saved.filter(({ isOwn }) => !isOwn);
+  const standard = [...STANDARD_REPORTS.values()].filter(({ list }) => sets.includes(list));
+  const cards = (reports: typeof saved): Card[] =>
+    reports.map(({ id, name, definition }) => ({ id, name, detail: dataSetTitle(t, definition.dataSet) }));
+  return (
+    <>
+      <PageHead
+        title={t('report.title')}
+        detail={t('report.intro')}
+        actions={
+          <>
+            <Link className="button" href="/workspace/reports/completed">
+              {t('report.completed')}
+            </Link>
+            {may(principal, 'reports', 'modify') && (
+              <Link className="button primary" href="/workspace/reports/build">
+                {t('report.new')}
+              </Link>
+            )}
+          </>
+        }
+      />
+      <DoneNotice query={await searchParams} texts={{ deleted: t('audit.action.report.deleted') }} />
+      <section className="panel" aria-labelledby="own-heading">
+        <h2 id="own-heading">{t('report.own')}</h2>
+        {own.length > 0 ? <Cards cards={cards(own)} /> : <Empty title={t('report.own.none')} />}
+      </section>
+      {shared.length > 0 && (
+        <section className="panel" aria-labelledby="shared-heading">
+          <h2 id="shared-heading">{t('report.shared')}</h2>
+          <Cards cards={cards(shared)} />
+        </section>
+      )}
+      <section className="panel" aria-labelledby="standard-heading">
+        <h2 id="standard-heading">{t('report.standard')}</h2>
+        <Cards
+          cards={standard.map(({ name }) => ({
+            ...{ id: name, name: t(`report.standard.${name}`), detail: t(`report.purpose.${name}`) }
+          }))}
+        />
+      </section>
+    </>
+  );
+});
+
+interface Card {
+  id: string;
+  name: string;
+  detail: string;
+}
+
+const Cards = ({ cards }: { cards: readonly Card[] }) => (
+  <ul className="report-cards">
+    {cards.map(({ id, name, detail }) => (
+      <li key={id} className="report-card">
+        <Link href={`/workspace/reports/${id}`}>{name}</Link>
+        <p className="support">{detail}</p>
+      </li>
+    ))}
+  </ul>
+);

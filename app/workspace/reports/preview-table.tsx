@@ -1,0 +1,49 @@
+import type { Principal } from '@/lib/access/policy/principal';
+import type { Translate } from '@/lib/core/language/texts';
+import { fieldsOf } from '@/lib/kit/listing/table-file';
+import { previewReport } from '@/lib/kit/reports/read-report';
+import { reportColumns } from '@/lib/kit/reports/report-select';
+import { type ReportSource, sourceFault } from '@/lib/kit/reports/report-source';
+import { shownValue } from '../listing/shown-value';
+import type { Formats } from '../ui/formats';
+import { Notice } from '../ui/notice';
+import { Table } from '../ui/table';
+
+interface Props {
+  principal: Principal;
+  source: ReportSource;
+  t: Translate;
+  format: Formats;
+}
+
+/** Amounts with their own currency: the rows of a report have several. */
+const SHAPE = { currencies: new Map<string, string>() };
+
+/** The first rows of a report, as its file would have them now. */
+export async function PreviewTable({ principal, source, t, format }: Props) {
+  const fault = await sourceFault(principal, source);
+  if (fault) return <Notice kind="problem">{t(fault.code, fault.params)}</Notice>;
+  const rows = await previewReport(principal, source);
+  const fields = fieldsOf(reportColumns(source), t, source.definition.headings).filter(({ isCurrency }) => !isCurrency);
+  return (
+    <>
+      <p className="support" role="status">
+        {rows.length === 0 ? t('report.preview.none') : t('report.preview.first', { count: rows.length })}
+      </p>
+      {rows.length > 0 && (
+        <Table
+          label={t('report.preview')}
+          cards={false}
+          columns={fields.map(({ heading, column }) => ({
+            label: heading,
+            figure: column.type === 'number' || column.type === 'money'
+          }))}
+          rows={rows.map((row, key) => ({
+            key,
+            cells: fields.map(({ name, column }) => shownValue({ t, format }, SHAPE, name, column, row))
+          }))}
+        />
+      )}
+    </>
+  );
+}

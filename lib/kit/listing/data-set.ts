@@ -1,0 +1,34 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Refusal } from '../../core/entry/refusal';
+import type { KeyAfter } from '../../core/language/text-key';
+import type { DayPeriod } from './day-periods';
+import type { ListingName } from './listing';
+import type { SearchParams } from './query';
+
+/** What reports can do with a declared list besides showing its rows. */
+export interface DataSet {
+  /** The columns whose equal values a report may put together. */
+  groups: readonly string[];
+  /** The columns that a report adds up within a group; amounts are added up by currency. */
+  sums: readonly string[];
+  /** The column of days that the period of a report limits. */
+  period: string;
+  /** The reason that a report with this query can't run, such as too long a period; null if it can. */
+  fault?: (principal: Principal, query: SearchParams) => Promise<Refusal | null>;
+}
+
+/** The name of a standard report: its title is at `report.standard.<name>`, its purpose at `report.purpose.<name>`. */
+export type StandardReportName = KeyAfter<'report.standard.'>;
+
+/** A report of the product itself, which a module declares over its list. */
+export interface StandardReport {
+  list: ListingName;
+  columns: readonly string[];
+  /** Filters and order, as in the list's address. */
+  query?: Readonly<Record<string, string>>;
+  /** The columns whose equal values become one row; none: every row. */
+  groups?: readonly string[];
+  /** Whether the largest group comes first. */
+  largest?: boolean;
+  period?: DayPeriod;
+}

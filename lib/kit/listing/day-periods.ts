@@ -1,0 +1,26 @@
+/** Periods in words, which become days when they are used. The text of each is at `listing.range.<period>`. */
+export const DAY_PERIODS = ['month', 'month.last', 'quarter', 'quarter.last', 'year'] as const;
+export type DayPeriod = (typeof DAY_PERIODS)[number];
+
+const iso = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+
+/** The first and the last day of a period around `today`, `2026-02-28`. */
+export function daysOf(period: DayPeriod, today: string): { from: string; to: string } {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  const at = month - 1;
+  const quarter = at - (at % 3);
+  const months = (first: number, count: number) => ({ from: iso(year, first, 1), to: iso(year, first + count, 0) });
+  switch (period) {
+    case 'month':
+      return months(at, 1);
+    case 'month.last':
+      return months(at - 1, 1);
+    case 'quarter':
+      return months(quarter, 3);
+    case 'quarter.last':
+      return months(quarter - 3, 3);
+    default:
+      return months(0, 12);
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { plainText } from '../../core/entry/plain-text';
+import type { StandardReport } from '../listing/data-set';
+import { DAY_PERIODS } from '../listing/day-periods';
+import { maskedQuery } from '../listing/query';
+
+/** The maximum number of columns of a report's file (C9.018). */
+export const MOST_COLUMNS = 256;
+/** The maximum number of columns that a report is grouped by. */
+export const MOST_GROUPS = 3;
+
+const name = z.string().min(1).max(60);
+
+/** What a report shows, without its name and owner (C3.035). */
+export const definitionSchema = z.object({
+  /** The declared list that it reads. */
+  dataSet: name,
+  columns: z
+    .array(name)
+    .min(1, 'required')
+    .refine(({ length }) => length <= MOST_COLUMNS, { error: 'report.columns.many', params: { most: MOST_COLUMNS } }),
+  /** Its own headings by column. */
+  headings: z.record(name, plainText({ max: 60 })).default({}),
+  /** Search, filters and order, as in the list's address. */
+  query: z.string().max(2000, 'too.long').transform(maskedQuery).default(''),
+  /** The columns whose equal values become one row, the outermost first. */
+  groups: z.array(name).max(MOST_GROUPS).default([]),
+  /** Whether the largest group comes first. */
+  largest: z.boolean().default(false),
+  /** A period in words, which becomes days when the report runs; null: as filtered. */
+  period: z.enum(DAY_PERIODS).nullable().default(null)
+});
+export type ReportDefinition = z.output<typeof definitionSchema>;
+
+/** The definition of a standard report. */
+export const standardDefinition = (report: StandardReport): ReportDefinition => ({
+  dataSet: report.list,
+  columns: [...report.columns],
+  headings: {},
+  query: new URLSearchParams(report.query).toString(),
+  groups: [...(report.groups ?? [])],
+  largest: report.largest ?? false,
+  period: report.period ?? null
+});

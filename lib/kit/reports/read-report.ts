@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Principal } from '../../access/policy/principal';
+import type { Transaction } from '../../core/database/database';
+import { sqlCount } from '../../core/database/names';
+import { reading } from '../../core/database/replica';
+import { readRows } from '../../core/database/rows';
+import type { Column } from '../listing/listing';
+import { reportColumns, reportSelect } from './report-select';
+import type { ReportSource } from './report-source';
+
+/** The number of rows of a preview. */
+export const PREVIEWED = 50;
+/** The number of rows that a cursor fetches at a time. */
+const FETCHED = 2_000;
+const countRow = z.strictObject({ count: z.number() });
+
+/** The columns are those of the report, which its declaration types. */
+const reportRow = z.looseObject({});
+export type ReportRow = z.infer<typeof reportRow>;
+
+/** Opens the sealed parts of texts. */
+function opened(columns: readonly [string, Column][], row: ReportRow): ReportRow {
+  for (const [name, { read }] of columns) if (read && typeof row[name] === 'string') row[name] = read(row[name]);
+  return row;
+}
+
+/** The first rows of a report, as its file would have them now. */
+export async function previewReport(principal: Principal, source: ReportSource): Promise<ReportRow[]> {
+  const columns = reportColumns(source);
+  const select = await reportSelect(principal, source);
+  const rows = await reading((db) => readRows(db, reportRow)`${select} LIMIT ${PREVIEWED}`);
+  return rows.map((row) => opened(columns, row));
+}
+
+/** The number of rows of a report. */
+export async function countReport(principal: Principal, source: ReportSource): Promise<number> {
+  const select = await reportSelect(principal, source);
+  const [row] = await reading((db) => readRows(db, countRow)`SELECT count(*)::int AS count FROM (${select}) AS rows`);
+  return row?.count ?? 0;
+}
+
+/** All rows of a report by a cursor, so that a spreadsheet is of one moment and its rows are never all in memory. */
+export async function* reportRows(
+  tx: Transaction,
+  principal: Principal,
+  source: ReportSource
+): AsyncGenerator<ReportRow> {
+  const columns = reportColumns(source);
+  await tx.$executeRaw`SET LOCAL statement_timeout = '15min'`;
+  await tx.$executeRaw`DECLARE report NO SCROLL CURSOR FOR ${await reportSelect(principal, source)}`;
+  for (;;) {
+    const rows = await readRows(tx, reportRow)`FETCH ${sqlCount(FETCHED)} FROM report`;
+    for (const row of rows) yield opened(columns, row);
+    if (rows.length < FETCHED) return;
+  }
+}

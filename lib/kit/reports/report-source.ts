@@ -1,0 +1,84 @@
+import { may, type Principal } from '../../access/policy/principal';
+import type { Refusal } from '../../core/entry/refusal';
+import { type Lists, listNamed } from '../bulk/declared-lists';
+import type { DataSet } from '../listing/data-set';
+import { type DayPeriod, daysOf } from '../listing/day-periods';
+import type { Column, Listing } from '../listing/listing';
+import { type ListQuery, readQuery, type SearchParams } from '../listing/query';
+import type { ReportDefinition } from './definition';
+
+/** A report with the list that it reads, and the query of that list. */
+export interface ReportSource {
+  listing: Listing;
+  dataSet: DataSet;
+  query: ListQuery;
+  definition: ReportDefinition;
+}
+
+/** The names of the data sets that a principal may report on, in the order of the modules (C6.027). */
+export const dataSetsOf = (lists: Lists, principal: Principal): string[] =>
+  [...lists].flatMap(([name, { dataSet }]) => {
+    const listing = dataSet && listNamed(lists, name, {})?.listing;
+    return listing && may(principal, listing.area, 'view') ? [name] : [];
+  });
+
+/** Whether a report may show a column; those that filter by ids show nothing. */
+export const isReportable = ({ nameOf }: Column): boolean => nameOf === undefined;
+
+/**
+ * The source of a report; null if there is no such data set, or if the principal may not see its list. Columns that the
+ * list no longer has are left out.
+ */
+export function reportSource(lists: Lists, principal: Principal, definition: ReportDefinition): ReportSource | null {
+  const parameters = Object.fromEntries(new URLSearchParams(definition.query));
+  const named = listNamed(lists, definition.dataSet, parameters);
+  if (!named?.dataSet || !may(principal, named.listing.area, 'view')) return null;
+  const { listing, dataSet } = named;
+  const shown = (name: string) => {
+    const column = listing.columns[name];
+    return column !== undefined && isReportable(column);
+  };
+  const columns = definition.columns.filter(shown);
+  const groups = definition.groups.filter((name) => dataSet.groups.includes(name));
+  const query = { ...readQuery(listing, parameters), columns };
+  return columns.length > 0 ? { listing, dataSet, query, definition: { ...definition, columns, groups } } : null;
+}
+
+/** A first and a last day, either of which may be missing. */
+export interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The definition with days in place of its period, or of its filter of the same column. */
+export function withDays(
+  definition: ReportDefinition,
+  { period: column }: Pick<DataSet, 'period'>,
+  period: DayPeriod | Days | null,
+  today: string
+): ReportDefinition {
+  if (period === null) return { ...definition, period: null };
+  const { from, to }: Days = typeof period === 'string' ? daysOf(period, today) : period;
+  const query = new URLSearchParams(definition.query);
+  for (const [end, day] of [
+    [`${column}.from`, from],
+    [`${column}.to`, to]
+  ] as const) {
+    if (day) query.set(end, day);
+    else query.delete(end);
+  }
+  return { ...definition, query: query.toString(), period: null };
+}
+
+/** The reason that a data set refuses a query, such as too long a period (C5.022); null if it doesn't. */
+export async function sourceFault(principal: Principal, source: ReportSource): Promise<Refusal | null> {
+  const query: SearchParams = Object.fromEntries(new URLSearchParams(source.definition.query));
+  return (await source.dataSet.fault?.(principal, query)) ?? null;
+}
+
+/** The source with the days that its period means today, as for a preview. */
+export function sourceToday(lists: Lists, principal: Principal, source: ReportSource, today: string): ReportSource {
+  const { definition, dataSet } = source;
+  if (definition.period === null) return source;
+  return reportSource(lists, principal, withDays(definition, dataSet, definition.period, today)) ?? source;
+}

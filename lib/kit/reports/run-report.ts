@@ -1,0 +1,111 @@
+import { may, type Principal, principalAgain } from '../../access/policy/principal';
+import { settingPlaceOf } from '../../access/policy/setting-place';
+import { settingValue } from '../../access/settings/setting-value';
+import { database, transaction } from '../../core/database/database';
+import { accepted, type Refusal, refused } from '../../core/entry/refusal';
+import { deleteLargeFiles, keepLargeFile, type LargeFile } from '../../core/files/large-files';
+import { type Translate, translator } from '../../core/language/texts';
+import { now } from '../../core/server/clock';
+import type { Lists } from '../bulk/declared-lists';
+import { type JobHandler, type JobRun, JobStopped } from '../jobs/job-run';
+import { csvOf, fieldsOf, sheetOf } from '../listing/table-file';
+import { definitionSchema, type ReportDefinition } from './definition';
+import { expiryFrom, fileOfRun, type ReportFormat } from './kept';
+import { countReport, reportRows } from './read-report';
+import { reportColumns, reportSelect } from './report-select';
+import { type ReportSource, reportSource, sourceFault } from './report-source';
+import { NOT_PERMITTED, type RunPayload } from './start-run';
+
+/** A spreadsheet is read by one transaction, as long as COPY may take. */
+const LONGEST_MILLIS = 15 * 60_000;
+
+/**
+ * Writes the file of a run: exactly the rows that its owner may see now, by the one scope rule (C2.082). It refuses
+ * what its owner may no longer run (C6.027), and more rows than a file may have (C8.029).
+ */
+export async function runReport(run: JobRun<RunPayload>, lists: Lists): ReturnType<JobHandler> {
+  const { runId, principal: kept, locale } = run.job.payload;
+  const { issuerId } = run.job;
+  const stored = await database().reportRun.findUnique({ where: { issuerId_id: { issuerId, id: runId } } });
+  if (!stored) return refused({ code: 'not.found' });
+  // The process ended between the file and the end of its job.
+  if (stored.fileId) return accepted({ rows: Number(stored.rowCount) });
+  const principal = await principalAgain(kept);
+  const definition: ReportDefinition = definitionSchema.parse(stored.criteria);
+  const source = principal && may(principal, 'reports', 'run') ? reportSource(lists, principal, definition) : null;
+  if (!principal || !source) return NOT_PERMITTED;
+  const rows = await countReport(principal, source);
+  const fault = (await sourceFault(principal, source)) ?? (await rowsFault(principal, rows));
+  if (fault) return refused(fault);
+  await run.save({ done: 0, total: rows });
+  const format = stored.format as ReportFormat;
+  const file = await writeFile(run, principal, source, { format, name: stored.name, t: translator(locale) });
+  await keep(run, runId, file, rows).catch(async (error) => {
+    await transaction((tx) => deleteLargeFiles(tx, issuerId, [file.id]));
+    throw error;
+  });
+  return accepted({ rows });
+}
+
+/** The reason that a report has too many rows for a file, with both numbers (C8.029). */
+async function rowsFault(principal: Principal, rows: number): Promise<Refusal | null> {
+  const most = await settingValue(database(), settingPlaceOf(principal), 'report.rows.file');
+  return rows > most ? { code: 'report.rows.many', params: { count: rows, most } } : null;
+}
+
+interface Wanted {
+  format: ReportFormat;
+  name: string;
+  t: Translate;
+}
+
+function writeFile(
+  run: JobRun<RunPayload>,
+  principal: Principal,
+  source: ReportSource,
+  { format, name, t }: Wanted
+): Promise<LargeFile> {
+  const fields = fieldsOf(reportColumns(source), t, source.definition.headings);
+  const file = {
+    issuerId: run.job.issuerId,
+    ...fileOfRun(name, format),
+    ownerUserId: null,
+    expiresAt: expiryFrom(now())
+  };
+  if (format === 'csv')
+    return reportSelect(principal, source).then(async (select) =>
+      keepLargeFile(file, watched(run, await csvOf(select, fields, t)))
+    );
+  return transaction((tx) => {
+    const rows = reportRows(tx, principal, source);
+    return keepLargeFile(file, watched(run, sheetOf(name, fields, rows, t)));
+  }, LONGEST_MILLIS);
+}
+
+/** Passes the bytes of a file through, unless the job was cancelled. @throws JobStopped */
+async function* watched(run: JobRun<RunPayload>, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const EVERY_BYTES = 1024 ** 2;
+  let sent = 0;
+  for await (const chunk of bytes) {
+    const before = sent;
+    sent += chunk.byteLength;
+    if (Math.floor(before / EVERY_BYTES) !== Math.floor(sent / EVERY_BYTES) && (await run.cancelled()))
+      throw new JobStopped();
+    yield chunk;
+  }
+}
+
+/** Notes the file of a run that is neither cancelled nor deleted. @throws JobStopped */
+const keep = (run: JobRun<RunPayload>, id: string, file: LargeFile, rows: number): Promise<void> =>
+  transaction(async (tx) => {
+    await run.save({ done: rows, total: rows }, tx);
+    await run.confirm(tx);
+    const { count } = await tx.reportRun.updateMany({
+      where: { issuerId: run.job.issuerId, id, fileId: null },
+      data: {
+        ...{ fileId: file.id, size: file.size, sha256: new Uint8Array(file.sha256), rowCount: rows },
+        expiresAt: expiryFrom(now())
+      }
+    });
+    if (count === 0) throw new JobStopped();
+  });

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { LISTS } from '@/lib/composition/process/lists';
+import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
+import { definitionSchema } from '@/lib/kit/reports/definition';
+import { knownReport } from '@/lib/kit/reports/known-report';
+import { previewReport } from '@/lib/kit/reports/read-report';
+import { reportSource, sourceFault } from '@/lib/kit/reports/report-source';
+import { deleteRun, downloadRun, isReportingStuck, REPORT_RUNS, seenRun } from '@/lib/kit/reports/runs';
+import { changeReport, deleteReport } from '@/lib/kit/reports/save-report';
+import { savedReports, seenReport } from '@/lib/kit/reports/saved-reports';
+import { startRun } from '@/lib/kit/reports/start-run';
+import { ORIGIN } from '../module-world';
+import { aUserAt } from '../structure';
+import { exported, idOf } from './listed';
+import type { ScopeModule } from './registry';
+import type { ScopeWorld, Watcher } from './world';
+
+interface Made {
+  id: string;
+  kind: 'run' | 'report';
+  ownerId: string;
+  /** The company or issuer that it is shared with. */
+  sharedWith: string | null;
+}
+const made = new WeakMap<ScopeWorld, Made[]>();
+const madeIn = (world: ScopeWorld, kind?: Made['kind']) =>
+  (made.get(world) ?? []).filter((one) => kind === undefined || one.kind === kind);
+
+/** Everybody of a company or an issuer sees the reports that are shared with it. */
+function isSeenReport({ principal, stands }: Watcher, { ownerId, sharedWith }: Made, world: ScopeWorld): boolean {
+  if (stands === 'everything') return false;
+  if (ownerId === principal.userId) return true;
+  return stands.some(
+    (stand) =>
+      world.nodes.get(stand)?.issuerId === principal.issuerId && sharedWith !== null && world.isBelow(stand, sharedWith)
+  );
+}
+const isSeen = (watcher: Watcher, one: Made, world: ScopeWorld) =>
+  one.kind === 'report' ? isSeenReport(watcher, one, world) : one.ownerId === watcher.principal.userId;
+const seenOf = (kind: Made['kind']) => (watcher: Watcher, world: ScopeWorld) =>
+  watcher.stands === 'everything'
+    ? []
+    : madeIn(world, kind).flatMap((one) => (isSeen(watcher, one, world) ? [one.id] : []));
+
+async function aReport(world: ScopeWorld, issuerId: string, ownerId: string, sharedWith: string | null): Promise<Made> {
+  const id = randomUUID();
+  await world.database.query(
+    `INSERT INTO report_definitions (issuer_id, id, owner_user_id, shared_node_id, name, data_set, columns, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $2::text, 'transactions', '{merchantName}', now(), now())`,
+    [issuerId, id, ownerId, sharedWith]
+  );
+  return { id, kind: 'report', ownerId, sharedWith };
+}
+
+async function aRun(world: ScopeWorld, { principal, stands }: Watcher): Promise<Made> {
+  const id = randomUUID();
+  const { issuerId, userId: ownerId } = principal;
+  await world.database.query(
+    `INSERT INTO report_runs (issuer_id, id, owner_user_id, scope_nodes, report, name, data_set, criteria, format, job_id,
+       created_at, expires_at)
+     VALUES ($1, $2, $3, $4, 'accounts', 'Accounts', 'accounts', '{}', 'csv', $2, now(), now() + interval '30 days')`,
+    [issuerId, id, ownerId, stands === 'everything' ? [issuerId] : stands]
+  );
+  return { id, kind: 'run', ownerId, sharedWith: null };
+}
+
+const RENAMED = {
+  name: 'Renamed',
+  sharedNodeId: null,
+  definition: definitionSchema.parse({ dataSet: 'transactions', columns: ['merchantName'] })
+};
+
+/** Reports are their owner's and those of the place that they are shared with; runs are their owner's alone. */
+export const reports: ScopeModule = {
+  name: 'reports',
+  async populate(world) {
+    const kept: Made[] = [];
+    for (const watcher of world.watchers) {
+      const { issuerId, userId } = watcher.principal;
+      kept.push(await aReport(world, issuerId, userId, null), await aRun(world, watcher));
+    }
+    for (const node of [...world.all('company'), ...world.all('issuer')]) {
+      const issuer = world.nodes.get(node.issuerId) as typeof node;
+      const owner = await aUserAt(world.database, 'I', issuer);
+      kept.push(await aReport(world, node.issuerId, owner.id, node.id));
+    }
+    for (const { id, ownerId, sharedWith } of kept) world.placeOf.set(id, sharedWith ?? `owned by ${ownerId}`);
+    made.set(world, kept);
+  },
+  isSeen(watcher, id, world) {
+    const one = madeIn(world).find((candidate) => candidate.id === id);
+    return one ? isSeen(watcher, one, world) : world.sees(watcher, id);
+  },
+  readers: {
+    savedReports: async (principal) => (await savedReports(principal)).map(idOf),
+    'seenReport and knownReport': async (principal, world) => {
+      const seen = madeIn(world).map(async ({ id }) => [
+        (await seenReport(principal, id))?.id ?? [],
+        (await knownReport(LISTS, STANDARD_REPORTS, principal, id))?.id ?? []
+      ]);
+      return (await Promise.all(seen)).flat(2);
+    },
+    REPORT_RUNS: (principal, world) => exported(principal, REPORT_RUNS, world),
+    'seenRun and downloadRun': async (principal, world) => {
+      const seen = madeIn(world).map(async ({ id }) => [
+        (await seenRun(principal, id))?.id ?? [],
+        (await downloadRun(principal, id, ORIGIN)) ? id : []
+      ]);
+      return (await Promise.all(seen)).flat(2);
+    },
+    'the preview of a report': async (principal, world) => {
+      const told: string[] = [];
+      for (const groups of [[], ['merchant', 'account']]) {
+        const columns = ['sourceReference', 'account', 'billedAmount'];
+        const definition = definitionSchema.parse({ dataSet: 'transactions', columns, groups });
+        const source = reportSource(LISTS, principal, definition);
+        if (!source || (await sourceFault(principal, source))) continue;
+        told.push(JSON.stringify(await previewReport(principal, source)));
+      }
+      return [...world.placeOf.keys()].filter((id) => told.some((text) => text.includes(id)));
+    },
+    isReportingStuck: async (principal) => {
+      if (await isReportingStuck(principal)) throw new Error('no run waits');
+      return [];
+    }
+  },
+  complete: { savedReports: seenOf('report'), 'seenRun and downloadRun': seenOf('run') },
+  writes: {
+    changeReport: (principal, id) => changeReport(LISTS, principal, { id, version: 7 }, RENAMED, ORIGIN),
+    deleteReport: (principal, id) => deleteReport(principal, id, ORIGIN),
+    deleteRun: (principal, id) => deleteRun(principal, id, ORIGIN),
+    startRun: (principal, report) =>
+      startRun(LISTS, STANDARD_REPORTS, principal, { report, criteria: { format: 'csv' }, locale: 'en_US' }, ORIGIN)
+  },
+  targets: (world) => madeIn(world).map(idOf)
+};
