@@ -2,6 +2,7 @@ import './home/home.css';
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { lackedFeatures } from '@/lib/access/policy/features';
+import { CompletedReports } from './home/completed-reports';
 import { Greeting } from './home/greeting';
 import { LastSignIn } from './home/last-sign-in';
 import { MonthsCard } from './home/months-card';
@@ -24,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('home.title')} – ${brand.appName}` };
 }
 
-/** The home page (C2.005): the work that waits, the spending, the own card, the records opened last. */
+/** The home page (C2.005): the work that waits, the spending, the own card, completed reports, the records opened last. */
 export default workspacePage(async function HomePage({ searchParams }: Props) {
   const { principal, t } = await signedIn();
   const lacked = lackedFeatures(principal);
@@ -46,6 +47,7 @@ export default workspacePage(async function HomePage({ searchParams }: Props) {
           <Suspense fallback={<Awaited className="home-spend" />}>
             <SpendCard />
           </Suspense>
+          <CompletedReports />
           <RecentItems />
         </div>
       </div>

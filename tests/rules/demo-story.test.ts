@@ -27,6 +27,15 @@ async function workOf(userId: string): Promise<Record<string, number>> {
   return Object.fromEntries(work.map(({ name, count }) => [name, count]));
 }
 
+test('C2.085 C3.035 the administrator of a house has a report of their own and the file of one that ran', async () => {
+  const [report] = await rows<{ owner: string }>('SELECT owner_user_id AS owner FROM report_definitions');
+  const [run] = await rows<{ owner: string; rows: number }>(
+    'SELECT owner_user_id AS owner, row_count::int AS rows FROM report_runs WHERE file_id IS NOT NULL'
+  );
+  expect(run?.owner).toBe(report?.owner);
+  expect(run?.rows).toBeGreaterThan(3);
+});
+
 describe('states, histories, exports and audit of the demo agree', () => {
   test('the last event of each transaction led to its state, by whom and when the transaction says', async () => {
     expect(

@@ -95,6 +95,7 @@ const OF_ALL_ISSUERS = [
   'directory/people/links/forget-proofs.ts user_link_proofs',
   'directory/registration/forget-registrations.ts registrations',
   'directory/structure/forget-uploads.ts structure_uploads',
+  'kit/reports/forget-runs.ts report_runs',
   'kit/setup/brought-files.ts files',
   'sign-in/challenge/security-questions.ts security_answers',
   'sign-in/forget-expired.ts one_time_pins',

@@ -19,7 +19,7 @@ import { forgetRuns } from '@/lib/kit/reports/forget-runs';
 import { previewReport } from '@/lib/kit/reports/read-report';
 import { reportColumns } from '@/lib/kit/reports/report-select';
 import { dataSetsOf, reportSource } from '@/lib/kit/reports/report-source';
-import { deleteRun, downloadRun, isReportingStuck, REPORT_RUNS, seenRun } from '@/lib/kit/reports/runs';
+import { deleteRun, downloadRun, isReportingStuck, lastRuns, REPORT_RUNS, seenRun } from '@/lib/kit/reports/runs';
 import { changeReport, createReport, deleteReport } from '@/lib/kit/reports/save-report';
 import { savedReports, seenReport, sharePlaces } from '@/lib/kit/reports/saved-reports';
 import { type RunCriteria, runSchema, startRun } from '@/lib/kit/reports/start-run';
@@ -286,7 +286,7 @@ describe('a report runs', () => {
 
   test('a formula in a text is a text in the file', async () => {
     await aTransaction(world.current, account, { merchant: '=HYPERLINK("http://x","y")' });
-    const grouped = granted(await create(C, 'Grouped', { groups: ['merchant'] }));
+    const grouped = granted(await create(C, 'Grouped', { groups: ['merchantName'] }));
     const detail = granted(await create(C, 'Detail'));
     for (const report of [grouped, detail])
       expect(Object.values((await rowsOf(C, report))[0] ?? {})).toContain('\'=HYPERLINK("http://x","y")');
@@ -316,7 +316,7 @@ describe('groups', () => {
     const id = granted(
       await create(C, 'Groups', {
         columns: ['billedAmount'],
-        groups: ['merchantCategoryCode', 'merchant'],
+        groups: ['merchantCategoryCode', 'merchantName'],
         largest: true
       })
     );
@@ -377,7 +377,7 @@ describe('the scope of a run', () => {
       { requiredKeys: [] }
     );
     const groups = fc.uniqueArray(
-      fc.constantFrom('merchant', 'merchantCategoryCode', 'account', 'company', 'parent', 'month'),
+      fc.constantFrom('merchantName', 'merchantCategoryCode', 'account', 'company', 'parent', 'month'),
       {
         maxLength: 3
       }
@@ -443,6 +443,15 @@ describe('completed reports', () => {
     expect(await seenRun(C, id)).toBeNull();
     expect(await world.current.query('SELECT id FROM large_files WHERE id = $1', [run?.fileId])).toEqual([]);
     expect(await actions(C)).toEqual(['report.run', 'report.downloaded', 'report.run_deleted']);
+  });
+
+  test('C2.056 the home page has one’s last finished runs, and none that waits or belongs to others', async () => {
+    const first = await ran(C, 'accounts');
+    const second = await ran(C, 'users');
+    granted(await start(C, 'accounts'));
+    await ran(A, 'accounts');
+    expect((await lastRuns(C, 5)).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect((await lastRuns(C, 1)).map(({ id }) => id)).toEqual([second.id]);
   });
 
   test('C4.035 one that waits or is processed is not deleted and still runs; a cancelled one is', async () => {
@@ -584,11 +593,11 @@ describe('standard reports', () => {
     const source = reportSource(
       LISTS,
       C,
-      defined({ columns: ['merchantName', 'billedAmount'], groups: ['merchant', 'nonsense'] })
+      defined({ columns: ['merchantName', 'billedAmount'], groups: ['merchantName', 'nonsense'] })
     );
     expect(source && reportColumns(source).map(([name]) => name)).toEqual([
       'reportLine',
-      'merchant',
+      'merchantName',
       'reportCount',
       'billedAmount'
     ]);

@@ -32,7 +32,6 @@ export async function fillLists(world: ScopeWorld): Promise<PutRecord[]> {
   for (const issuer of world.all('issuer')) await programOptions(world, issuer);
   await audit(world);
   await jobs(world);
-  await reportRuns(world);
   return records(world);
 }
 
@@ -167,26 +166,6 @@ async function jobs(world: ScopeWorld): Promise<void> {
           principal.userId,
           maybe(world, world.random.below(100)),
           momentOf(world)
-        ]
-      );
-}
-
-async function reportRuns(world: ScopeWorld): Promise<void> {
-  for (const { principal } of world.watchers)
-    for (const format of ['csv', 'xlsx', 'xlsx'])
-      await world.database.query(
-        `INSERT INTO report_runs (issuer_id, id, owner_user_id, scope_nodes, report, name, data_set, criteria, format, job_id,
-           created_at, expires_at)
-         VALUES ($1, $2, $3, $4, 'accounts', $5, 'accounts', '{}', $6, $2, $7, now() + make_interval(days => $8))`,
-        [
-          principal.issuerId,
-          randomUUID(),
-          principal.userId,
-          [principal.issuerId, ...principal.scope.subtrees.map(({ nodeId }) => nodeId)].slice(-1),
-          wordOf(world),
-          format,
-          new Date(Date.UTC(2026, 0, 1 + world.random.below(28))),
-          1 + world.random.below(29)
         ]
       );
 }

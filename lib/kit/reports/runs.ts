@@ -92,11 +92,18 @@ export async function seenRun(principal: Principal, id: string): Promise<ReportR
   return run ?? null;
 }
 
+/** The user's last completed runs, newest first (C2.056). */
+export async function lastRuns(principal: Principal, most: number): Promise<ReportRun[]> {
+  if (!may(principal, 'reports', 'view')) return [];
+  return readRows(database(), runRow)`${SELECT}
+    WHERE ${ownRuns(principal)} AND r.file_id IS NOT NULL ORDER BY r.created_at DESC, r.id LIMIT ${most}`;
+}
+
 const STUCK_MINUTES = 5;
 
 /** Whether a run of the user's waits so long that reporting must have an issue (C8.027). */
 export const isReportingStuck = (principal: Principal): Promise<boolean> => exists(database())`
-  SELECT 1 FROM report_runs r WHERE ${ownRuns(principal)} AND ${STATUS} = 'queued'
+  SELECT 1 FROM report_runs r WHERE r.issuer_id = ${principal.issuerId}::uuid AND ${ownRuns(principal)} AND ${STATUS} = 'queued'
     AND r.created_at < ${now()}::timestamptz - make_interval(mins => ${STUCK_MINUTES}::int)`;
 
 /** The file of a run, after auditing the download; null if it isn't the principal's, or no longer (C3.082). */

@@ -41,10 +41,11 @@ function seenPlaces(principal: Principal): string[] {
   return [principal.issuerId, ...parts.flatMap(({ companyId }) => companyId ?? [])];
 }
 
-const seenBy = (principal: Principal) => ({
-  issuerId: principal.issuerId,
-  OR: [{ ownerUserId: principal.userId }, { sharedNodeId: { in: seenPlaces(principal) } }]
-});
+/** Their own reports, and those of their places. */
+const seenBy = (principal: Principal) => [
+  { ownerUserId: principal.userId },
+  { sharedNodeId: { in: seenPlaces(principal) } }
+];
 
 const shown = (principal: Principal, stored: Stored): SavedReport => {
   const { id, name, sharedNodeId, version, ownerUserId } = stored;
@@ -67,7 +68,7 @@ const shown = (principal: Principal, stored: Stored): SavedReport => {
 export async function savedReports(principal: Principal): Promise<SavedReport[]> {
   if (!may(principal, 'reports', 'view')) return [];
   const found = await database().reportDefinition.findMany({
-    where: seenBy(principal),
+    where: { issuerId: principal.issuerId, OR: seenBy(principal) },
     orderBy: [{ name: 'asc' }, { id: 'asc' }]
   });
   return found.map((stored) => shown(principal, stored));
@@ -80,6 +81,8 @@ export async function seenReport(
   tx: Transaction = database()
 ): Promise<SavedReport | null> {
   if (!isId(id) || !may(principal, 'reports', 'view')) return null;
-  const stored = await tx.reportDefinition.findFirst({ where: { ...seenBy(principal), id } });
+  const stored = await tx.reportDefinition.findFirst({
+    where: { issuerId: principal.issuerId, id, OR: seenBy(principal) }
+  });
   return stored && shown(principal, stored);
 }

@@ -62,7 +62,7 @@ export default defineModule({
       dataSet: {
         groups: [
           ...['company', 'parent', 'person', 'account', 'month', 'postingDate', 'category', 'merchantCategoryCode'],
-          ...['merchant', 'merchantCity', 'type', 'state', 'receipt', 'expensed']
+          ...['merchantName', 'merchantCity', 'type', 'state', 'receipt', 'expensed']
         ],
         sums: ['billedAmount', 'amount'],
         period: 'postingDate'

@@ -1,7 +1,11 @@
 import { jobHandlers } from '../../../lib/composition/process/job-handlers';
+import { LISTS } from '../../../lib/composition/process/lists';
+import { STANDARD_REPORTS } from '../../../lib/composition/process/standard-reports';
 import { database } from '../../../lib/core/database/database';
 import type { Result } from '../../../lib/core/entry/refusal';
 import { workJobs } from '../../../lib/kit/jobs/work-jobs';
+import { createReport, savedReportSchema } from '../../../lib/kit/reports/save-report';
+import { startRun } from '../../../lib/kit/reports/start-run';
 import { startExport } from '../../../lib/money/ledger/start-export';
 import { addTransaction } from '../../../lib/money/transactions/add-transaction';
 import { administratorOf, asUser, ORIGIN } from '../as-user';
@@ -24,6 +28,7 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
     const charges: CardCharge[] = [];
     for (const plan of plans) charges.push(...(await bookCharges(plan, today)));
     for (const plan of plans) await exportLedger(plan, today);
+    for (const plan of plans) await runReports(plan);
     await jobsDone();
     for (const card of new Set(charges.map((one) => one.card)))
       await workOnCharges(charges.filter((one) => one.card === card));
@@ -54,15 +59,22 @@ async function bookCharges(plan: IssuerPlan, today: string): Promise<CardCharge[
   return charges;
 }
 
-/** Exports what the house company approved until the month before last. The rest waits for its administrator. */
-async function exportLedger({ number, house }: IssuerPlan, today: string): Promise<void> {
-  const { id: issuerId } = await issuerOf({ number } as IssuerPlan);
-  const company = await database().node.findFirst({ where: { issuerId, kind: 'company', name1: house.name } });
+/** The house company of an issuer with one of its administrators; null without either. */
+async function houseOf(plan: IssuerPlan) {
+  const { id: issuerId } = await issuerOf(plan);
+  const company = await database().node.findFirst({ where: { issuerId, kind: 'company', name1: plan.house.name } });
   const administrator = await database().user.findFirst({
     where: { issuerId, companyId: company?.id, role: 'C', status: 'active' },
     orderBy: { id: 'asc' }
   });
-  if (!company || !administrator) return;
+  return company && administrator && { company, administrator };
+}
+
+/** Exports what the house company approved until the month before last. The rest waits for its administrator. */
+async function exportLedger(plan: IssuerPlan, today: string): Promise<void> {
+  const place = await houseOf(plan);
+  if (!place) return;
+  const { company, administrator } = place;
   const day = new Date(today);
   const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - 1, 0));
   const dayOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -75,6 +87,30 @@ async function exportLedger({ number, house }: IssuerPlan, today: string): Promi
       layoutId: 'journal'
     };
     done('export', await startExport(principal, selection, ORIGIN));
+  });
+}
+
+/** The administrator of the house company keeps a report, shares it with the company, and has run a standard one. */
+async function runReports(plan: IssuerPlan): Promise<void> {
+  const place = await houseOf(plan);
+  if (!place) return;
+  const { company, administrator } = place;
+  await asUser(administrator, async (principal) => {
+    const entry = savedReportSchema.parse({
+      name: 'Spend by cardholder and category',
+      sharedNodeId: company.id,
+      definition: {
+        ...{ dataSet: 'transactions', columns: ['billedAmount'], groups: ['person', 'category'] },
+        ...{ query: 'spent=true', largest: true, period: 'quarter' }
+      }
+    });
+    done('report', await createReport(LISTS, principal, entry, ORIGIN));
+    const wanted = {
+      report: 'spend-by-merchant',
+      criteria: { format: 'xlsx', period: 'year' },
+      locale: 'en_US'
+    } as const;
+    done('run of a report', await startRun(LISTS, STANDARD_REPORTS, principal, wanted, ORIGIN));
   });
 }
 

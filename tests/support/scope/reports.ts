@@ -5,7 +5,7 @@ import { definitionSchema } from '@/lib/kit/reports/definition';
 import { knownReport } from '@/lib/kit/reports/known-report';
 import { previewReport } from '@/lib/kit/reports/read-report';
 import { reportSource, sourceFault } from '@/lib/kit/reports/report-source';
-import { deleteRun, downloadRun, isReportingStuck, REPORT_RUNS, seenRun } from '@/lib/kit/reports/runs';
+import { deleteRun, downloadRun, isReportingStuck, lastRuns, REPORT_RUNS, seenRun } from '@/lib/kit/reports/runs';
 import { changeReport, deleteReport } from '@/lib/kit/reports/save-report';
 import { savedReports, seenReport } from '@/lib/kit/reports/saved-reports';
 import { startRun } from '@/lib/kit/reports/start-run';
@@ -46,7 +46,7 @@ async function aReport(world: ScopeWorld, issuerId: string, ownerId: string, sha
   const id = randomUUID();
   await world.database.query(
     `INSERT INTO report_definitions (issuer_id, id, owner_user_id, shared_node_id, name, data_set, columns, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $2::text, 'transactions', '{merchantName}', now(), now())`,
+     VALUES ($1, $2::uuid, $3, $4, $2::text, 'transactions', '{merchantName}', now(), now())`,
     [issuerId, id, ownerId, sharedWith]
   );
   return { id, kind: 'report', ownerId, sharedWith };
@@ -58,7 +58,7 @@ async function aRun(world: ScopeWorld, { principal, stands }: Watcher): Promise<
   await world.database.query(
     `INSERT INTO report_runs (issuer_id, id, owner_user_id, scope_nodes, report, name, data_set, criteria, format, job_id,
        created_at, expires_at)
-     VALUES ($1, $2, $3, $4, 'accounts', 'Accounts', 'accounts', '{}', 'csv', $2, now(), now() + interval '30 days')`,
+     VALUES ($1, $2::uuid, $3, $4, 'accounts', 'Accounts', 'accounts', '{}', 'csv', $2::uuid, now(), now() + interval '30 days')`,
     [issuerId, id, ownerId, stands === 'everything' ? [issuerId] : stands]
   );
   return { id, kind: 'run', ownerId, sharedWith: null };
@@ -110,7 +110,7 @@ export const reports: ScopeModule = {
     },
     'the preview of a report': async (principal, world) => {
       const told: string[] = [];
-      for (const groups of [[], ['merchant', 'account']]) {
+      for (const groups of [[], ['merchantName', 'account']]) {
         const columns = ['sourceReference', 'account', 'billedAmount'];
         const definition = definitionSchema.parse({ dataSet: 'transactions', columns, groups });
         const source = reportSource(LISTS, principal, definition);
@@ -119,6 +119,7 @@ export const reports: ScopeModule = {
       }
       return [...world.placeOf.keys()].filter((id) => told.some((text) => text.includes(id)));
     },
+    lastRuns: async (principal) => (await lastRuns(principal, 1000)).map(idOf),
     isReportingStuck: async (principal) => {
       if (await isReportingStuck(principal)) throw new Error('no run waits');
       return [];

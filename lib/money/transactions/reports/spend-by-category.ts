@@ -5,7 +5,7 @@ export const SPEND_BY_CATEGORY: StandardReport = {
   list: 'transactions',
   columns: ['billedAmount'],
   query: { spent: 'true' },
-  groups: ['category', 'merchant'],
+  groups: ['category', 'merchantName'],
   largest: true,
   period: 'month.last'
 };

@@ -5,7 +5,7 @@ export const SPEND_BY_MERCHANT: StandardReport = {
   list: 'transactions',
   columns: ['billedAmount'],
   query: { spent: 'true' },
-  groups: ['merchant'],
+  groups: ['merchantName'],
   largest: true,
   period: 'month.last'
 };
