@@ -40,7 +40,7 @@ test('C1.029 C2.025 C2.082 C2.085 C3.082 C2.056 an administrator builds a report
   await page.getByRole('checkbox', { name: text('transaction.purpose') }).uncheck();
   await expect(preview.getByRole('columnheader', { name: text('transaction.purpose') })).toHaveCount(0);
   await page
-    .getByLabel(text('report.group'), { exact: true })
+    .getByRole('combobox', { name: text('report.group'), exact: true })
     .selectOption({ label: text('transaction.merchant') });
   await expect(preview.getByRole('row')).toHaveCount(4);
   await expect(preview.getByRole('row').last()).toContainText('209.00');

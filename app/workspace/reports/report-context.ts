@@ -4,7 +4,6 @@ import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import type { TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import { todayIn } from '@/lib/kit/listing/issuer-days';
-import { writeQuery } from '@/lib/kit/listing/query';
 import { knownReport } from '@/lib/kit/reports/known-report';
 import type { ReportSource } from '@/lib/kit/reports/report-source';
 import { dayRanges } from '../listing/day-ranges';
@@ -27,10 +26,11 @@ interface Reader {
 
 /** The filters of a report for chips, or in words. */
 export function reportFilters({ principal, timeZone, t, format }: Reader, source: ReportSource): Promise<FilterSpec[]> {
-  const { listing, query } = source;
+  const { listing, query, definition } = source;
   const context: ListingContext = {
     ...{ listing: { ...listing, tabs: [] }, query, t, format, keep: {} },
-    given: Object.fromEntries(writeQuery(listing, query)),
+    // As it was asked, so that an invalid value shows at its filter.
+    given: Object.fromEntries(new URLSearchParams(definition.query)),
     address: () => ''
   };
   return filterSpecs(context, principal, dayRanges(t, todayIn(timeZone)));

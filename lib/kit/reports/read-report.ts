@@ -9,14 +9,14 @@ import { reportColumns, reportSelect } from './report-select';
 import type { ReportSource } from './report-source';
 
 /** The number of rows of a preview. */
-export const PREVIEWED = 50;
+const PREVIEWED = 50;
 /** The number of rows that a cursor fetches at a time. */
 const FETCHED = 2_000;
 const countRow = z.strictObject({ count: z.number() });
 
 /** The columns are those of the report, which its declaration types. */
 const reportRow = z.looseObject({});
-export type ReportRow = z.infer<typeof reportRow>;
+type ReportRow = z.infer<typeof reportRow>;
 
 /** Opens the sealed parts of texts. */
 function opened(columns: readonly [string, Column][], row: ReportRow): ReportRow {

@@ -45,7 +45,7 @@ export function reportSource(lists: Lists, principal: Principal, definition: Rep
 }
 
 /** A first and a last day, either of which may be missing. */
-export interface Days {
+interface Days {
   from?: string | undefined;
   to?: string | undefined;
 }

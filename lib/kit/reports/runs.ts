@@ -23,7 +23,7 @@ const STATUS = jobStatusSql(Prisma.sql`r.issuer_id`, Prisma.sql`r.job_id`);
  * because a file must not outlive the right to its rows.
  */
 const ownRuns = ({ issuerId, userId, scope }: Principal): Prisma.Sql => Prisma.sql`r.issuer_id = ${issuerId}::uuid
-  AND r.owner_user_id = ${userId}::uuid AND r.expires_at > ${now()}::timestamptz
+  AND r.owner_user_id = ${userId}::uuid AND r.expires_at > ${now().toISOString()}::text::timestamptz
   AND r.scope_nodes <@ ${scope.subtrees.map(({ nodeId }) => nodeId)}::uuid[]`;
 
 /** The user's own runs of reports, newest first, with size and expiry (C2.085, C3.081). */

@@ -22,20 +22,16 @@ export const savedReportSchema = z.object({
   sharedNodeId: z.guid().nullable().default(null),
   definition: definitionSchema
 });
-export type SavedReportEntry = z.output<typeof savedReportSchema>;
+type SavedReportEntry = z.output<typeof savedReportSchema>;
 
 /** The maximum number of one user's reports. */
-export const MOST_REPORTS = 200;
+const MOST_REPORTS = 200;
 
 /**
  * The definition as it is saved: with known columns, groups and filters alone. Refuses a data set that the principal
  * may not see (C6.027), and more columns than a spreadsheet report may have (C9.018).
  */
-export function checkedDefinition(
-  lists: Lists,
-  principal: Principal,
-  definition: ReportDefinition
-): Result<ReportDefinition> {
+function checkedDefinition(lists: Lists, principal: Principal, definition: ReportDefinition): Result<ReportDefinition> {
   const source = reportSource(lists, principal, definition);
   if (!source) return refused({ code: 'report.not.permitted' });
   const count = reportColumns(source).reduce((sum, [, { currency }]) => sum + (currency ? 2 : 1), 0);

@@ -17,7 +17,7 @@ import { expiryFrom, FORMATS } from './kept';
 import { type KnownReport, knownReport, reportName, type StandardReports } from './known-report';
 import { reportSource, sourceFault, withDays } from './report-source';
 
-export const RUN_JOB = 'report.run';
+const RUN_JOB = 'report.run';
 
 /** The payload of the job. */
 export const runPayload = z.object({
