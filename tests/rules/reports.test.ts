@@ -350,7 +350,7 @@ describe('groups', () => {
 });
 
 describe('the scope of a run', () => {
-  test('C6.049 any filters and groups give exactly the rows that its owner may see', async () => {
+  test('CD.20 any filters and groups give exactly the rows that its owner may see', async () => {
     const point = await anOrgPoint(world.current, company);
     const below = await anAccount(world.current, point);
     const places = [account, below, elsewhere];
