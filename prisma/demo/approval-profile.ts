@@ -53,7 +53,7 @@ function approvers({ issuerId, id }: ShownCompany): Promise<{ userId: string; ro
 }
 
 /** A round amount of the size that a currency's money has. */
-function limitIn(currency: string, dollars: number): string {
+export function limitIn(currency: string, dollars: number): string {
   const { perDollar = 1 } = CURRENCIES[currency] ?? {};
   return String(dollars * 10 ** Math.max(0, Math.round(Math.log10(perDollar))));
 }

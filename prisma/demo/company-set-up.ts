@@ -3,7 +3,8 @@ import { database } from '../../lib/core/database/database';
 import { addApprovalProfile } from './approval-profile';
 import { DAY } from './calendar';
 import { COUNTRIES, type Country } from './data/countries';
-import { COMPANY_RECORDS, CONVERTED } from './data/set-up';
+import { COMPANY_RECORDS, CONVERTED, type Records } from './data/set-up';
+import { addExpensePolicy, addExpenseProperties } from './expense-policy';
 import { conversionRate } from './money';
 import { addScheme } from './scheme';
 import { addRecords } from './set-up-records';
@@ -22,19 +23,27 @@ export async function fillCompany(principal: Principal, company: ShownCompany, t
     where: { issuerId_id: { issuerId: company.issuerId, id: company.id } }
   });
   const day = Math.floor(Date.parse(today) / DAY);
-  const records = { ...COMPANY_RECORDS, ...localRecords(countryOf(currency), currency, day) };
-  for (const [entity, typed] of Object.entries(records)) await addRecords(principal, entity, at, typed);
+  const records: Records = { ...COMPANY_RECORDS, ...localRecords(countryOf(currency), currency, day) };
+  for (const [entity, typed] of Object.entries(records)) {
+    const ids = await addRecords(principal, entity, at, typed);
+    if (entity !== 'expense-type') continue;
+    const types = new Map(typed.map(({ name }, place) => [String(name), ids[place] as string]));
+    await addExpenseProperties(principal, at, types);
+  }
   await addScheme(principal, at);
   await addApprovalProfile(principal, company, currency);
+  await addExpensePolicy(principal, at, currency, daysBefore(day, 365));
 }
 
 /** The first country of the world with a currency: its taxes are the company's. */
 const countryOf = (currency: string) => COUNTRIES.find((country) => country.currency === currency) as Country;
 
+const daysBefore = (day: number, days: number) => new Date((day - days) * DAY).toISOString().slice(0, 10);
+
 /** What depends on the company's country: mileage, taxes, and the worth of other currencies from a year ago on. */
 function localRecords({ tax }: Country, currency: string, day: number) {
   const { prefix = '', rates = [] } = tax ?? {};
-  const yearAgo = new Date((day - 365) * DAY).toISOString().slice(0, 10);
+  const yearAgo = daysBefore(day, 365);
   return {
     'mileage-rate': [{ name: 'Own car', rate: '1.85', currency, unit: 'kilometer', isDefault: 'true' }],
     'tax-rate': rates.map((rate) => ({ name: `VAT ${rate} %`, rate: String(rate) })),

@@ -47,10 +47,10 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
     'looked up among what is there'
   ],
   [
-    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|rates)\.schema$/,
+    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|rates|type)\.schema$/,
     'the same'
   ],
-  [/(rate|receiptAbove)\.schema$/, 'a number'],
+  [/(rate|receiptFrom|amount|minimum|maximum)\.schema$/, 'a number'],
   [/ACCOUNT_SETTINGS\.card\.bins\.schema$/, 'beginnings of card numbers, of 16 digits at most (C5.029)'],
   [/^brand\/studio\/brand-list\.ts|newBrandSchema\.from$/, 'looked up, and kept nowhere'],
   [

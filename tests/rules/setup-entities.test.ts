@@ -541,24 +541,67 @@ describe('expenses', () => {
     expect(await refused('expense-type', { name: 'Hotel', category: 'lodging' })).toEqual(['setup.maximum']);
   });
 
-  test('C9.022 C9.025 an expense type has at most 100 values and ten properties', async () => {
+  test('C9.022 an expense type has at most 100 values', async () => {
     const values = (count: number) => Array.from({ length: count }, (_, n) => `V${n}`);
-    const properties = [
-      'attendees',
-      'purpose',
-      'location',
-      'from',
-      'to',
-      'nights',
-      'odometer',
-      'vendor',
-      'tax',
-      'project'
-    ];
-    const type = { name: 'Hotel', category: 'lodging', properties };
+    const type = { name: 'Hotel', category: 'lodging' };
     expect(await refused('expense-type', { ...type, values: values(101) })).toEqual(['values too.many.field']);
     expect(await refused('expense-type', { ...type, values: values(100) })).toEqual([]);
-    expect(entityNamed('expense-type').fields.properties?.most).toBe(10);
+  });
+
+  test('C9.025 C3.022 C2.019 an expense type has at most ten field properties, each shown, required and with a default', async () => {
+    const type = await make('expense-type', { name: 'Hotel', category: 'lodging', receiptFrom: '25' });
+    const all = Object.keys(entityNamed('expense-type-property').fields.property?.options ?? {});
+    expect(all.length).toBeGreaterThan(10);
+    const asked = { asked: 'required', preset: 'one' };
+    const first = await make('expense-type-property', { ...asked, property: all[0] }, type);
+    for (const property of all.slice(1, 10)) await make('expense-type-property', { ...asked, property }, type);
+    expect(await refused('expense-type-property', { ...asked, property: all[10] }, type)).toEqual(['setup.maximum']);
+    expect(await refused('expense-type-property', { ...asked, property: all[0] }, type)).toEqual([
+      'property setup.taken'
+    ]);
+    expect(await change('expense-type-property', first, { asked: 'hidden', preset: '' })).toEqual([
+      'preset required.field'
+    ]);
+    expect((await recordNow(by, 'expense-type-property', issuer.id, first)).values).toEqual({
+      property: all[0],
+      ...asked
+    });
+    expect((await recordNow(by, 'expense-type', issuer.id, type)).values).toMatchObject({
+      name: 'Hotel',
+      receiptFrom: '25'
+    });
+  });
+
+  test.each(['58', '58123', '5812-58', '3299-3000', 'meal'])(
+    '%s are no merchant categories of a type',
+    async (code) => {
+      const type = { name: 'Hotel', category: 'lodging' };
+      expect(await refused('expense-type', { ...type, merchantCategories: ['5812', code] })).toEqual([
+        'merchantCategories expense.codes.invalid'
+      ]);
+      expect(await refused('expense-type', { ...type, merchantCategories: ['5812', '3000-3000'] })).toEqual([]);
+    }
+  );
+
+  test.each([
+    ['10', '5', ['minimum tolerance.min.max']],
+    ['5.01', '5', ['minimum tolerance.min.max']],
+    ['5', '5', []],
+    ['0', '0', []],
+    ['-1', '5', ['minimum number.too.small']],
+    ['0', '999999999999.99', []],
+    ['0', '1000000000000', ['maximum number.too.large']],
+    ['', '5', ['minimum required.field']]
+  ])('C5.057 C5.058 C2.024 a tolerance from %s to %s', async (minimum, maximum, refusals) => {
+    expect(await refused('tolerance', { kind: 'amount', minimum, maximum })).toEqual(refusals);
+  });
+
+  test('C3.023 a tolerance keeps its min and its max; one in percent reaches 99', async () => {
+    const id = await make('tolerance', { kind: 'percent', minimum: '5', maximum: '99' });
+    const { values } = await recordNow(by, 'tolerance', issuer.id, id);
+    expect(values).toEqual({ kind: 'percent', minimum: '5', maximum: '99' });
+    expect(await change('tolerance', id, { maximum: '99.01' })).toEqual(['maximum number.too.large']);
+    expect(await refused('tolerance', { kind: 'percent', minimum: '1', maximum: '2' })).toEqual(['kind setup.taken']);
   });
 });
 

@@ -121,13 +121,30 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
     startsOn: '2026-01-02'
   });
   await add('mileage-rate', at, { name: 'Car', rate: '1.2345', currency: 'EUR', unit: 'mile', isDefault: true });
-  await add('expense-type', at, {
+  const [type = ''] = await add('expense-type', at, {
     name: 'Hotel',
     category: 'lodging',
-    receiptAbove: '1000.5',
-    values: ODD,
-    properties: ['nights', 'tax', 'from']
+    receiptFrom: '1000.5',
+    merchantCategories: ['5812', '3000-3299'],
+    values: ODD
   });
+  await add(
+    'expense-type-property',
+    { ...at, parentId: type },
+    { property: 'nights', asked: 'required' },
+    { property: 'tax', asked: 'hidden', preset: '=0' }
+  );
+  await add('tolerance', at, { kind: 'amount', minimum: '0.5', maximum: '999999999999.99' });
+  await add('expense-policy', at, { name: '=P', instructions: 'One\n\n- two' });
+  const [policy = ''] = await add('expense-policy', at, { name: '=P', validFrom: '2999-01-31' });
+  await add(
+    'expense-policy-rule',
+    { ...at, parentId: policy },
+    { kind: 'line', level: 'explain', amount: '1000.5' },
+    { kind: 'line', level: 'refuse', type: 'Hotel', amount: '2000' },
+    { kind: 'age', level: 'note', days: 60 },
+    { kind: 'category', level: 'refuse', categories: ['7995', '3000-3299'] }
+  );
   const template = { name: 'T; "t"', language: 'zh_CN', subject: '=S', body: 'One\n\n- two\n- three' };
   await add('email-template', at, template);
   const recipients = 'a@mail.example, b@mail.example';

@@ -8,6 +8,7 @@ import { broughtFile, dropBroughtFile, keepCheck } from '@/lib/kit/setup/brought
 import { checkedFor } from '@/lib/kit/setup/check-file';
 import { copyRecord } from '@/lib/kit/setup/copy-record';
 import { deleteRecord } from '@/lib/kit/setup/delete-record';
+import { followRecord } from '@/lib/kit/setup/follow-record';
 import { importRecords } from '@/lib/kit/setup/import-records';
 import { moveRecord } from '@/lib/kit/setup/move-record';
 import { addressOf, type RecordListAddress } from '@/lib/kit/setup/record-list';
@@ -16,6 +17,7 @@ import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { versionOf } from '../ui/parse-form';
 import { homeListPath, isAddress, isId, listPath } from './address';
+import { followSpecs } from './field-specs';
 import { refusedState, sentWith } from './record-input';
 import { entityFor, formOf, recordFor, type Seen, saveChanged, saveNew } from './save-record';
 
@@ -93,6 +95,20 @@ export async function copy(name: string, seen: Seen, _state: FormState, form: Fo
   const job = await copyRecord(principal, entity, seen, values, origin);
   if (!job.ok) return refusedState(reader, specs, job.refusals, form);
   redirect(setUpPath(`/${entity.name}/${seen.id}/copy`, { issuer: seen.issuerId, job: job.value }));
+}
+
+/** Lets a new record follow a dated one from a day on. */
+export async function follow(name: string, seen: Seen, _state: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const { principal, origin } = reader;
+  const entity = entityFor(principal, name);
+  const record = await recordFor(principal, entity, seen);
+  const specs = followSpecs(entity, await formOf(entity, addressOf(record), null));
+  const { values, refusals } = await sentWith(reader, entity, specs, form);
+  if (refusals.length > 0) return refusedState(reader, specs, refusals, form);
+  const followed = await followRecord(principal, entity, { ...seen, version: versionOf(form) }, values, origin);
+  if (!followed.ok) return refusedState(reader, specs, followed.refusals, form);
+  redirect(homeListPath(entity, record, { done: 'created' }));
 }
 
 /** Applies a stored import file. */

@@ -3,6 +3,7 @@ import { may, type Principal } from '@/lib/access/policy/principal';
 import { readAddress } from '@/lib/kit/setup/address';
 import { ENTITIES } from '@/lib/kit/setup/entities';
 import type { Entity } from '@/lib/kit/setup/entity';
+import { frozenFault } from '@/lib/kit/setup/frozen';
 import { ownersSeen } from '@/lib/kit/setup/owners';
 import {
   addressOf,
@@ -55,8 +56,10 @@ export async function recordPage(params: Promise<{ entity: string; id: string }>
   const issuerId = readAddress(query)?.issuerId;
   const opened = issuerId ? await openRecord(context, { issuerId, id }) : null;
   if (!opened) notFound();
-  const editable = opened.place.writable && mayEdit(principal, entity, opened.record, opened.place.parent);
-  return { ...context, ...opened, editable, query };
+  const { record, place } = opened;
+  const frozen = await frozenFault(entity, record, place.parent);
+  const editable = place.writable && !frozen && mayEdit(principal, entity, record, place.parent);
+  return { ...context, ...opened, frozen, editable, query };
 }
 
 async function openRecord(

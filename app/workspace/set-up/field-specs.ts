@@ -2,6 +2,7 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { LOCALES, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import { setUpPath } from '@/lib/kit/setup/address';
+import type { Entity } from '@/lib/kit/setup/entity';
 import { type Field, isAsked, type Values } from '@/lib/kit/setup/field';
 import { CHOICES_SHOWN, choicesFor, type FieldChoice } from '@/lib/kit/setup/field-choices';
 import { CURRENCIES } from '@/lib/kit/setup/fields';
@@ -22,6 +23,10 @@ export interface Asked {
   isNew: boolean;
   labels: ReadonlyMap<string, string>;
 }
+
+/** The fields of the form for a record that follows a dated one: all but the shared name and the last day. */
+export const followSpecs = ({ dated }: Entity, specs: readonly FieldSpec[]): FieldSpec[] =>
+  specs.filter(({ name }) => name !== dated?.by && name !== dated?.to);
 
 /** Whether a form has a file, so that it goes to a route that tells the progress (upload-route.ts). */
 export const hasFile = (fields: readonly FieldSpec[]) => fields.some(({ kind }) => kind === 'file');

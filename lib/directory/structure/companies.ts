@@ -60,3 +60,12 @@ export async function setProgramOption(
   await tx.company.updateMany({ where: { issuerId, id }, data: { programOptionId } });
   await tx.node.updateMany({ where: { issuerId, id }, data: { version: { increment: 1 }, updatedAt: now() } });
 }
+
+const currencyRow = z.strictObject({ currency: z.string() });
+
+/** The currency of a company, which the limits of its own rules are in. */
+export async function currencyOf(tx: Transaction, issuerId: string, companyId: string): Promise<string> {
+  const [row] = await readRows(tx, currencyRow)`
+    SELECT currency FROM companies WHERE issuer_id = ${issuerId}::uuid AND id = ${companyId}::uuid`;
+  return (row as { currency: string }).currency;
+}

@@ -4,6 +4,7 @@ import type { Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { auditRecord } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';
+import { overlapping } from './dated';
 import type { Entity } from './entity';
 import type { RecordList } from './record-list';
 import { RECORD_TABLES } from './record-tables';
@@ -47,8 +48,12 @@ export async function setActive(
   await tx.$executeRaw`
     UPDATE setup_records SET inactive_since = ${active ? null : now()}, version = version + 1, updated_at = ${now()}
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
-  const broken = await place.entity.invariants?.({ tx, issuerId, ownerId, ids: [id] }, RECORD_TABLES);
-  if (broken?.[0]) undo(broken[0]);
+  const written = { tx, issuerId, ownerId, ids: [id] };
+  const [broken] = [
+    ...(await overlapping(written, place.entity)),
+    ...((await place.entity.invariants?.(written, RECORD_TABLES)) ?? [])
+  ];
+  if (broken) undo(broken);
   const details = { 'before.active': !active, 'after.active': active };
   await auditRecord(tx, principal, place, { event: active ? 'activated' : 'deactivated', id, details }, origin);
 }

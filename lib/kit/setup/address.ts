@@ -28,9 +28,12 @@ export function setUpPath(path: string, query: Record<string, string> = {}): `/w
   return `/workspace/set-up${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** The page of a record. */
-export const recordPath = (
-  { name }: Entity,
+/** The page of a record: the engine's, or the screen that its entity names. */
+export function recordPath(
+  { name, page }: Pick<Entity, 'name' | 'page'>,
   { issuerId, id }: { issuerId: string; id: string },
   more: Record<string, string> = {}
-) => setUpPath(`/${name}/${id}`, { issuer: issuerId, ...more });
+): `/workspace/${string}` {
+  const query = { issuer: issuerId, ...more };
+  return page ? `/workspace${page}/${id}?${new URLSearchParams(query)}` : setUpPath(`/${name}/${id}`, query);
+}

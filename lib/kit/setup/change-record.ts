@@ -4,6 +4,7 @@ import type { Transaction } from '../../core/database/database';
 import { writable } from './create-record';
 import type { Entity } from './entity';
 import type { Values } from './field';
+import { frozenFault } from './frozen';
 import { addressOf, mayEdit, type RecordList, recordListSeen } from './record-list';
 import { recordSeen, type SetUpRecord } from './records';
 import { lockOwner, type Outcome, settled, undo } from './settle';
@@ -31,6 +32,8 @@ export async function recordToChange(
   if (record.version !== version) undo({ code: 'record.changed', params: { version: record.version } });
   const { parent } = place;
   if (!mayEdit(principal, entity, record, parent)) undo({ code: 'security.violation.maintenance' });
+  const frozen = await frozenFault(entity, record, parent, tx);
+  if (frozen) undo({ code: frozen });
   return { record, place, parent };
 }
 

@@ -3,6 +3,7 @@ import type { ProgramFeature } from '../../access/policy/program-features';
 import type { Transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
 import type { Refusal } from '../../core/entry/refusal';
+import type { TextKey } from '../../core/language/text-key';
 import type { Field, Fields, ParentRecord, ValuesOf } from './field';
 
 /** The level of a record's owner. */
@@ -18,6 +19,8 @@ export interface World {
   /** The company that owns the record; null for an issuer's. */
   companyId: string | null;
   parent: ParentRecord | null;
+  /** The current day at the issuer. */
+  today(): Promise<string>;
 }
 
 /** The records that a command has written, to be checked together. */
@@ -45,6 +48,18 @@ export interface Key<V> {
   within?: 'owner';
   /** The records to which it applies; default: all. */
   when?: (values: V) => boolean;
+}
+
+/** The fields by which records of one name follow each other in time. */
+export interface Dated {
+  /** The field that such records share. */
+  by: string;
+  /** Their first day; empty: since ever. */
+  from: string;
+  /** Their last day; empty: without end. */
+  to: string;
+  /** The yes-no field that only the latest of them may have. */
+  mark?: string;
 }
 
 /**
@@ -80,6 +95,15 @@ export interface Entity<F extends Fields = Fields> {
   copiesParts: boolean;
   /** The lowest role that may change a record, if records define it (C6.031). */
   editableBy?(values: ValuesOf<F>, parent: ParentRecord | null): Role | null;
+  /**
+   * Records of one name that follow each other: their periods don't overlap, and a new one from a day on closes the one
+   * before (follow-record.ts).
+   */
+  dated?: Dated;
+  /** The screen of a record, below /workspace, where the engine's own page can't hold it. */
+  page?: `/${string}`;
+  /** Why a record no longer changes, nor gets parts or loses them, on a day; null while it may. */
+  frozen?(values: ValuesOf<F>, parent: ParentRecord | null, today: string): TextKey | null;
   /** Validates the fields of a record together. */
   check?(values: ValuesOf<F>, world: World): Refusal[] | Promise<Refusal[]>;
   /** Validates written records together; returns the refused ones. */

@@ -106,7 +106,10 @@ export function choice<const O extends Common & { options: Readonly<Record<strin
   return field<O, Option>('choice', of, schema, { options: of.options });
 }
 
-/** Several of a few. */
+/**
+ * Several of a few.
+ * @public A type of the engine's fields, whichever entities have one now.
+ */
 export function choices<const O extends Common & { options: Readonly<Record<string, string>>; most?: number }>(of: O) {
   type Option = keyof O['options'] & string;
   const { options, most = Object.keys(options).length } = of;

@@ -53,7 +53,8 @@ const READ_AS: Record<FieldType, ReadAs> = {
 /** Fields with columns of their own. */
 const COLUMNS = ['code', 'name'];
 
-const columnOf = (field: string) => `"${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
+/** The column of a field in `rowsOf`. */
+export const columnOf = (field: string) => `"${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
 
 /**
  * The records of an entity as a table of an SQL statement: `FROM ${rowsOf(taxRate)} r WHERE r.valid_from <= …`. Its

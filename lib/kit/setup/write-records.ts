@@ -4,9 +4,12 @@ import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
+import { todayAt } from '../../directory/structure/today';
 import { auditWritten } from './audit-records';
+import { overlapping } from './dated';
 import { activeOf, type Draft, type RowRefusal } from './draft';
 import type { ParentRecord } from './field';
+import { frozenFault } from './frozen';
 import { dropReplacedFiles, keepFiles } from './keep-files';
 import { takenKeys, writeKeys } from './keys';
 import { readValues } from './read-values';
@@ -35,6 +38,7 @@ export async function writeRecords(
   undoAll(drafts.flatMap((draft) => rowed(draft, fixedChanged(place, draft))));
   undoAll(drafts.flatMap((draft) => rowed(draft, locked(principal, place, draft))));
   const changed = drafts.filter(isChanged);
+  undoAll(await frozen(tx, place, changed));
   undoAll(await checked(tx, place, changed));
   undoAll(await takenKeys(tx, place, changed));
   undoAll(await overMaximum(tx, place, changed));
@@ -85,6 +89,19 @@ function locked(principal: Principal, { entity }: RecordList, { existing, values
     : [{ code: 'security.violation.maintenance' }];
 }
 
+/** Records that no longer change, and new parts of those. */
+async function frozen(tx: Transaction, { entity, owner }: RecordList, drafts: readonly Draft[]): Promise<RowRefusal[]> {
+  if (!entity.frozen) return [];
+  const refusals: RowRefusal[] = [];
+  for (const draft of drafts) {
+    if (!draft.existing && !draft.parent) continue;
+    const { values } = draft.existing ?? draft;
+    const code = await frozenFault(entity, { issuerId: owner.issuerId, values }, draft.parent, tx);
+    if (code) refusals.push({ code, row: draft.row });
+  }
+  return refusals;
+}
+
 async function checked(
   tx: Transaction,
   { entity, owner }: RecordList,
@@ -94,7 +111,8 @@ async function checked(
   const world = {
     tx,
     issuerId: owner.issuerId,
-    companyId: owner.kind === 'company' ? owner.id : null
+    companyId: owner.kind === 'company' ? owner.id : null,
+    today: () => todayAt(owner.issuerId, tx)
   };
   const refusals: RowRefusal[] = [];
   for (const draft of drafts) {
@@ -138,9 +156,12 @@ async function brokenInvariants(
   { entity, owner }: RecordList,
   drafts: readonly Draft[]
 ): Promise<RowRefusal[]> {
-  if (!entity.invariants) return [];
   const ids = drafts.map(({ id }) => id);
   const rows = new Map(drafts.map(({ id, row }) => [id, row]));
-  const broken = await entity.invariants({ tx, issuerId: owner.issuerId, ownerId: owner.id, ids }, RECORD_TABLES);
+  const written = { tx, issuerId: owner.issuerId, ownerId: owner.id, ids };
+  const broken = [
+    ...(await overlapping(written, entity)),
+    ...((await entity.invariants?.(written, RECORD_TABLES)) ?? [])
+  ];
   return broken.map(({ id, ...refusal }) => ({ ...refusal, row: rows.get(id) ?? 0 }));
 }

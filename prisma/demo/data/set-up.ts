@@ -96,14 +96,20 @@ export const LEDGER_ACCOUNTS = coded(
 /** What a company's lists have besides its scheme and its taxes. */
 export const COMPANY_RECORDS: Records = {
   'expense-type': [
-    { name: 'Flights and trains', category: 'airfare', properties: ['purpose', 'from', 'to'] },
-    { name: 'Hotel', category: 'lodging', properties: ['purpose', 'location', 'nights'] },
-    { name: 'Meals with guests', category: 'entertainment', receiptAbove: '0', properties: ['attendees', 'purpose'] },
-    { name: 'Meals on the way', category: 'meals', receiptAbove: '25', outOfPocket: 'true' },
-    { name: 'Taxi and public transport', category: 'transport', outOfPocket: 'true' },
-    { name: 'Supplies', category: 'supplies', receiptAbove: '0', properties: ['project'] },
-    { name: 'Other', category: 'other', properties: ['purpose'] }
+    { name: 'Flights and trains', category: 'airfare', merchantCategories: ['3000-3350', '4112', '4511'] },
+    { name: 'Hotel', category: 'lodging', merchantCategories: ['3501-3999', '7011'] },
+    { name: 'Meals with guests', category: 'entertainment', receiptFrom: '0', merchantCategories: ['5811', '5813'] },
+    { name: 'Meals on the way', category: 'meals', outOfPocket: 'true', merchantCategories: ['5812', '5814', '5499'] },
+    {
+      name: 'Taxi and public transport',
+      category: 'transport',
+      outOfPocket: 'true',
+      merchantCategories: ['4111', '4121', '7523']
+    },
+    { name: 'Supplies', category: 'supplies', merchantCategories: ['5943', '5111', '5732', '5251'] },
+    { name: 'Other', category: 'other' }
   ],
+  tolerance: [{ kind: 'percent', minimum: '5', maximum: '20' }],
   'custom-list': [{ name: 'Vehicles', values: ['None', 'Pool car 1', 'Pool car 2', 'Van', 'Own car'] }],
   'custom-field': [
     { name: 'Vehicle', label: 'Vehicle', extends: 'transaction', type: 'list', list: 'Vehicles' },
@@ -113,6 +119,38 @@ export const COMPANY_RECORDS: Records = {
     'C-1001:Harbour Authority, C-1002:City Transport, C-1003:Northern Grid, C-1004:Lakeside Hospital, C-1005:Internal'
   )
 };
+
+/** What expenses of these types are asked. */
+export const EXPENSE_PROPERTIES: Readonly<Record<string, readonly Values[]>> = {
+  'Flights and trains': [
+    { property: 'purpose', asked: 'required' },
+    { property: 'from', asked: 'optional' },
+    { property: 'to', asked: 'optional' }
+  ],
+  Hotel: [
+    { property: 'purpose', asked: 'required' },
+    { property: 'location', asked: 'required' },
+    { property: 'nights', asked: 'required', preset: '1' }
+  ],
+  'Meals with guests': [
+    { property: 'attendees', asked: 'required' },
+    { property: 'purpose', asked: 'required' }
+  ],
+  Supplies: [{ property: 'project', asked: 'optional' }],
+  Other: [{ property: 'purpose', asked: 'required' }]
+};
+
+/** The rules of the demo's expense policy, with limits of about so many dollars. */
+export const EXPENSE_RULES: readonly (Values & { dollars?: number })[] = [
+  { kind: 'receipt', level: 'explain', dollars: 25 },
+  { kind: 'day', level: 'refuse', type: 'Meals on the way', dollars: 60 },
+  { kind: 'line', level: 'explain', type: 'Hotel', dollars: 250 },
+  { kind: 'line', level: 'note', dollars: 800 },
+  { kind: 'age', level: 'explain', days: '60' },
+  { kind: 'duplicate', level: 'explain', days: '3' },
+  { kind: 'weekend', level: 'note' },
+  { kind: 'category', level: 'refuse', categories: ['7800-7802', '7995'] }
+];
 
 export const PROGRAM_OPTIONS = [
   { name: 'Corporate card', programType: 'one_card', without: [] },

@@ -3,6 +3,7 @@ import { approvals } from './approvals';
 import { attachments } from './attachments';
 import { audit } from './audit';
 import { comments } from './comments';
+import { expensePolicies } from './expense-policies';
 import { feeds } from './feeds';
 import { jobs } from './jobs';
 import { ledger } from './ledger';
@@ -61,6 +62,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   comments,
   approvals,
   splitProfiles,
+  expensePolicies,
   feeds
 ];
 

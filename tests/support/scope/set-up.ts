@@ -10,6 +10,7 @@ import { deleteRecord } from '@/lib/kit/setup/delete-record';
 import { ENTITIES, entityNamed } from '@/lib/kit/setup/entities';
 import { exportRecords } from '@/lib/kit/setup/export-records';
 import { choicesFor } from '@/lib/kit/setup/field-choices';
+import { followRecord } from '@/lib/kit/setup/follow-record';
 import { recordGrid, saveGrid } from '@/lib/kit/setup/grid';
 import { importRecords } from '@/lib/kit/setup/import-records';
 import { moveRecord } from '@/lib/kit/setup/move-record';
@@ -158,6 +159,10 @@ export const setUp: ScopeModule = {
     changeRecord: (principal, id, world) => {
       const { entity, seen } = meant(world, principal, id);
       return changeRecord(principal, entity, seen, { name: 'Try' }, ORIGIN);
+    },
+    followRecord: (principal, id, world) => {
+      const { entity, seen } = meant(world, principal, id);
+      return followRecord(principal, entity, seen, { effectiveFrom: '2026-01-01' }, ORIGIN);
     },
     moveRecord: (principal, id, world) => {
       const { entity, seen } = meant(world, principal, id);

@@ -17,6 +17,7 @@ import { offeredFor } from '@/lib/money/transactions/offered';
 import { openPage } from '@/lib/money/transactions/open-page';
 import type { AddedTransaction, AllocationEntry } from '@/lib/money/transactions/schema';
 import { spendBy, spendInScope } from '@/lib/money/transactions/spend';
+import { spentLines } from '@/lib/money/transactions/spent-lines';
 import { seenTransaction } from '@/lib/money/transactions/transactions';
 import { ORIGIN } from '../module-world';
 import { aTransaction, type PlacedTransaction } from '../transactions';
@@ -92,6 +93,14 @@ export const transactions: ScopeModule = {
     duplicatesAmong: async (principal, world) => [
       ...(await duplicatesAmong(principal, transactionsIn(world).map(idOf))).keys()
     ],
+    spentLines: async (principal, world) => {
+      const lines = world
+        .all('company')
+        .map(({ issuerId, id }) =>
+          spentLines(principal, { issuerId, companyId: id, since: '2026-01-01', most: 1_000 })
+        );
+      return (await Promise.all(lines)).flat().map(idOf);
+    },
     spendBy: async (principal, world) => {
       const months = { from: '2026-01', to: '2026-12' };
       const read = world.all('company').map(async ({ issuerId, id }) => {

@@ -55,7 +55,9 @@ export default workspacePage(async function RecordPage({ params, searchParams }:
       />
       <RecordTabs entity={entity} record={record} />
       <DoneNotice query={query} texts={done} />
-      {!editable && <Notice kind="hint">{t(page.place.writable ? 'setup.level.above' : 'setup.read.only')}</Notice>}
+      {!editable && (
+        <Notice kind="hint">{t(page.frozen ?? (page.place.writable ? 'setup.level.above' : 'setup.read.only'))}</Notice>
+      )}
       {editable ? <ChangeForm page={page} /> : <RecordFacts page={page} />}
     </>
   );
@@ -72,6 +74,7 @@ function Acts({ page: { t, entity, record, place, editable } }: { page: Page }) 
   const copyHref = entity.copiesParts
     ? setUpPath(`/${entity.name}/${id}/copy`, { issuer: issuerId })
     : setUpPath(`/${entity.name}/new`, { ...addressQuery(addressOf(record)), from: id });
+  const followHref = setUpPath(`/${entity.name}/${id}/follow`, { issuer: issuerId });
   const seenAs = (what: 'move' | 'activate' | 'deactivate' | 'delete') => ({
     question: t(`setup.${what}.question`, { name }),
     hidden: { version }
@@ -80,6 +83,7 @@ function Acts({ page: { t, entity, record, place, editable } }: { page: Page }) 
   return (
     <RecordActions
       actions={[
+        ...(editable && entity.dated ? [{ id: 'follow', label: t('setup.dated.follow'), href: followHref }] : []),
         { id: 'copy', label: t('setup.copy'), href: copyHref },
         ...(editable && entity.ordered
           ? [

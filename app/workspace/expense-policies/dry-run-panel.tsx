@@ -1,0 +1,74 @@
+import { DRY_RUN_DAYS, type DryResult, type DryRun, dryRun } from '@/lib/money/expense-policies/dry-run';
+import { findingTexts } from '@/lib/money/expense-policies/finding-texts';
+import type { signedInPrincipal } from '../signed-in';
+import { Badge } from '../ui/badge';
+import { Link } from '../ui/link';
+import { kindLabel, levelLabel } from './sentences';
+
+type Reader = Pick<Awaited<ReturnType<typeof signedInPrincipal>>, 'principal' | 't' | 'format'>;
+
+interface Props {
+  reader: Reader;
+  seen: { issuerId: string; id: string };
+}
+
+const TONES = { note: 'neutral', explain: 'warning', refuse: 'bad' } as const;
+
+/** What the version would have said about the company's transactions of the last 90 days. */
+export async function DryRunPanel({ reader, seen }: Props) {
+  const run = await dryRun(reader.principal, seen);
+  if (!run) return null;
+  const { t } = reader;
+  return (
+    <section className="panel policy-dry" aria-labelledby="dry-run">
+      <h2 id="dry-run">{t('expense.dry.title')}</h2>
+      <p className="support">{aboutOf(t, run)}</p>
+      <ul>
+        {run.results.map((result) => (
+          <li key={`${result.kind} ${result.level} ${result.type}`}>
+            <Result reader={reader} result={result} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function aboutOf(t: Reader['t'], { count, found, isCut }: DryRun): string {
+  const about = t('expense.dry.about', { count, found, days: DRY_RUN_DAYS });
+  return isCut ? `${about} ${t('expense.dry.cut')}` : about;
+}
+
+/** One rule at one level: how many transactions, and the newest of them. */
+function Result({ reader: { t, format }, result }: { reader: Reader; result: DryResult }) {
+  const { kind, level, type, count, listed } = result;
+  return (
+    <details>
+      <summary>
+        <span>
+          {kindLabel(t, kind)}
+          {type && ` · ${type}`}
+        </span>
+        <Badge tone={TONES[level]}>{levelLabel(t, level)}</Badge>
+        <strong className="figure">{format.number(count)}</strong>
+      </summary>
+      <ol>
+        {listed.map(({ transaction, finding }) => {
+          const { says, clears } = findingTexts(finding, format);
+          return (
+            <li key={transaction.id}>
+              <Link href={`/workspace/transactions/${transaction.id}`}>
+                {transaction.merchant ?? format.date(transaction.date)}
+              </Link>{' '}
+              <span className="figure">{format.money(transaction.amount, transaction.currency)}</span>
+              <span className="support">
+                {t(says.code, says.params)} {t(clears.code, clears.params)}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {count > listed.length && <p className="support">{t('expense.dry.more', { count: count - listed.length })}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,33 @@
+import { textOf, unitsOf } from './exact';
+import { contextFirst, type Found, type Judge, type Judged, type LiveRule } from './judged';
+import type { PolicyVersion } from './policy-version';
+import { toleratedLevel } from './tolerated';
+
+/** A line above the limit. */
+export const overLine: Judge = (rule, lines, version) =>
+  lines.flatMap((line) => overLimit(rule, line, line.units, version));
+
+/**
+ * The sums of each person's lines in a time, a day or a month: the line with which a sum passes the limit, and those
+ * after it.
+ */
+export const overSum =
+  (timeOf: (line: Judged) => string): Judge =>
+  (rule, lines, version) => {
+    const spent = new Map<string, bigint>();
+    return contextFirst(lines).flatMap((line) => {
+      const key = `${line.ownerId}/${timeOf(line)}`;
+      const sum = (spent.get(key) ?? 0n) + line.units;
+      spent.set(key, sum);
+      return overLimit(rule, line, sum, version);
+    });
+  };
+
+/** An amount or a sum above the limit of a rule, as the tolerances let it pass. */
+function overLimit(rule: LiveRule, { id, date }: Judged, units: bigint, { tolerances }: PolicyVersion): Found[] {
+  const limit = unitsOf(rule.amount ?? '0');
+  const over = units - limit;
+  const level = toleratedLevel(rule.level, { limit, over }, tolerances);
+  if (!level) return [];
+  return [{ lineId: id, date, level, actual: textOf(units), limit: textOf(limit), over: textOf(over) }];
+}

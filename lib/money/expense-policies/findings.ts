@@ -1,0 +1,122 @@
+import { overLine, overSum } from './amount-rules';
+import { codeWith } from './category-codes';
+import { repeated } from './duplicate-rule';
+import { converted, unitsOf } from './exact';
+import { daysBetween, type Judge, type Judged, type LiveRule } from './judged';
+import type { Finding, PolicyLine, PolicyRate, PolicyRule, PolicyVersion } from './policy-version';
+import { withoutReceipt, withoutReceiptOfType } from './receipt-rule';
+import { isStricter } from './tolerated';
+
+const BY_KIND: Record<PolicyRule['kind'], Judge> = {
+  line: overLine,
+  day: overSum(({ date }) => date),
+  month: overSum(({ date }) => date.slice(0, 7)),
+  receipt: withoutReceipt,
+  duplicate: repeated,
+  age: ({ days }, lines) =>
+    lines.flatMap(({ id, date, claimedOn }) => {
+      const age = daysBetween(date, claimedOn);
+      return age > (days ?? 0) ? [{ lineId: id, date, actual: String(age), limit: String(days) }] : [];
+    }),
+  category: ({ categories }, lines) =>
+    lines.flatMap(({ id, date, merchantCategory: actual }) => {
+      const limit = actual === null ? undefined : codeWith(categories, actual);
+      return actual !== null && limit ? [{ lineId: id, date, actual, limit }] : [];
+    }),
+  weekend: (_rule, lines) =>
+    lines.flatMap(({ id, date }) => (isWeekend(date) ? [{ lineId: id, date, actual: date, limit: date }] : []))
+};
+
+/**
+ * What a version of an expense policy says about lines (C1.003). It reads nothing but its arguments, and every
+ * comparison is exact. A rule for a type goes before one of the same kind for every expense; of several rules of one
+ * kind about the same expenses only the strictest finding counts for a line.
+ */
+export function findingsOf(lines: readonly PolicyLine[], version: PolicyVersion): Finding[] {
+  const { judged, withoutRate } = inOneCurrency(lines, version);
+  const ofRules = version.rules.flatMap((rule) => {
+    if (rule.level === 'off') return [];
+    const live = rule as LiveRule;
+    const { id: ruleId, kind, level, typeId } = live;
+    const type = version.types.find(({ id }) => id === typeId)?.name ?? null;
+    return BY_KIND[kind](live, linesOf(rule, judged, version), version).map((found) => ({
+      ...{ ruleId, kind, level, type, ...givenBy(version) },
+      ...found
+    }));
+  });
+  const contexts = new Set(lines.filter(({ isContext }) => isContext).map(({ id }) => id));
+  const all = [...withoutRate, ...ofRules, ...ofTypes(judged, version)];
+  return strictest(all.filter(({ lineId }) => !contexts.has(lineId)));
+}
+
+/** What every finding of a version has, unless its rule says otherwise. */
+const givenBy = ({ id, name, validFrom, currency }: PolicyVersion) => ({
+  policy: { id, name, validFrom },
+  over: null,
+  currency
+});
+
+/** The lines that a rule is about. */
+const linesOf = ({ kind, typeId }: PolicyRule, judged: readonly Judged[], { rules }: PolicyVersion): Judged[] =>
+  judged.filter((line) => (typeId === null ? !hasOwnRule(rules, kind, line) : line.typeId === typeId));
+
+const hasOwnRule = (rules: readonly PolicyRule[], kind: PolicyRule['kind'], { typeId }: Judged) =>
+  typeId !== null && rules.some((rule) => rule.kind === kind && rule.typeId === typeId);
+
+/** Lines in the policy's currency, at the rate of their day; an amount without a rate is explained, never skipped. */
+function inOneCurrency(lines: readonly PolicyLine[], version: PolicyVersion) {
+  const judged: Judged[] = [];
+  const withoutRate: Finding[] = [];
+  for (const line of lines) {
+    const units = unitsOf(line.amount);
+    if (units <= 0n) continue;
+    const { id: lineId, date, amount: actual, currency } = line;
+    const rate = currency === version.currency ? '1' : rateOn(version.rates, currency, date);
+    if (rate !== null) judged.push({ ...line, units: rate === '1' ? units : converted(units, rate, version.currency) });
+    else {
+      const type = version.types.find(({ id }) => id === line.typeId)?.name ?? null;
+      const about = { lineId, date, type, actual, limit: version.currency };
+      withoutRate.push({ ...givenBy(version), kind: 'rate', level: 'explain', ruleId: null, ...about, currency });
+    }
+  }
+  return { judged, withoutRate };
+}
+
+/** The rate of a currency that began last on a day. */
+function rateOn(rates: readonly PolicyRate[], currency: string, date: string): string | null {
+  const begun = rates.filter((one) => one.currency === currency && one.from <= date);
+  return begun.sort((a, b) => (a.from < b.from ? 1 : -1))[0]?.rate ?? null;
+}
+
+/** Types that ask for a receipt where no rule says anything about it: refused without one. */
+function ofTypes(judged: readonly Judged[], version: PolicyVersion): Finding[] {
+  const { rules, types } = version;
+  if (rules.some(({ kind, typeId }) => kind === 'receipt' && typeId === null)) return [];
+  return judged.flatMap((line) => {
+    const type = types.find(({ id }) => id === line.typeId);
+    if (hasOwnRule(rules, 'receipt', line)) return [];
+    return withoutReceiptOfType(line, type).map(
+      (found): Finding => ({
+        ...{ ruleId: null, kind: 'receipt', level: 'refuse', type: type?.name ?? null, ...givenBy(version) },
+        ...found
+      })
+    );
+  });
+}
+
+/** Saturday and Sunday. */
+function isWeekend(date: string): boolean {
+  const day = new Date(date).getUTCDay();
+  return day === 0 || day === 6;
+}
+
+/** Of findings of one kind about the same expenses, the strictest of each line. */
+function strictest(findings: readonly Finding[]): Finding[] {
+  const kept = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.lineId, finding.kind, finding.type]);
+    const other = kept.get(key);
+    if (!other || isStricter(finding.level, other.level)) kept.set(key, finding);
+  }
+  return [...kept.values()];
+}

@@ -1,0 +1,27 @@
+import type { Finding, PolicyLine, PolicyRule, PolicyVersion } from './policy-version';
+import type { FindingLevel } from './rule-kinds';
+
+/** A line with its amount in the policy's currency, in ten-thousandths. */
+export interface Judged extends PolicyLine {
+  units: bigint;
+}
+
+/** A rule that is not off. */
+export type LiveRule = PolicyRule & { level: FindingLevel };
+
+/** What a rule finds about a line besides what every finding has. */
+export type Found = Pick<Finding, 'lineId' | 'date' | 'actual' | 'limit'> & Partial<Finding>;
+
+/** What a rule finds about the lines that it is about. */
+export type Judge = (rule: LiveRule, lines: readonly Judged[], version: PolicyVersion) => Found[];
+
+/** Lines of other reports first: what they add up to stands before this report begins. */
+export const contextFirst = (lines: readonly Judged[]): Judged[] => [
+  ...lines.filter(({ isContext }) => isContext),
+  ...lines.filter(({ isContext }) => !isContext)
+];
+
+const DAY = 86_400_000;
+
+/** The days from one calendar date to another. */
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY);

@@ -1,0 +1,99 @@
+import type { FindingLevel, RuleKind } from './rule-kinds';
+
+/** A rule as the engine reads it. Amounts are exact decimals in the currency of the version. */
+export interface PolicyRule {
+  id: string;
+  kind: RuleKind;
+  /** A rule that is off stays, so that a rule for a type can end what holds for every expense. */
+  level: FindingLevel | 'off';
+  /** The expense type that it is about; null: every expense. */
+  typeId: string | null;
+  amount: string | null;
+  days: number | null;
+  categories: readonly string[];
+}
+
+/** An expense type as far as rules look at it. */
+export interface PolicyType {
+  id: string;
+  name: string;
+  /** No new expense has an inactive type. */
+  isActive: boolean;
+  category: string;
+  /** From this amount on it asks for a receipt, whatever the policy says. */
+  receiptFrom: string | null;
+  /** The merchant categories that it is proposed for. */
+  merchantCategories: readonly string[];
+}
+
+/** By how much an expense may pass a limit (C3.023): an amount, or percent of the limit. */
+export interface PolicyTolerance {
+  kind: 'amount' | 'percent';
+  minimum: string;
+  maximum: string;
+}
+
+/** The worth of one unit of a currency in that of the version, from a day on. */
+export interface PolicyRate {
+  currency: string;
+  from: string;
+  rate: string;
+}
+
+/** A version of a company's expense policy, with all that its rules look at. */
+export interface PolicyVersion {
+  id: string;
+  name: string;
+  /** The first day in force; null for a draft. */
+  validFrom: string | null;
+  instructions: string | null;
+  /** The company's: every limit is in it. */
+  currency: string;
+  rules: readonly PolicyRule[];
+  /** In the company's order. */
+  types: readonly PolicyType[];
+  tolerances: readonly PolicyTolerance[];
+  rates: readonly PolicyRate[];
+}
+
+/** A line of an expense report, or a transaction, as the engine reads it. */
+export interface PolicyLine {
+  id: string;
+  /** Who spent it: the sums of days and months are theirs. */
+  ownerId: string;
+  /** The day of the expense. */
+  date: string;
+  /** The day on which it is claimed: its age. */
+  claimedOn: string;
+  /** Its expense type; null if it has none yet. */
+  typeId: string | null;
+  /** An exact decimal; credits, at most zero, never have a finding. */
+  amount: string;
+  currency: string;
+  hasReceipt: boolean;
+  merchant: string | null;
+  merchantCategory: string | null;
+  /** It counts in sums and as a duplicate, and has no findings itself: a line of another report. */
+  isContext?: true;
+}
+
+/** What a rule says about a line. */
+export interface Finding {
+  lineId: string;
+  /** What was looked at; `rate`: an amount that no conversion rule makes comparable. */
+  kind: RuleKind | 'rate';
+  level: FindingLevel;
+  /** Null where no rule but the expense type, or a missing rate, is the reason. */
+  ruleId: string | null;
+  policy: Pick<PolicyVersion, 'id' | 'name' | 'validFrom'>;
+  /** The name of the type of the rule or of the line; null: of every expense. */
+  type: string | null;
+  /** The day of the line. */
+  date: string;
+  /** The two values compared: amounts in `currency`, days, or a merchant category and the refused ones. */
+  actual: string;
+  limit: string;
+  /** By how much an amount passes its limit. */
+  over: string | null;
+  currency: string;
+}
