@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Principal } from '@/lib/access/policy/principal';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
@@ -104,4 +106,38 @@ describe('C3.022 rates of one name follow each other', () => {
       'effectiveFrom setup.dated.overlap'
     ]);
   });
+});
+
+test('what was set up before keeps its receipts, its properties and its rates', async () => {
+  const [type, car] = [randomUUID(), randomUUID()];
+  const stored = (id: string, entity: string, name: string, data: object) =>
+    world.current.query(
+      'INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data) VALUES ($1, $2, $3, $4, $5, $6)',
+      [issuer.id, id, entity, company.id, name, JSON.stringify(data)]
+    );
+  const properties = ['purpose', 'nights'];
+  await stored(type, 'expense-type', 'Hotel', { category: 'lodging', receiptAbove: '25', properties });
+  await stored(car, 'mileage-rate', 'Car', { ...CAR, effectiveFrom: '2025-01-01' });
+  await world.current.query(
+    `INSERT INTO setup_record_keys (issuer_id, within_id, entity, key, value, record_id)
+     VALUES ($1, $2, 'mileage-rate', 'name', 'car', $3)`,
+    [issuer.id, company.id, car]
+  );
+  await world.current.query(readFileSync('prisma/migrations/20261126021500_expense_policies/migration.sql', 'utf8'));
+  expect((await recordNow(by, 'expense-type', issuer.id, type)).values.receiptFrom).toBe('25');
+  const parts = await world.current.query<{ id: string }>(
+    'SELECT id FROM setup_records WHERE parent_id = $1 ORDER BY position',
+    [type]
+  );
+  const asked = await Promise.all(parts.map(({ id }) => recordNow(by, 'expense-type-property', issuer.id, id)));
+  expect(asked.map(({ name, values }) => [name, values.property, values.asked])).toEqual([
+    ['Business purpose', 'purpose', 'optional'],
+    ['Nights', 'nights', 'optional']
+  ]);
+  const at = recordsOf(company, type);
+  expect(await tryRecord(by, 'expense-type-property', at, { property: 'nights', asked: 'optional' })).toEqual([
+    'property setup.taken'
+  ]);
+  expect(await refused({ effectiveFrom: '2025-01-01' })).toEqual(['name setup.taken']);
+  granted(await follow(car, { effectiveFrom: '2026-01-01' }));
 });

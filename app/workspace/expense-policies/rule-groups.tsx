@@ -82,6 +82,8 @@ function Sentence({
   const type = version.types.find(({ id }) => id === chosen)?.name;
   return (
     <RuleForm
+      // What was saved takes the place of what was typed.
+      key={rule?.version}
       name={ruleName(t, kind, type)}
       pieces={piecesOf(t, kind)}
       fields={ruleFields(t, kind, version.types, chosen)}

@@ -14,6 +14,7 @@ import { remove } from '../../set-up/actions';
 import type { Query } from '../../set-up/address';
 import { recordPage } from '../../set-up/context';
 import { type Asked, fieldSpecs, firstValues } from '../../set-up/field-specs';
+import { RecordTabs } from '../../set-up/record-tabs';
 import { trailTo } from '../../set-up/trail';
 import { signedIn } from '../../signed-in';
 import { ActionForm } from '../../ui/action-form';
@@ -75,6 +76,7 @@ export default workspacePage(async function ExpensePolicyPage(props: Props) {
         }
         actions={<Acts page={page} />}
       />
+      <RecordTabs entity={entity} record={record} />
       <DoneNotice query={query} texts={done} />
       {!editable && <Notice kind="hint">{t(frozen ?? 'setup.read.only')}</Notice>}
       <div className="policy-page">
