@@ -10,8 +10,7 @@ import { standingOf } from '@/lib/money/expense-policies/standing';
 import { startVersion } from '@/lib/money/expense-policies/start-version';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
-import { granted } from '../support/results';
-import { aRecord, recordNow, recordsOf, refusalsOf, tryChange, tryDelete, tryRecord } from '../support/setup';
+import { aRecord, done, recordNow, recordsOf, refusalsOf, tryChange, tryDelete, tryRecord } from '../support/setup';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
 
@@ -84,7 +83,7 @@ describe('C2.019 versions of a policy', () => {
     await aPolicy(undefined);
     const planned = await make('expense-policy', { name: 'Next', validFrom: '2026-07-01' });
     const entity = entityNamed('expense-policy');
-    granted(await activateRecord(by, entity, await now('expense-policy', planned), false, ORIGIN));
+    done(await activateRecord(by, entity, await now('expense-policy', planned), false, ORIGIN));
     expect(await inForce('2027-01-01')).toBeNull();
   });
 
@@ -149,8 +148,8 @@ describe('C2.019 the next version', () => {
     ])
       await make('expense-policy-rule', rule, id);
     await change('expense-policy', id, { validFrom: '2026-01-01' });
-    granted(await activateRecord(by, entityNamed('expense-type'), await now('expense-type', hotel), false, ORIGIN));
-    const next = granted(await startVersion(by, { issuerId: issuer.id, id }, ORIGIN));
+    done(await activateRecord(by, entityNamed('expense-type'), await now('expense-type', hotel), false, ORIGIN));
+    const next = done(await startVersion(by, { issuerId: issuer.id, id }, ORIGIN));
     const draft = await now('expense-policy', next);
     expect(draft.values).toEqual({ name: 'Travel', validFrom: null, instructions: 'Keep receipts.' });
     const rules = await rulesOfPolicy(draft);
@@ -159,7 +158,7 @@ describe('C2.019 the next version', () => {
       ['line', meals, null],
       ['category', null, ['7995', '3000-3299']]
     ]);
-    expect(granted(await startVersion(by, { issuerId: issuer.id, id }, ORIGIN))).toBe(next);
+    expect(done(await startVersion(by, { issuerId: issuer.id, id }, ORIGIN))).toBe(next);
   });
 
   test('is started by those alone who may change the company’s set-up', async () => {

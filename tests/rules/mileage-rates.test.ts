@@ -6,8 +6,7 @@ import { entityNamed } from '@/lib/kit/setup/entities';
 import { followRecord } from '@/lib/kit/setup/follow-record';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
-import { granted } from '../support/results';
-import { aRecord, recordNow, recordsOf, refusalsOf, tryChange, tryRecord } from '../support/setup';
+import { aRecord, done, recordNow, recordsOf, refusalsOf, tryChange, tryRecord } from '../support/setup';
 import { aCompany, anIssuer, type StructureNode } from '../support/structure';
 
 const world = useDatabase();
@@ -53,7 +52,7 @@ describe('C3.022 rates of one name follow each other', () => {
     const other = await aCompany(world.current, issuer);
     expect(await tryRecord(by, 'mileage-rate', recordsOf(other), { ...CAR, effectiveFrom: '2026-01-01' })).toEqual([]);
     const entity = entityNamed('mileage-rate');
-    granted(await activateRecord(by, entity, await now(old), false, ORIGIN));
+    done(await activateRecord(by, entity, await now(old), false, ORIGIN));
     expect(await refused({ effectiveFrom: '2026-01-01' })).toEqual([]);
     const again = await activateRecord(by, entity, await now(old), true, ORIGIN);
     expect(refusalsOf(again)).toEqual(['effectiveFrom setup.dated.overlap']);
@@ -61,7 +60,7 @@ describe('C3.022 rates of one name follow each other', () => {
 
   test('C5.056 a new default rate from a date closes the one before, and has its mark', async () => {
     const old = await rate({ isDefault: true, effectiveFrom: '2025-01-01' });
-    const next = granted(await follow(old, { effectiveFrom: '2026-01-01', rate: '2.5', isDefault: true }));
+    const next = done(await follow(old, { effectiveFrom: '2026-01-01', rate: '2.5', isDefault: true }));
     expect((await now(old)).values).toMatchObject({ rate: '1.85', expiresOn: '2025-12-31', isDefault: false });
     expect((await now(next)).values).toEqual({
       ...{ ...CAR, rate: '2.5', isDefault: true },
@@ -79,13 +78,13 @@ describe('C3.022 rates of one name follow each other', () => {
       'rate number.not.positive'
     ]);
     expect((await now(old)).values.expiresOn).toBeNull();
-    granted(await follow(old, { effectiveFrom: '2025-01-02' }));
+    done(await follow(old, { effectiveFrom: '2025-01-02' }));
     expect((await now(old)).values.expiresOn).toBe('2025-01-01');
   });
 
   test('one that ended earlier keeps its end, and a later one is in the way', async () => {
     const old = await rate({ effectiveFrom: '2025-01-01', expiresOn: '2025-06-30' });
-    granted(await follow(old, { effectiveFrom: '2026-01-01' }));
+    done(await follow(old, { effectiveFrom: '2026-01-01' }));
     expect((await now(old)).values.expiresOn).toBe('2025-06-30');
     expect(refusalsOf(await follow(old, { effectiveFrom: '2025-10-01' }))).toEqual([
       'effectiveFrom setup.dated.overlap'
@@ -139,5 +138,5 @@ test('what was set up before keeps its receipts, its properties and its rates', 
     'property setup.taken'
   ]);
   expect(await refused({ effectiveFrom: '2025-01-01' })).toEqual(['name setup.taken']);
-  granted(await follow(car, { effectiveFrom: '2026-01-01' }));
+  done(await follow(car, { effectiveFrom: '2026-01-01' }));
 });

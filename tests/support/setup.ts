@@ -28,6 +28,12 @@ export const recordsOf = ({ issuerId, id }: StructureNode, parentId?: string): R
 export const refusalsOf = (outcome: Outcome<unknown>): string[] =>
   outcome.ok ? [] : outcome.refusals.map(({ field, code }) => (field ? `${field} ${code}` : code));
 
+/** What a command over records returns, which must succeed. */
+export function done<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.refusals)}`);
+  return outcome.value;
+}
+
 /** Tries to create a record; returns the refusals. */
 export const tryRecord = async (by: Principal, name: string, at: RecordListAddress, typed: Values): Promise<string[]> =>
   refusalsOf(await createRecord(by, entityNamed(name), at, typed, ORIGIN));
