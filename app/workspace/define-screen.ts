@@ -25,6 +25,7 @@ export type ScreenIconName =
   | 'brands'
   | 'configuration'
   | 'delegation'
+  | 'disputes'
   | 'feeds'
   | 'home'
   | 'issuers'

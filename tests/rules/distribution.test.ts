@@ -59,6 +59,7 @@ const NOT_YET_WITHOUT_TRIGGERS = [
   'audit_heads audit_heads_stay',
   'brands brands_saved',
   'companies companies_program_option_default',
+  'disputes disputes_stay_submitted',
   'issuer_brands issuer_brands_saved',
   'issuers issuers_audit_head',
   'issuers issuers_node',

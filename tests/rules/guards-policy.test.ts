@@ -22,6 +22,8 @@ transactions          vm    vm    vm    vm    vm    v     v     v
 reports               vmr   vmr   vmr   vmr   vmr   vmr   vmr   -
 shared_reports        -     -     -     vm    -     vm    vm    -
 receipts              vm    -     -     -     -     -     -     -
+disputes              vm    -     -     vm    -     v     v     v
+dispute_desk          -     -     -     -     -     vm    v     v
 feeds                 -     -     -     -     -     vmr   v     v
 approvals             -     a     a     a     a     -     -     -
 ledger_exports        -     -     -     vmr   vmr   v     v     v
@@ -72,6 +74,7 @@ describe('C6.018 C6.033 features', () => {
     'approval_profiles',
     'reviewing',
     'adding_transactions',
+    'filing_disputes',
     'new_users',
     'exports',
     'travel_expense'

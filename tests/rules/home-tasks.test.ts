@@ -68,6 +68,8 @@ describe('C2.005 the work that waits', () => {
       approve: '/workspace/approvals',
       review: '/workspace/transactions',
       receipts: '/workspace/receipts',
+      disputes: '/workspace/disputes',
+      'dispute.desk': '/workspace/disputes/desk',
       registrations: '/workspace/registrations'
     } as Record<string, string>;
     let counted = 0;

@@ -11,6 +11,7 @@ const database = useDatabase({ seeded: true });
 
 const ADDRESS = 'https://cards.bank.example/sdportal/change-password-token-component?cobrandHost=x&token=a_b-c';
 const LINK = { userId: 'thea', requester: 'Anna Lindqvist', primaryUserId: 'anna', days: 30, address: ADDRESS };
+const DECIDED = { reference: 'D-000123', merchant: 'Harbour Hotel', note: 'The merchant has agreed' };
 /** The parameters of each mail, and those that its text must contain. */
 const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> = {
   one_time_pin: { params: { code: '048213', minutes: 15 }, shows: ['048213', '15'] },
@@ -39,6 +40,8 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   user_linked: { params: {}, shows: [] },
   user_unlinked: { params: {}, shows: [] },
   token_pin_changed: { params: {}, shows: [] },
+  dispute_won: { params: DECIDED, shows: Object.values(DECIDED) },
+  dispute_lost: { params: DECIDED, shows: Object.values(DECIDED) },
   passkey_added: { params: {}, shows: [] },
   passkey_removed: { params: {}, shows: [] },
   sign_in_locked: { params: {}, shows: [] }
@@ -49,6 +52,8 @@ const tellsNoTime = (name: TemplateName) =>
   PARAMS[name].params.minutes !== undefined ||
   PARAMS[name].params.hours !== undefined ||
   name === 'application_accepted' ||
+  name === 'dispute_lost' ||
+  name === 'dispute_won' ||
   name === 'event' ||
   name === 'password_expires' ||
   name === 'registration_declined';

@@ -18,6 +18,7 @@ import { readQuery } from '@/lib/kit/listing/query';
 import { createReport, savedReportSchema } from '@/lib/kit/reports/save-report';
 import { startRun } from '@/lib/kit/reports/start-run';
 import { createProfile } from '@/lib/money/approvals/save-profile';
+import { changeDispute } from '@/lib/money/disputes/change-state';
 import { removeTransaction } from '@/lib/money/transactions/add-transaction';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { TRANSACTION_EVENTS } from '@/lib/money/transactions/states';
@@ -112,6 +113,10 @@ const TRY: Record<string, (principal: Principal, world: Awaited<ReturnType<typeo
     const on = { entity: 'transaction', id: randomUUID() } as const;
     return codeOf(await addComment(COMMENTABLES, principal, on, { text: 'x', mentions: [] }, ORIGIN));
   },
+  'submitting a dispute': async (principal) =>
+    codeOf(await changeDispute(principal, { id: randomUUID(), version: 1, event: 'submit' }, ORIGIN)),
+  'withdrawing a dispute': async (principal) =>
+    codeOf(await changeDispute(principal, { id: randomUUID(), version: 1, event: 'withdraw', note: 'x' }, ORIGIN)),
   'a request for a link': async (principal) =>
     codeOf(await requestLink(principal, { primaryId: randomUUID(), userId: 'Nobody' }, refusalAddress, ORIGIN)),
   'an export of a list': async (principal) => {
@@ -166,11 +171,11 @@ test.each(Object.keys(TRY))('W10 C6.018 closed through another’s eyes, and by 
  */
 const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
   closed:
-    /^(comments\.|approvals\.|registration\.|ledger\.|reports\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
+    /^(comments\.|disputes\.(submit|withdraw|decide|noteCredit)|approvals\.|registration\.|ledger\.|reports\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
   'sign-in':
     /^people\.(changeUserId|issuePassword|resetEnrolment|lockDual|clearDual|setSingleSignOnOnly|requireTwoFactor|endTwoFactor|handOutSoftToken)/,
   above: /^(feeds\.|programs\.(?!saveConfiguration)|structure\.(changeIssuer|saveIssuerGroup|deleteIssuerGroup))/,
-  open: /^(jobs\.|set-up\.|set up\.|search\.|audit\.|split.profiles\.|programs\.saveConfiguration|attachments\.|receipts\.|people\.(changeUser$|deactivate|deleteUser|endUserSessions)|templates\..*(UserTemplate|UserGroup)|structure\.(?!changeIssuer|saveIssuerGroup|deleteIssuerGroup)|transactions\.(allocate|askBulk|addLine|removeLine|declareNotDuplicate))/
+  open: /^(jobs\.|set-up\.|set up\.|search\.|audit\.|split.profiles\.|programs\.saveConfiguration|attachments\.|receipts\.|disputes\.(openDispute|changeDraft|discardDraft)|people\.(changeUser$|deactivate|deleteUser|endUserSessions)|templates\..*(UserTemplate|UserGroup)|structure\.(?!changeIssuer|saveIssuerGroup|deleteIssuerGroup)|transactions\.(allocate|askBulk|addLine|removeLine|declareNotDuplicate))/
 };
 
 test('W10 C6.018 every kind of command says whether it is closed through another’s eyes', () => {

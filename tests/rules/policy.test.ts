@@ -12,7 +12,7 @@ import {
  * The permissions of each role besides reading, written a second time: a change of the policy must be repeated here.
  */
 const MAY: Record<Role, readonly string[]> = {
-  A: ['receipts.modify', 'reports.modify', 'reports.run', 'transactions.modify'],
+  A: ['disputes.modify', 'receipts.modify', 'reports.modify', 'reports.run', 'transactions.modify'],
   S: ['approvals.approve', 'jobs.modify', 'reports.modify', 'reports.run', 'transactions.modify'],
   O: [
     ...['approvals.approve', 'jobs.modify', 'peers.modify', 'transactions.modify'],
@@ -23,8 +23,8 @@ const MAY: Record<Role, readonly string[]> = {
   C: [
     ...['reports.modify', 'reports.run', 'shared_reports.modify'],
     ...['accounts.modify', 'approvals.approve', 'authority_templates.modify', 'company_configuration.modify'],
-    ...['company_setup.modify', 'jobs.modify', 'ledger_exports.modify', 'ledger_exports.run', 'multi_user.modify'],
-    ...['peers.modify', 'registrations.approve', 'registrations.modify'],
+    ...['company_setup.modify', 'disputes.modify', 'jobs.modify', 'ledger_exports.modify', 'ledger_exports.run'],
+    ...['multi_user.modify', 'peers.modify', 'registrations.approve', 'registrations.modify'],
     ...['structure.modify', 'structure_upload.run', 'transactions.modify', 'user_groups.modify'],
     ...['user_templates.modify', 'users.modify']
   ],
@@ -39,7 +39,8 @@ const MAY: Record<Role, readonly string[]> = {
   I: [
     ...['reports.modify', 'reports.run', 'shared_reports.modify'],
     ...['access_as_user.run', 'accounts.modify', 'authority_templates.modify', 'company_configuration.modify'],
-    ...['company_setup.modify', 'feeds.modify', 'feeds.run', 'issuer_configuration.modify', 'issuer_setup.modify'],
+    ...['company_setup.modify', 'dispute_desk.modify', 'feeds.modify', 'feeds.run', 'issuer_configuration.modify'],
+    'issuer_setup.modify',
     ...['jobs.modify', 'multi_user.modify', 'peers.modify', 'program_options.modify'],
     ...['registrations.approve', 'registrations.modify', 'structure.modify', 'structure_upload.run'],
     ...['user_groups.modify', 'user_templates.modify', 'users.modify']

@@ -447,13 +447,15 @@ describe("an issuer's codes", () => {
   test('C2.031 C3.027 C5.060 an issuer has at most 99 dispute reasons', async () => {
     const file = {
       name: 'reasons.csv',
-      bytes: Buffer.from(['name', ...Array.from({ length: 99 }, (_, n) => `Reason ${n}`)].join('\n'))
+      bytes: Buffer.from(['code;name', ...Array.from({ length: 99 }, (_, n) => `${n};Reason ${n}`)].join('\n'))
     };
     const reader = { ...READER, apply: true };
     expect(await importRecords(by, entityNamed('dispute-reason'), ofIssuer(), file, reader, ORIGIN)).toMatchObject({
       created: 99
     });
-    expect(await tryRecord(by, 'dispute-reason', ofIssuer(), { name: 'One more' })).toEqual(['setup.maximum']);
+    expect(await tryRecord(by, 'dispute-reason', ofIssuer(), { code: 'A', name: 'One more' })).toEqual([
+      'setup.maximum'
+    ]);
   });
 
   test('C2.033 C3.038 challenge questions are worded by the issuer, once and for all; those enrolled are kept', async () => {

@@ -153,7 +153,12 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
   await add('issuer-account-status-code', own, { code: '-1', name: 'L', systemStatus: '=' });
   const [reason = ''] = await add('reason-code', own, { code: '+1', name: 'Lost' });
   await add('reason-field', { ...own, parentId: reason }, { name: 'When', type: 'number', length: 3, mandatory: true });
-  await add('dispute-reason', own, ...named());
+  const [disputed = ''] = await add(
+    'dispute-reason',
+    own,
+    ...named().map((one, n) => ({ ...one, code: `=${n}`, situation: 'counterfeit', days: 90, contact: true }))
+  );
+  await add('dispute-reason-field', { ...own, parentId: disputed }, { name: '-W', type: 'date', mandatory: true });
   await add('challenge-question', own, { name: '=What was your first, "big" boat; if any?' });
   return places;
 }

@@ -24,10 +24,13 @@ import type { EventOf, StateOf, StateTable } from '@/lib/kit/states/define-state
 import { defineStates } from '@/lib/kit/states/define-states';
 import { pageOf } from '@/lib/kit/states/diagram';
 import { mustChange } from '@/lib/kit/states/starting-from';
+import { changeDispute } from '@/lib/money/disputes/change-state';
+import { DISPUTE } from '@/lib/money/disputes/states';
 import { seenExport } from '@/lib/money/ledger/exports';
 import { reverseTransactions } from '@/lib/money/ledger/reverse';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { isTransactionEvent, TRANSACTION } from '@/lib/money/transactions/states';
+import { aDispute } from '../support/disputes';
 import { working } from '../support/jobs';
 import { anExport } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -161,6 +164,19 @@ async function aUserIn(state: StateOf<typeof USER>): Promise<Tried<typeof USER>>
   };
 }
 
+async function aDisputeIn(state: StateOf<typeof DISPUTE>): Promise<Tried<typeof DISPUTE>> {
+  const { id } = await aDispute(world.current, await anAccount(world.current, company), { state });
+  return {
+    state: async () =>
+      (await only<{ state: StateOf<typeof DISPUTE> }>('SELECT state::text FROM disputes WHERE id = $1', [id]))?.state,
+    tries: async (event) => {
+      const by = event === 'submit' || event === 'withdraw' ? administrator : bank;
+      const note = DISPUTE.transition(event).reason && 'The merchant has answered';
+      return codeOf(await changeDispute(by, { id, version: 1, event, note }, ORIGIN));
+    }
+  };
+}
+
 /** By whom a registration that is tried so was begun: those of cardholders are matched, applications answered. */
 const isApplication = (state: RegistrationState, event: RegistrationEvent) =>
   event === 'submit' || ['pending_approval', 'declined'].includes(state) || ['approve', 'decline'].includes(event);
@@ -273,6 +289,9 @@ describe('every event in every state is allowed or refused as declared', () => {
   test.each(pairs(ACCOUNT))('CD.36 an account that is %s: %s', async (state, event) => {
     await expectAsDeclared(ACCOUNT, [state, event], await anAccountIn(state));
   });
+  test.each(pairs(DISPUTE))('C4.034 a dispute that is %s: %s', async (state, event) => {
+    await expectAsDeclared(DISPUTE, [state, event], await aDisputeIn(state));
+  });
   test.each(pairs(NODE))('a node that is %s: %s', async (state, event) => {
     await expectAsDeclared(NODE, [state, event], await aNodeIn(state));
   });
@@ -284,7 +303,7 @@ describe('every event in every state is allowed or refused as declared', () => {
   });
 });
 
-const TABLES = [TRANSACTION, ACCOUNT, NODE, USER, REGISTRATION] as unknown as StateTable[];
+const TABLES = [TRANSACTION, ACCOUNT, DISPUTE, NODE, USER, REGISTRATION] as unknown as StateTable[];
 
 test.each(TABLES.map((table) => [table.record, table] as const))(
   'each state of a %s can be reached, and each event leads somewhere',

@@ -334,6 +334,38 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   program_options: {
     program_options_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }]
   },
+  disputes: {
+    disputes_amount_check: [{ amount: '0' }],
+    disputes_answers_check: [{ answers: "'{}'" }, { answers: 'to_jsonb(array_fill(1, ARRAY[100]))' }],
+    disputes_check: [
+      { amount: '5', credit_amount: '0' },
+      { amount: '5', credit_amount: '6' }
+    ],
+    disputes_credit: [
+      { state: "'under_review'", credit_amount: '1', credit_on: 'NULL' },
+      { state: "'submitted'", credit_amount: '1', credit_on: "'2026-01-02'" }
+    ],
+    disputes_currency_check: [{ currency: "repeat('x', 3)" }],
+    disputes_end: [
+      { state: "'won'", note: "'x'", ended_by: "'00000000-0000-7000-8000-000000000001'", ended_at: 'NULL' },
+      { state: "'lost'", note: 'NULL', ended_by: "'00000000-0000-7000-8000-000000000001'", ended_at: 'now()' },
+      { state: "'withdrawn'", note: "'x'", ended_by: 'NULL', ended_at: 'now()' },
+      { state: "'under_review'", note: "'x'", ended_by: "'00000000-0000-7000-8000-000000000001'", ended_at: 'now()' }
+    ],
+    disputes_explanation_check: [{ explanation: "''" }, { explanation: "repeat('x', 1025)" }],
+    disputes_in_time: [{ posting_date: "'2026-01-02'", file_by: "'2026-01-01'" }],
+    disputes_merchant_answer_check: [{ merchant_answer: "''" }, { merchant_answer: "repeat('x', 256)" }],
+    disputes_merchant_name_check: [{ merchant_name: "''" }, { merchant_name: "repeat('x', 81)" }],
+    disputes_note_check: [{ note: "''" }, { note: "repeat('x', 1025)" }],
+    disputes_number_check: [{ number: '0' }],
+    disputes_reason_code_check: [{ reason_code: "''" }, { reason_code: "repeat('x', 3)" }],
+    disputes_reason_name_check: [{ reason_name: "''" }, { reason_name: "repeat('x', 76)" }],
+    disputes_submission: [
+      { state: "'submitted'", submitted_at: 'NULL', submitted_by: 'NULL' },
+      { state: "'draft'", submitted_at: 'now()', submitted_by: "'00000000-0000-7000-8000-000000000001'" },
+      { state: "'submitted'", submitted_at: 'now()', submitted_by: 'NULL' }
+    ]
+  },
   receipts: {
     receipts_amount_check: [{ amount: '0' }],
     receipts_sha256_check: [{ sha256: "''" }]
@@ -794,6 +826,11 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   rate_limits: {
     rate_limits_pkey: { columns: ['key'] }
   },
+  disputes: {
+    disputes_live: { columns: ['issuer_id', 'transaction_id'], values: { state: "'draft'" } },
+    disputes_number: { columns: ['issuer_id', 'number'] },
+    disputes_pkey: { columns: ['issuer_id', 'id'] }
+  },
   receipts: {
     receipts_attachment: { columns: ['issuer_id', 'attachment_id'] },
     receipts_box: { columns: ['issuer_id', 'owner_id', 'sha256'], values: { transaction_id: 'NULL' } },
@@ -1003,6 +1040,11 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   passkeys: ['passkeys_issuer_id_user_id_fkey'],
   password_history: ['password_history_issuer_id_user_id_fkey'],
   program_options: ['program_options_issuer_id_fkey'],
+  disputes: [
+    'disputes_issuer_id_account_id_fkey',
+    'disputes_issuer_id_opened_by_fkey',
+    'disputes_issuer_id_reason_id_fkey'
+  ],
   receipts: ['receipts_issuer_id_attachment_id_fkey', 'receipts_issuer_id_owner_id_fkey'],
   recent_items: ['recent_items_issuer_id_user_id_fkey', 'recent_items_record_issuer_id_fkey'],
   recognized_browsers: ['recognized_browsers_issuer_id_user_id_fkey'],

@@ -46,6 +46,14 @@ const message =
   (name: Named<'subject'> & Named<'text'>): Compose =>
   (t, params) => ({ subject: t(`mail.${name}.subject`), blocks: [text(t(`mail.${name}.text`, params))] });
 
+/** A decision about something of the reader's, with the note of whoever decided. */
+const outcome =
+  (name: Named<'subject'> & Named<'text'>): Compose =>
+  (t, params) => ({
+    subject: t(`mail.${name}.subject`, params),
+    blocks: [text(t(`mail.${name}.text`, params)), text(String(params.note))]
+  });
+
 const link =
   (name: Named<'subject'> & Named<'text'> & Named<'button'>): Compose =>
   (t, params) => ({
@@ -140,6 +148,8 @@ export const TEMPLATES = {
   soft_token_issued: message('soft.token.issued'),
   soft_token_handed_out: notice('soft.token.handed.out'),
   challenge_changed: notice('challenge.changed'),
+  dispute_won: outcome('dispute.won'),
+  dispute_lost: outcome('dispute.lost'),
   passkey_added: notice('passkey.added'),
   passkey_removed: notice('passkey.removed'),
   sign_in_locked: notice('locked')

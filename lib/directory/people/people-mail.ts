@@ -2,7 +2,7 @@ import type { Brand } from '../../brand/brands/directory';
 import { findBrand } from '../../brand/brands/resolve';
 import { queueEventMails } from '../../brand/mail/event-mail';
 import { queueMail } from '../../brand/mail/queue-mail';
-import { mailLocale } from '../../brand/mail/render';
+import { type Mail, mailLocale } from '../../brand/mail/render';
 import type { Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import type { Account } from '../../sign-in/account/accounts';
@@ -65,4 +65,18 @@ export async function mailWelcome(
     concerned: who.email ? [{ email: who.email, name: who.name, locale: who.locale }] : [],
     told: true
   });
+}
+
+/** Queues a mail to an active user, in the own language; one without an email address gets none. */
+export async function mailUser(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string },
+  brandName: string,
+  mail: Pick<Mail, 'template' | 'params'>
+): Promise<void> {
+  const user = await tx.user.findUnique({ where: { issuerId_id: { issuerId, id }, status: 'active' } });
+  if (!user?.email) return;
+  const { email, firstName, lastName, locale } = user;
+  const who = { issuerId, email, name: `${firstName} ${lastName}`, locale };
+  await queueMail(tx, issuerId, { ...mail, ...addressed(who, await brandOf(tx, issuerId, brandName)) });
 }

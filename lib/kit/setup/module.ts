@@ -13,7 +13,7 @@ export default defineModule({
     /** An issuer's own lists: card types, account status codes, reason codes and the like. */
     issuer_setup: { roles: { H: 'v', I: 'vm', Z: 'v' } }
   },
-  programFeatures: ['expense.reports', 'mileage', 'custom.fields', 'disputes'],
+  programFeatures: ['expense.reports', 'mileage', 'custom.fields'],
   auditActions: [
     'setup.activated',
     'setup.changed',

@@ -1,4 +1,9 @@
+import { translator } from '../../../lib/core/language/texts';
 import type { Values } from '../../../lib/kit/setup/field';
+import type { Situation } from '../../../lib/money/disputes/situations';
+import { USUAL_REASONS } from '../../../lib/money/disputes/usual-reasons';
+
+const words = translator('en_US');
 
 /** Records by entity (lib/<wing>/<module>/entities), as they are typed into its form. */
 export type Records = Record<string, readonly Values[]>;
@@ -78,12 +83,11 @@ export const ISSUER_RECORDS: Records = {
     { code: 'V1', name: 'Closed on request', systemStatus: 'C' },
     { code: 'D1', name: 'Past due', systemStatus: 'S' }
   ],
-  'dispute-reason': [
-    { name: 'I did not make this purchase' },
-    { name: 'The amount is wrong' },
-    { name: 'Charged twice' },
-    { name: 'Goods or services not received' }
-  ],
+  'dispute-reason': Object.entries(USUAL_REASONS).map(([situation, reason]) => ({
+    ...reason,
+    situation,
+    name: words(`setup.entity.dispute.reason.field.situation.option.${situation as Situation}`)
+  })),
   'reason-code': coded('LO:Lost card, ST:Stolen card, LE:Employee has left, FR:Suspected fraud, NM:Change of name')
 };
 

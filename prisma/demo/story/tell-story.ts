@@ -14,13 +14,14 @@ import type { IssuerPlan } from '../plan';
 import { type CardCharge, jobsDone, referenceOf, uploadCharges } from './card-feed';
 import { type Card, cardOfUser, cardsOfCompany } from './cards';
 import { CHARGES, type Charge, COLLEAGUES_CHARGES } from './charges';
+import { disputeCharges, disputeOldCharges } from './disputes';
 import { addRegistrations } from './registrations';
 import { workOnCharges } from './work';
 
 /**
  * Gives the demo's people work of these days, by the product's commands: fresh charges from a file of the bank with
- * rows to correct, receipts, reviews, charges that are sent back, expenses out of pocket, an export to a ledger, and
- * registrations to decide. @throws when a command refuses
+ * rows to correct, receipts, reviews, charges that are sent back, expenses out of pocket, an export to a ledger,
+ * registrations to decide, and disputes. @throws when a command refuses
  */
 export async function tellStory(plans: readonly IssuerPlan[], today: string): Promise<void> {
   const stop = await workJobs(jobHandlers);
@@ -33,6 +34,8 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
     for (const card of new Set(charges.map((one) => one.card)))
       await workOnCharges(charges.filter((one) => one.card === card));
     await addOutOfPocket(charges, today);
+    await disputeCharges(charges);
+    for (const plan of plans) await disputeOldCharges((await issuerOf(plan)).id, plan.house.name, today);
     await addRegistrations(new Date());
   } finally {
     await stop();

@@ -3,6 +3,7 @@ import { approvals } from './approvals';
 import { attachments } from './attachments';
 import { audit } from './audit';
 import { comments } from './comments';
+import { disputes } from './disputes';
 import { expensePolicies } from './expense-policies';
 import { feeds } from './feeds';
 import { jobs } from './jobs';
@@ -59,6 +60,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   attachments,
   receipts,
   reports,
+  disputes,
   comments,
   approvals,
   splitProfiles,
@@ -77,6 +79,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/search/kinds-for': ['kindsFor'],
   'kit/bulk/bulk-action': ['offered'],
   'kit/audit/scope': ['chosenIssuer'],
+  'money/disputes/disputes': ['inView'],
+  'money/disputes/disputable': ['preparingFault'],
   // Settings and features of one's own place.
   'directory/programs/program-options': ['companiesBeforeFirst'],
   'kit/audit/period': ['daysExceeded', 'longestPeriod'],
@@ -102,6 +106,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/reports/report-source': ['dataSetsOf', 'sourceToday'],
   // A new record in one's own box.
   'money/receipts/add-receipt': ['addReceipt'],
+  // The ready-made reasons of one's own issuer, if it has none.
+  'money/disputes/usual-reasons': ['addUsualReasons'],
   // The system as a whole, which role Z alone has (CD.22).
   'directory/structure/issuers': ['createIssuer'],
   'access/maintenance/maintenance': ['beginMaintenance', 'endMaintenance']

@@ -8,6 +8,7 @@ import { reviewRefusals } from '@/lib/money/transactions/review-faults';
 import { isEditable } from '@/lib/money/transactions/states';
 import { Attachments } from '../../attachments/attachments';
 import { Comments } from '../../comments/comments';
+import { DisputesOfTransaction } from '../../disputes/of-transaction';
 import type { signedInPrincipal } from '../../signed-in';
 import { Facts } from '../../ui/facts';
 import { DoneNotice, Notice } from '../../ui/notice';
@@ -86,6 +87,7 @@ export async function TransactionWork({ seen, page, query, list, approval }: Pro
             <h2 id="facts-heading">{t('transaction.facts')}</h2>
             <Facts facts={factsOf(transaction, t, format)} />
           </section>
+          <DisputesOfTransaction transaction={transaction} page={page} />
         </div>
         <div className="transaction-rest">
           <Lines transaction={transaction} lines={await linesOf(transaction)} canEdit={canEdit} t={t} format={format} />

@@ -1,0 +1,11 @@
+import type { DisputeState } from '@/lib/money/disputes/states';
+
+/** The tone of each state. */
+export const DISPUTE_TONES: Record<DisputeState, 'neutral' | 'good' | 'warning' | 'bad' | 'info'> = {
+  draft: 'warning',
+  submitted: 'info',
+  under_review: 'info',
+  won: 'good',
+  lost: 'bad',
+  withdrawn: 'neutral'
+};

@@ -1,0 +1,9 @@
+import type { Belongings } from '../../directory/people/merge-users';
+
+/** The disputes that a user opened: their outcome is mailed to whoever the user is merged into. */
+export const disputesOfUser: Belongings = {
+  async move(tx, { issuerId, keptId, mergedId }) {
+    await tx.dispute.updateMany({ where: { issuerId, openedBy: mergedId }, data: { openedBy: keptId } });
+    return [];
+  }
+};

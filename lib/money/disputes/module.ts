@@ -1,0 +1,74 @@
+import { defineModule } from '../../composition/define-module';
+import { ATTACHABLE_DISPUTE } from './attachable';
+import { COMMENTABLE_DISPUTE } from './commentable';
+import { disputesOfUser } from './disputes-of-user';
+import { DISPUTE_DESK, DISPUTES } from './listing';
+import { disputesOfTransactions } from './retention';
+
+export default defineModule({
+  needs: [
+    'access/policy',
+    'directory/people',
+    'directory/programs',
+    'directory/structure',
+    'kit/attachments',
+    'kit/comments',
+    'kit/listing',
+    'kit/setup',
+    'kit/states',
+    'money/transactions'
+  ],
+  tables: ['disputes'],
+  areas: {
+    disputes: { roles: { A: 'vm', C: 'vm', H: 'v', I: 'v', Z: 'v' } },
+    /** The issuer's queue and decisions. */
+    dispute_desk: { roles: { H: 'v', I: 'vm', Z: 'v' }, decided: ['modify'] }
+  },
+  features: { filing_disputes: ['own eyes'] },
+  programFeatures: ['disputes'],
+  auditActions: [
+    'dispute.changed',
+    'dispute.credit',
+    'dispute.discarded',
+    'dispute.lose',
+    'dispute.opened',
+    'dispute.submit',
+    'dispute.take_up',
+    'dispute.win',
+    'dispute.withdraw'
+  ],
+  lists: {
+    disputes: {
+      listing: DISPUTES,
+      path: '/workspace/disputes',
+      record: ({ id }) => `/workspace/disputes/${id}`
+    },
+    'dispute-desk': {
+      listing: DISPUTE_DESK,
+      path: '/workspace/disputes/desk',
+      record: ({ id }) => `/workspace/disputes/${id}`
+    }
+  },
+  attachable: { dispute: ATTACHABLE_DISPUTE },
+  commentable: { dispute: COMMENTABLE_DISPUTE },
+  belongings: [disputesOfUser],
+  retention: [disputesOfTransactions],
+  homeTasks: {
+    disputes: {
+      list: 'disputes',
+      query: { state: 'draft' },
+      sum: 'amount',
+      needs: ['disputes', 'modify'],
+      program: 'disputes',
+      roles: ['A'],
+      order: 30
+    },
+    'dispute.desk': {
+      list: 'dispute-desk',
+      query: { 'daysLeft.to': '5' },
+      sum: 'amount',
+      needs: ['dispute_desk', 'modify'],
+      order: 15
+    }
+  }
+});

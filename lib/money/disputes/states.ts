@@ -1,0 +1,62 @@
+import { defineStates, type EventOf, type StateOf } from '../../kit/states/define-states';
+
+const ENDED = 'dispute.ended';
+/** The issuer doesn't see drafts. */
+const UNSEEN = 'not.found';
+
+/**
+ * The states and events of a dispute. Its form can't be changed once it is submitted (C4.034); a draft that nobody needs
+ * is discarded.
+ */
+export const DISPUTE = defineStates({
+  record: 'dispute',
+  states: ['draft', 'submitted', 'under_review', 'won', 'lost', 'withdrawn'],
+  initial: ['draft'],
+  forbidden: 'forbidden.action',
+  events: {
+    submit: {
+      from: ['draft'],
+      to: 'submitted',
+      needs: ['disputes', 'modify'],
+      guard: 'complete',
+      refusal: 'dispute.final',
+      audit: 'dispute.submit'
+    },
+    take_up: {
+      from: ['submitted'],
+      to: 'under_review',
+      needs: ['dispute_desk', 'modify'],
+      refusal: { draft: UNSEEN, under_review: 'dispute.taken.up', else: ENDED },
+      audit: 'dispute.take_up'
+    },
+    win: {
+      from: ['under_review'],
+      to: 'won',
+      needs: ['dispute_desk', 'modify'],
+      reason: true,
+      refusal: { draft: UNSEEN, submitted: 'dispute.take.up.first', else: ENDED },
+      audit: 'dispute.win'
+    },
+    lose: {
+      from: ['under_review'],
+      to: 'lost',
+      needs: ['dispute_desk', 'modify'],
+      reason: true,
+      refusal: { draft: UNSEEN, submitted: 'dispute.take.up.first', else: ENDED },
+      audit: 'dispute.lose'
+    },
+    withdraw: {
+      from: ['submitted', 'under_review'],
+      to: 'withdrawn',
+      needs: ['disputes', 'modify'],
+      reason: true,
+      refusal: { draft: 'dispute.not.submitted', else: ENDED },
+      audit: 'dispute.withdraw'
+    }
+  }
+});
+export type DisputeState = StateOf<typeof DISPUTE>;
+export type DisputeEvent = EventOf<typeof DISPUTE>;
+
+/** The states in which a transaction is in dispute: it has one dispute at a time in them. */
+export const LIVE: readonly DisputeState[] = ['draft', 'submitted', 'under_review'];
