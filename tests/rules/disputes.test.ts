@@ -144,7 +144,10 @@ describe('the form of a dispute', () => {
     );
     expect(codeOf(await open({}, A, await aCharge({ type: 'cash' })))).toBe('ok');
     const own = await aCharge();
-    await world.current.query("UPDATE transactions SET type = 'out_of_pocket', added_by = $2 WHERE id = $1", [own.id, A.userId]);
+    await world.current.query("UPDATE transactions SET type = 'out_of_pocket', added_by = $2 WHERE id = $1", [
+      own.id,
+      A.userId
+    ]);
     expect(codeOf(await open({}, A, own))).toBe('dispute.not.possible');
     for (const by of [I, await aPrincipalAt(world.current, 'G', issuer)])
       expect(['forbidden.action', 'not.found']).toContain(codeOf(await open({}, by, await aCharge())));

@@ -68,6 +68,7 @@ async function placesOfRows(): Promise<Map<string, string>> {
   const rows = await database.current.query<{ issuer: string; id: string; place: string }>(
     `SELECT issuer_id AS issuer, id, id AS place FROM nodes
      UNION ALL SELECT issuer_id, id, coalesce(node_id, issuer_id) FROM users
+     UNION ALL SELECT issuer_id, id, account_id FROM disputes
      UNION ALL SELECT issuer_id, lpad(to_hex(sequence), 32, '0')::uuid, coalesce(node_id, issuer_id) FROM audit_entries
      ${tables.map((table) => `UNION ALL SELECT issuer_id, id, node_id FROM ${table}`).join(' ')}`
   );

@@ -5,6 +5,7 @@ import { ENTITIES } from '@/lib/kit/setup/entities';
 import type { Entity } from '@/lib/kit/setup/entity';
 import type { Field } from '@/lib/kit/setup/field';
 import { aProfile } from './approvals';
+import { aDispute } from './disputes';
 import { ORIGIN } from './module-world';
 import type { ScopeWorld } from './scope/world';
 import type { StructureNode } from './structure';
@@ -28,6 +29,7 @@ export async function fillLists(world: ScopeWorld): Promise<PutRecord[]> {
     if (OWNERS.includes(node.kind)) await templates(world, node);
     await registrations(world, node);
     if (node.kind === 'company') await approvalProfiles(world, node);
+    if (node.kind === 'account') await disputes(world, node);
   }
   for (const issuer of world.all('issuer')) await programOptions(world, issuer);
   await audit(world);
@@ -74,6 +76,16 @@ async function templates(world: ScopeWorld, node: StructureNode): Promise<void> 
         `INSERT INTO ${table} (issuer_id, id, node_id, role, name, description) VALUES ($1, $2, $3, 'O', $4, $5)`,
         [node.issuerId, randomUUID(), node.id, `${wordOf(world)} ${count}`, maybe(world, wordOf(world))]
       );
+}
+
+/** Disputes that whoever sees their account sees: none is a draft. */
+async function disputes(world: ScopeWorld, account: StructureNode): Promise<void> {
+  const states = ['submitted', 'under_review', 'won', 'lost', 'withdrawn'] as const;
+  for (let count = world.random.below(3); count > 0; count -= 1)
+    await aDispute(world.database, account, {
+      ...{ state: world.random.pick(states), merchant: wordOf(world), amount: `${1 + world.random.below(900)}.5` },
+      days: world.random.below(90)
+    });
 }
 
 async function approvalProfiles(world: ScopeWorld, company: StructureNode): Promise<void> {
