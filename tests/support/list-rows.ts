@@ -29,12 +29,13 @@ export async function fillLists(world: ScopeWorld): Promise<PutRecord[]> {
     if (OWNERS.includes(node.kind)) await templates(world, node);
     await registrations(world, node);
     if (node.kind === 'company') await approvalProfiles(world, node);
-    if (node.kind === 'account') await disputes(world, node);
   }
   for (const issuer of world.all('issuer')) await programOptions(world, issuer);
   await audit(world);
   await jobs(world);
-  return records(world);
+  const put = await records(world);
+  await disputes(world, put);
+  return put;
 }
 
 const wordOf = ({ random }: ScopeWorld) => random.pick(WORDS);
@@ -78,14 +79,16 @@ async function templates(world: ScopeWorld, node: StructureNode): Promise<void> 
       );
 }
 
-/** Disputes that whoever sees their account sees: none is a draft. */
-async function disputes(world: ScopeWorld, account: StructureNode): Promise<void> {
+/** Disputes where the issuer has a reason for one. Whoever sees their account sees them: none is a draft. */
+async function disputes(world: ScopeWorld, records: readonly PutRecord[]): Promise<void> {
   const states = ['submitted', 'under_review', 'won', 'lost', 'withdrawn'] as const;
-  for (let count = world.random.below(3); count > 0; count -= 1)
-    await aDispute(world.database, account, {
-      ...{ state: world.random.pick(states), merchant: wordOf(world), amount: `${1 + world.random.below(900)}.5` },
-      days: world.random.below(90)
-    });
+  const reasons = records.filter(({ entity }) => entity.name === 'dispute-reason');
+  for (const account of world.all('account'))
+    if (reasons.some(({ owner }) => owner.issuerId === account.issuerId))
+      await aDispute(world.database, account, {
+        ...{ state: world.random.pick(states), merchant: wordOf(world), amount: `${1 + world.random.below(900)}.5` },
+        days: world.random.below(90)
+      });
 }
 
 async function approvalProfiles(world: ScopeWorld, company: StructureNode): Promise<void> {
