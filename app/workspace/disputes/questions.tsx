@@ -45,10 +45,20 @@ export function Questions({ reasons, families, initial, hidden, texts, formTexts
   const reason = reasons.find(({ id }) => id === reasonId);
   const [family, setFamily] = useState(reason?.family ?? null);
   const id = useId();
+
+  /** A family of one reason proposes it at once; of several the second question does, and what is typed stays. */
+  function chooseFamily(value: string) {
+    setFamily(value);
+    const [only, ...others] = reasons.filter((one) => one.family === value);
+    if (only && others.length === 0) setReasonId(only.id);
+  }
+
   return (
     <>
       <div className="record-form">
-        {families.length > 0 && <Question legend={texts.known} options={families} chosen={family} choose={setFamily} />}
+        {families.length > 0 && (
+          <Question legend={texts.known} options={families} chosen={family} choose={chooseFamily} />
+        )}
         {family && (
           <Question
             legend={texts.happened}

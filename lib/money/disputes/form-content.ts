@@ -76,7 +76,7 @@ async function limitsOf(
   const refusals: (Refusal | false)[] = [
     isLate && { code: 'dispute.late', field: 'reasonId' },
     isEarly && { code: 'dispute.early', field: 'reasonId', params: { days: waitDays } },
-    isTooMuch && { code: 'dispute.amount.most', field: 'amount', params: { maximum: most } },
+    isTooMuch && { code: 'dispute.amount.most', field: 'amount', params: { maximum: Number(most) } },
     contact && contactedOn === null && { code: 'dispute.contact.first', field: 'contactedOn' },
     isAhead && { code: 'date.invalid', field: 'contactedOn' }
   ];

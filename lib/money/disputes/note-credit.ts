@@ -30,7 +30,7 @@ export function noteCredit(
     if (code) return refused({ code });
     if (held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });
     if (new Prisma.Decimal(amount).gt(held.amount))
-      return refused({ code: 'dispute.amount.most', field: 'amount', params: { maximum: held.amount } });
+      return refused({ code: 'dispute.amount.most', field: 'amount', params: { maximum: Number(held.amount) } });
     const { issuerId, accountId: nodeId } = held;
     const changed = await tx.$executeRaw`
       UPDATE disputes d SET credit_amount = ${amount}::numeric, credit_on = ${creditedOn}::date, version = d.version + 1
