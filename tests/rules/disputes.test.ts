@@ -34,7 +34,7 @@ import { queuedMails } from '../support/queued-mail';
 import { codeOf, granted, refusedFor } from '../support/results';
 import { aRecord, recordsOf, tryChange, tryRecord } from '../support/setup';
 import { aBrand } from '../support/sign-in';
-import { aCompany, anAccount, anIssuer, aUserAt, type StructureNode } from '../support/structure';
+import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
 
 const world = useDatabase();
@@ -149,7 +149,7 @@ describe('the form of a dispute', () => {
       A.userId
     ]);
     expect(codeOf(await open({}, A, own))).toBe('dispute.not.possible');
-    for (const by of [I, await aPrincipalAt(world.current, 'G', issuer)])
+    for (const by of [I, await aPrincipalAt(world.current, 'O', await anOrgPoint(world.current, company))])
       expect(['forbidden.action', 'not.found']).toContain(codeOf(await open({}, by, await aCharge())));
   });
 

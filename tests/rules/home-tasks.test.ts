@@ -134,7 +134,11 @@ describe('C2.005 the work that waits', () => {
   test('every task names what its list can be asked', () => {
     for (const { name, listing, query, sum } of HOME_TASKS) {
       const asked = readQuery(listing, { ...query });
-      expect({ name, filters: Object.keys(asked.filters) }).toEqual({ name, filters: Object.keys(query ?? {}) });
+      expect({ name, filters: Object.keys(asked.filters) }).toEqual({
+        name,
+        // The ends of a range are asked of one column.
+        filters: Object.keys(query ?? {}).map((asked) => asked.replace(/\.(from|to)$/, ''))
+      });
       if (sum) expect({ name, currency: Boolean(listing.columns[sum]?.currency) }).toEqual({ name, currency: true });
     }
   });
