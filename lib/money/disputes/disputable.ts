@@ -24,8 +24,10 @@ export async function disputable(
   id: string,
   { isHeld = false } = {}
 ): Promise<Result<CardTransaction>> {
+  const closed = await preparingFault(principal);
+  if (closed) return refused(closed);
   const [found] = isHeld ? await heldTransactions(tx, principal, [id]) : await seenTransactions(principal, [id], tx);
   if (!found) return refused({ code: 'not.found' });
-  const fault = (await preparingFault(principal)) ?? disputeFault(found);
+  const fault = disputeFault(found);
   return fault ? refused(fault) : accepted(found);
 }

@@ -7,6 +7,7 @@ import { changeDispute } from '@/lib/money/disputes/change-state';
 import { disputable } from '@/lib/money/disputes/disputable';
 import { disputesOf, heldDispute, seenDispute } from '@/lib/money/disputes/disputes';
 import { changeDraft, discardDraft, openDispute } from '@/lib/money/disputes/draft';
+import { DISPUTE_DESK, DISPUTES } from '@/lib/money/disputes/listing';
 import { lookalikes } from '@/lib/money/disputes/lookalikes';
 import { noteCredit } from '@/lib/money/disputes/note-credit';
 import type { DisputeState } from '@/lib/money/disputes/states';
@@ -14,6 +15,7 @@ import { refundsOf } from '@/lib/money/transactions/refunds-of';
 import { aDispute } from '../disputes';
 import { ORIGIN } from '../module-world';
 import { aTransaction } from '../transactions';
+import { listed } from './listed';
 import type { ScopeModule } from './registry';
 import type { ScopeWorld, Watcher } from './world';
 
@@ -62,6 +64,8 @@ export const disputes: ScopeModule = {
     return world.sees(watcher, id) && (!dispute || isOf(watcher, dispute));
   },
   readers: {
+    DISPUTES: (principal, world) => listed(principal, DISPUTES, world),
+    DISPUTE_DESK: (principal, world) => listed(principal, DISPUTE_DESK, world),
     seenDispute: async (principal, world) => {
       const found = await Promise.all(madeIn(world).map(({ id }) => seenDispute(principal, id)));
       return found.flatMap((one) => one?.id ?? []);
