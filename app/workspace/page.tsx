@@ -4,9 +4,11 @@ import { Suspense } from 'react';
 import { lackedFeatures } from '@/lib/access/policy/features';
 import { CompletedReports } from './home/completed-reports';
 import { Greeting } from './home/greeting';
+import { InboxCard } from './home/inbox-card';
 import { LastSignIn } from './home/last-sign-in';
 import { MonthsCard } from './home/months-card';
 import { OwnCard } from './home/own-card';
+import { QuickLinksCard } from './home/quick-links-card';
 import { RecentItems } from './home/recent-items';
 import { SpendCard } from './home/spend-card';
 import { WaitingWork } from './home/waiting-work';
@@ -25,7 +27,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('home.title')} – ${brand.appName}` };
 }
 
-/** The home page (C2.005): the work that waits, the spending, the own card, completed reports, the records opened last. */
+/**
+ * The home page (C2.005): the work that waits, the spending, the own card, the inbox, completed reports, the pages kept
+ * at hand, the records opened last.
+ */
 export default workspacePage(async function HomePage({ searchParams }: Props) {
   const { principal, t } = await signedIn();
   const lacked = lackedFeatures(principal);
@@ -47,7 +52,9 @@ export default workspacePage(async function HomePage({ searchParams }: Props) {
           <Suspense fallback={<Awaited className="home-spend" />}>
             <SpendCard />
           </Suspense>
+          {!lacked.includes('inbox') && <InboxCard />}
           <CompletedReports />
+          <QuickLinksCard />
           <RecentItems />
         </div>
       </div>

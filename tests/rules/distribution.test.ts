@@ -96,6 +96,7 @@ const OF_ALL_ISSUERS = [
   'directory/people/links/forget-proofs.ts user_link_proofs',
   'directory/registration/forget-registrations.ts registrations',
   'directory/structure/forget-uploads.ts structure_uploads',
+  'kit/notices/forget-notices.ts inbox_notices',
   'kit/reports/forget-runs.ts report_runs',
   'kit/setup/brought-files.ts files',
   'sign-in/challenge/security-questions.ts security_answers',

@@ -33,6 +33,9 @@ company_configuration -     -     -     vm    vm    vm    -     v
 issuer_configuration  -     -     -     -     -     vm    v     v
 program_options       -     -     -     -     -     vm    v     v
 system                -     -     -     -     -     -     -     vm
+messages              -     -     -     vm    vm    vm    vm    vm
+resources             v     v     v     v     v     v     v     -
+resource_setup        -     -     -     vm    vm    vm    -     v
 jobs                  -     vm    vm    vm    vm    vm    vm    vm
 audit                 -     -     -     v     v     v     v     v`;
 
@@ -77,6 +80,7 @@ describe('C6.018 C6.033 features', () => {
     'filing_disputes',
     'new_users',
     'exports',
+    'inbox',
     'travel_expense'
   ];
   const ofCards = ['expense_reports', 'travel_expense', 'card_services'];

@@ -64,7 +64,10 @@ const listingOf = (name: string, params: SearchParams = {}): Listing => {
 
 /** The node that each row of a table lies at. */
 async function placesOfRows(): Promise<Map<string, string>> {
-  const tables = ['authority_templates', 'user_templates', 'user_groups', 'registrations', 'registration_locks'];
+  const tables = [
+    ...['authority_templates', 'user_templates', 'user_groups', 'registrations', 'registration_locks'],
+    'inbox_messages'
+  ];
   const rows = await database.current.query<{ issuer: string; id: string; place: string }>(
     `SELECT issuer_id AS issuer, id, id AS place FROM nodes
      UNION ALL SELECT issuer_id, id, coalesce(node_id, issuer_id) FROM users

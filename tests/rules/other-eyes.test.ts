@@ -13,8 +13,10 @@ import { newUserSchema } from '@/lib/directory/people/schema';
 import { USERS } from '@/lib/directory/people/user-listing';
 import { downloadStructure } from '@/lib/directory/structure/download-structure';
 import { addComment } from '@/lib/kit/comments/add-comment';
+import { sendMessage } from '@/lib/kit/inbox/send-message';
 import { exportCsv, exportSpreadsheet } from '@/lib/kit/listing/export';
 import { readQuery } from '@/lib/kit/listing/query';
+import { addQuickLink } from '@/lib/kit/quick-links/quick-links';
 import { createReport, savedReportSchema } from '@/lib/kit/reports/save-report';
 import { startRun } from '@/lib/kit/reports/start-run';
 import { createProfile } from '@/lib/money/approvals/save-profile';
@@ -62,7 +64,8 @@ const CLOSED_AUTHORITIES: readonly Authority[] = [
   'ledger_exports.run',
   'reports.modify',
   'reports.run',
-  'shared_reports.modify'
+  'shared_reports.modify',
+  'messages.modify'
 ];
 
 test('W10 C6.018 through another’s eyes nobody approves, starts work, or delegates', async () => {
@@ -117,6 +120,12 @@ const TRY: Record<string, (principal: Principal, world: Awaited<ReturnType<typeo
     codeOf(await changeDispute(principal, { id: randomUUID(), version: 1, event: 'submit' }, ORIGIN)),
   'withdrawing a dispute': async (principal) =>
     codeOf(await changeDispute(principal, { id: randomUUID(), version: 1, event: 'withdraw', note: 'x' }, ORIGIN)),
+  'a message': async (principal, { company }) => {
+    const entry = { nodeId: company.id, roles: [], subject: 'x', body: 'x', mustConfirm: false };
+    return codeOf(await sendMessage(principal, { ...entry, firstDay: '2026-01-01', lastDay: null }, ORIGIN));
+  },
+  'a quick link': async (principal) =>
+    codeOf(await addQuickLink(principal, { name: 'x', address: '/workspace/approvals' })),
   'a request for a link': async (principal) =>
     codeOf(await requestLink(principal, { primaryId: randomUUID(), userId: 'Nobody' }, refusalAddress, ORIGIN)),
   'an export of a list': async (principal) => {
@@ -171,7 +180,7 @@ test.each(Object.keys(TRY))('W10 C6.018 closed through another’s eyes, and by 
  */
 const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
   closed:
-    /^(comments\.|disputes\.(submit|withdraw|decide|noteCredit)|approvals\.|registration\.|ledger\.|reports\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
+    /^(comments\.|inbox\.|messages\.|quick.links\.|disputes\.(submit|withdraw|decide|noteCredit)|approvals\.|registration\.|ledger\.|reports\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
   'sign-in':
     /^people\.(changeUserId|issuePassword|resetEnrolment|lockDual|clearDual|setSingleSignOnOnly|requireTwoFactor|endTwoFactor|handOutSoftToken)/,
   above: /^(feeds\.|programs\.(?!saveConfiguration)|structure\.(changeIssuer|saveIssuerGroup|deleteIssuerGroup))/,

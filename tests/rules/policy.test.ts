@@ -25,6 +25,7 @@ const MAY: Record<Role, readonly string[]> = {
     ...['accounts.modify', 'approvals.approve', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'disputes.modify', 'jobs.modify', 'ledger_exports.modify', 'ledger_exports.run'],
     ...['multi_user.modify', 'peers.modify', 'registrations.approve', 'registrations.modify'],
+    ...['messages.modify', 'resource_setup.modify'],
     ...['structure.modify', 'structure_upload.run', 'transactions.modify', 'user_groups.modify'],
     ...['user_templates.modify', 'users.modify']
   ],
@@ -32,7 +33,8 @@ const MAY: Record<Role, readonly string[]> = {
     ...['reports.modify', 'reports.run'],
     ...['access_as_user.run', 'accounts.modify', 'approvals.approve', 'authority_templates.modify'],
     ...['company_configuration.modify', 'company_setup.modify', 'jobs.modify', 'ledger_exports.modify'],
-    ...['ledger_exports.run', 'multi_user.modify', 'peers.modify', 'registrations.approve'],
+    ...['ledger_exports.run', 'messages.modify', 'multi_user.modify', 'peers.modify', 'registrations.approve'],
+    ...['resource_setup.modify'],
     ...['registrations.modify', 'structure.modify', 'structure_upload.run', 'transactions.modify'],
     ...['user_groups.modify', 'user_templates.modify', 'users.modify']
   ],
@@ -41,15 +43,16 @@ const MAY: Record<Role, readonly string[]> = {
     ...['access_as_user.run', 'accounts.modify', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'dispute_desk.modify', 'feeds.modify', 'feeds.run', 'issuer_configuration.modify'],
     'issuer_setup.modify',
-    ...['jobs.modify', 'multi_user.modify', 'peers.modify', 'program_options.modify'],
+    ...['jobs.modify', 'messages.modify', 'multi_user.modify', 'peers.modify', 'program_options.modify'],
+    ...['resource_setup.modify'],
     ...['registrations.approve', 'registrations.modify', 'structure.modify', 'structure_upload.run'],
     ...['user_groups.modify', 'user_templates.modify', 'users.modify']
   ],
   H: [
-    ...['access_as_user.run', 'jobs.modify', 'peers.modify', 'reports.modify', 'reports.run'],
+    ...['access_as_user.run', 'jobs.modify', 'messages.modify', 'peers.modify', 'reports.modify', 'reports.run'],
     ...['shared_reports.modify', 'users.modify']
   ],
-  Z: ['jobs.modify', 'peers.modify', 'system.modify', 'users.modify']
+  Z: ['jobs.modify', 'messages.modify', 'peers.modify', 'system.modify', 'users.modify']
 };
 
 test.each(ROLES)('CD.22 role %s may do this and nothing else', (role) => {

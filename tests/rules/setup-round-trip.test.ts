@@ -110,6 +110,15 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
     { name: 'Side', source: 'indicator', debit: 'S', credit: 'H' },
     { name: 'Day', source: 'posting_date', dateFormat: 'ymd' }
   );
+  await add(
+    'resource',
+    at,
+    ...ODD.map((name) => ({ name, topic: 'forms', description: name, link: 'https://help.example/a?b=c#d' })),
+    {
+      ...{ name: 'Guide', topic: 'guides', link: 'https://help.example', language: 'da' },
+      ...{ place: unit.number, roles: ['A', 'C'] }
+    }
+  );
   await add('customer-code', at, ...ODD.map((code) => ({ code, name: code })));
   await add('tax-rate', at, ...ODD.slice(0, 9).map((name) => ({ name, rate: '12.3456', validFrom: '2026-01-31' })));
   await add('tax-code', at, { code: '=T', name: 'T', rates: ODD.slice(0, 9), recoverable: '99.5' });

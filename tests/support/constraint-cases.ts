@@ -212,6 +212,17 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     identity_providers_sign_in_url_check: [{ sign_in_url: "repeat('x', 1024)" }],
     identity_providers_check: [{ kind: "'oidc'", certificates: "'{}'" }]
   },
+  inbox_messages: {
+    inbox_messages_body_check: [{ body: "''" }, { body: "repeat('x', 2001)" }],
+    inbox_messages_days: [{ first_day: "'2026-01-02'", last_day: "'2026-01-01'" }],
+    inbox_messages_sender_role_check: [{ sender_role: "'A'" }, { sender_role: "'S'" }, { sender_role: "'O'" }],
+    inbox_messages_subject_check: [{ subject: "''" }, { subject: "repeat('x', 101)" }]
+  },
+  inbox_notices: {
+    inbox_notices_href_check: [{ href: "'/portal'" }, { href: "'/workspace/' || repeat('x', 490)" }],
+    inbox_notices_kind_check: [{ kind: "''" }, { kind: "repeat('x', 61)" }],
+    inbox_notices_params_check: [{ params: "'[]'" }]
+  },
   issuer_groups: {
     issuer_groups_name_1_check: [{ name_1: "''" }, { name_1: "repeat('x', 81)" }],
     issuer_groups_name_2_check: [{ name_2: "''" }, { name_2: "repeat('x', 81)" }],
@@ -365,6 +376,15 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { state: "'draft'", submitted_at: 'now()', submitted_by: "'00000000-0000-7000-8000-000000000001'" },
       { state: "'submitted'", submitted_at: 'now()', submitted_by: 'NULL' }
     ]
+  },
+  quick_links: {
+    quick_links_address_check: [
+      { address: "'/portal'" },
+      { address: "'/workspaces'" },
+      { address: "'/workspace/' || repeat('x', 1990)" }
+    ],
+    quick_links_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
+    quick_links_position_check: [{ position: '-1' }, { position: '21' }]
   },
   receipts: {
     receipts_amount_check: [{ amount: '0' }],
@@ -757,6 +777,15 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     identity_providers_brand_name_key: { columns: ['brand_name'] },
     identity_providers_pkey: { columns: ['id'] }
   },
+  inbox_messages: {
+    inbox_messages_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  inbox_notices: {
+    inbox_notices_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  inbox_reads: {
+    inbox_reads_pkey: { columns: ['issuer_id', 'message_id', 'user_id'] }
+  },
   issuer_brands: {
     issuer_brands_pkey: { columns: ['issuer_id', 'brand_name'] }
   },
@@ -830,6 +859,11 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     disputes_live: { columns: ['issuer_id', 'transaction_id'], values: { state: "'draft'" } },
     disputes_number: { columns: ['issuer_id', 'number'] },
     disputes_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  quick_links: {
+    quick_links_name: { columns: ['issuer_id', 'user_id', 'name'] },
+    quick_links_pkey: { columns: ['issuer_id', 'id'] },
+    quick_links_position: { columns: ['issuer_id', 'user_id', 'position'] }
   },
   receipts: {
     receipts_attachment: { columns: ['issuer_id', 'attachment_id'] },
@@ -1017,6 +1051,9 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   files: ['files_issuer_id_fkey', 'files_issuer_id_owner_user_id_fkey'],
   hardware_tokens: ['hardware_tokens_issuer_id_user_id_fkey'],
   identity_providers: ['identity_providers_brand_name_fkey'],
+  inbox_messages: ['inbox_messages_issuer_id_node_id_fkey'],
+  inbox_notices: ['inbox_notices_issuer_id_user_id_fkey'],
+  inbox_reads: ['inbox_reads_issuer_id_message_id_fkey', 'inbox_reads_issuer_id_user_id_fkey'],
   issuer_brands: ['issuer_brands_brand_name_fkey', 'issuer_brands_issuer_id_fkey'],
   issuer_group_members: ['issuer_group_members_issuer_group_id_fkey', 'issuer_group_members_issuer_id_fkey'],
   jobs: ['jobs_issuer_id_fkey', 'jobs_issuer_id_node_id_fkey', 'jobs_issuer_id_owner_user_id_fkey'],
@@ -1045,6 +1082,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'disputes_issuer_id_opened_by_fkey',
     'disputes_issuer_id_reason_id_fkey'
   ],
+  quick_links: ['quick_links_issuer_id_user_id_fkey'],
   receipts: ['receipts_issuer_id_attachment_id_fkey', 'receipts_issuer_id_owner_id_fkey'],
   recent_items: ['recent_items_issuer_id_user_id_fkey', 'recent_items_record_issuer_id_fkey'],
   recognized_browsers: ['recognized_browsers_issuer_id_user_id_fkey'],

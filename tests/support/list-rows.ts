@@ -27,6 +27,7 @@ export async function fillLists(world: ScopeWorld): Promise<PutRecord[]> {
   for (const node of world.all()) {
     await people(world, node);
     if (OWNERS.includes(node.kind)) await templates(world, node);
+    await messages(world, node);
     await registrations(world, node);
     if (node.kind === 'company') await approvalProfiles(world, node);
   }
@@ -89,6 +90,19 @@ async function disputes(world: ScopeWorld, records: readonly PutRecord[]): Promi
         ...{ state: world.random.pick(states), merchant: wordOf(world), amount: `${1 + world.random.below(900)}.5` },
         days: world.random.below(90)
       });
+}
+
+async function messages(world: ScopeWorld, node: StructureNode): Promise<void> {
+  for (let count = world.random.below(3); count > 0; count -= 1)
+    await world.database.query(
+      `INSERT INTO inbox_messages (issuer_id, id, node_id, roles, subject, body, must_confirm, first_day, last_day,
+         sender_issuer_id, sender_id, sender_role, sent_at)
+       VALUES ($1, $2, $3, '{}', $4, 'x', $5, '2026-01-01', $6, $1, $2, 'C', $7)`,
+      [
+        ...[node.issuerId, randomUUID(), node.id, wordOf(world), world.random.chance(0.5)],
+        ...[maybe(world, '2026-12-31'), momentOf(world)]
+      ]
+    );
 }
 
 async function approvalProfiles(world: ScopeWorld, company: StructureNode): Promise<void> {

@@ -3,6 +3,7 @@ import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
 import { json } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
 import { programFeatures } from '@/lib/directory/programs/features';
+import { waitingCount } from '@/lib/kit/inbox/inbox';
 import { runningJobs } from '@/lib/kit/jobs/own-jobs';
 import { navigationCounts } from '@/lib/kit/listing/navigation-counts';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
@@ -17,11 +18,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const principal = await principalOf(actor);
       const program = await programFeatures(principal);
       const screens = openScreens(principal, program).map(({ href }) => href);
-      const [waiting, running] = await Promise.all([
+      const [waiting, running, inbox] = await Promise.all([
         navigationCounts(principal, program, HOME_TASKS, screens),
-        runningJobs(principal)
+        runningJobs(principal),
+        waitingCount(principal)
       ]);
-      return json({ waiting: Object.fromEntries(waiting), running } satisfies FrameCounts);
+      const counts = { ...Object.fromEntries(waiting), ...(inbox > 0 && { '/workspace/inbox': inbox }) };
+      return json({ waiting: counts, running } satisfies FrameCounts);
     }
   })
 });

@@ -10,6 +10,7 @@ import { signedIn } from '../signed-in';
 import { BrandMark } from './brand-mark';
 import type { Entry } from './entries';
 import { Foot } from './foot';
+import { InboxBell } from './inbox-bell';
 import { levelsOf } from './levels';
 import { RailToggle, SideNavigation } from './navigation';
 import { NewMenu } from './new-menu';
@@ -55,6 +56,7 @@ export async function Frame({ children }: { children: ReactNode }) {
           <PaletteButton texts={paletteTexts(t)} />
           <div className="bar-end">
             <RunningJobs text={t('header.running', { count: '{count}' })} />
+            {!principal.accessor && <InboxBell label={t('inbox.title')} waiting={texts.waiting} />}
             {!principal.accessor && <NewMenu label={t('header.new')} entries={news} />}
             <div className="bar-person">
               <PersonMenu {...person} isSmall />
@@ -93,7 +95,9 @@ async function personMenu() {
       ) as Record<string, string>,
       shortcuts: t('shortcuts.title'),
       signOut: t('sign.out'),
-      running: t('header.running', { count: '{count}' })
+      running: t('header.running', { count: '{count}' }),
+      keep: principal.accessor ? null : t('quick.link.add'),
+      failed: t('save.failed')
     }
   };
 }

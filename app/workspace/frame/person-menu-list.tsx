@@ -1,8 +1,9 @@
 'use client';
 
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Keyboard, Link2, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { Header, Menu, MenuItem, MenuSection, Popover, Separator, Text } from 'react-aria-components/Menu';
 import { usePreference } from '../display/use-preference';
+import { keepThisPage } from '../quick-links/keep-this-page';
 import type { Opened } from '../ui/use-opener';
 import { useCounts } from './counts';
 import type { PersonMenuProps } from './person-menu';
@@ -32,6 +33,12 @@ export default function PersonMenuList({ person, entries, scheme, texts, heading
               )}
             </MenuItem>
           ))}
+          {texts.keep && (
+            <MenuItem onAction={() => void keepThisPage(texts.failed)} className="menu-item">
+              <Link2 size={16} aria-hidden="true" />
+              <Text slot="label">{texts.keep}</Text>
+            </MenuItem>
+          )}
           <MenuItem onAction={openShortcuts} className="menu-item">
             <Keyboard size={16} aria-hidden="true" />
             <Text slot="label">{texts.shortcuts}</Text>

@@ -25,6 +25,9 @@ export interface PersonTexts {
   shortcuts: string;
   signOut: string;
   running: string;
+  /** "Add this page to quick links"; null: not offered. */
+  keep: string | null;
+  failed: string;
 }
 
 export interface PersonMenuProps {

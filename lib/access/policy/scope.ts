@@ -74,3 +74,14 @@ export function above(scope: Scope, columns: ScopedColumns): Prisma.Sql {
   });
   return ways.length > 0 ? Prisma.sql`(${Prisma.join(ways, ' OR ')})` : Prisma.sql`FALSE`;
 }
+
+/**
+ * The nodes that a principal's places are at or below: what is addressed to one of them is addressed to the principal.
+ * Nobody's place is below none, so the system's administrators are addressed nowhere.
+ */
+export function reaching(scope: Scope, columns: ScopedColumns): Prisma.Sql {
+  const own = scope.subtrees.map(
+    ({ issuerId, path }) => Prisma.sql`(${columns.issuer} = ${issuerId}::uuid AND ${columns.path} = ${path})`
+  );
+  return Prisma.sql`(${Prisma.join([...own, above(scope, columns)], ' OR ')})`;
+}

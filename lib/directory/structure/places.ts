@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
-import { database } from '../../core/database/database';
+import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { USE_BLOCKED } from './account-lists';
@@ -63,3 +63,25 @@ async function find(
     ORDER BY n.kind, n.name_1, n.id LIMIT ${MOST}`;
   return places.map((place) => ({ ...place, cardNumber: openNumbers(place.cardNumber) }));
 }
+
+const scopePlaceRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  kind: z.enum(KINDS).exclude(['account']),
+  number: z.string().nullable(),
+  name: z.string()
+});
+
+/** A node with people: any but an account. */
+export type ScopePlace = z.infer<typeof scopePlaceRow>;
+
+/** The active nodes `n` of the principal's scope that meet a condition, whatever their issuer: all but accounts; at most 20. */
+export const scopePlaces = (
+  { scope }: Principal,
+  condition: Prisma.Sql,
+  tx: Transaction = database()
+): Promise<ScopePlace[]> =>
+  readRows(tx, scopePlaceRow)`
+    SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.number, n.name_1 AS name FROM nodes n
+    WHERE n.kind <> 'account' AND n.status = 'active' AND ${within(scope, nodeColumns('n'))} AND ${condition}
+    ORDER BY n.kind, n.name_1, n.id LIMIT ${MOST}`;

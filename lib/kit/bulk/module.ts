@@ -6,6 +6,13 @@ export default defineModule({
   localTables: { bulk_remarks: 'they go with their job' },
   jobsOverLists: {
     // One user's bulk action doesn't block another's.
-    bulk: { payload: bulkPayload, does: doBulk, alone: false, keptDays: 30, atOnce: 2 }
+    bulk: {
+      payload: bulkPayload,
+      does: doBulk,
+      alone: false,
+      keptDays: 30,
+      atOnce: 2,
+      outcomeAt: ({ id }) => `/workspace/bulk/${id}`
+    }
   }
 });

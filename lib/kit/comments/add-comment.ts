@@ -9,6 +9,7 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { PICKABLE } from '../../directory/people/find-people';
+import { postNotice } from '../notices/post-notice';
 import { type CommentableRecord, type Commentables, type CommentedOn, commentableOf, open } from './commentable';
 
 const MOST_TEXT = 2000;
@@ -51,6 +52,7 @@ export function addComment(
     await tx.comment.create({
       data: { issuerId, id, entity: on.entity, recordId: on.id, authorId: principal.userId, text, writtenAt: now() }
     });
+    await tellMentioned(tx, principal, held.value, mentioned);
     await tx.commentMention.createMany({ data: mentioned.map((userId) => ({ issuerId, commentId: id, userId })) });
     await recordAct(tx, principal, origin, {
       ...{ issuerId, nodeId, action: 'comment.added', entity: on.entity, entityId: on.id },
@@ -58,6 +60,20 @@ export function addComment(
     });
     return accepted(id);
   });
+}
+
+/** Puts a notice into the inboxes of those who are mentioned, without the text; nobody tells themselves. */
+async function tellMentioned(
+  tx: Transaction,
+  { issuerId: ownIssuer, userId: ownId }: Principal,
+  { issuerId, page }: CommentableRecord,
+  mentioned: readonly string[]
+): Promise<void> {
+  if (!page || mentioned.length === 0) return;
+  const author = await tx.user.findUnique({ where: { issuerId_id: { issuerId: ownIssuer, id: ownId } } });
+  const params = { name: [author?.firstName, author?.lastName].filter(Boolean).join(' ') };
+  for (const userId of mentioned)
+    if (userId !== ownId) await postNotice(tx, { issuerId, userId, kind: 'comment.mentioned', params, href: page });
 }
 
 /** Whether all of these users see the record. They are locked until the commit. */

@@ -26,6 +26,8 @@ export interface CommentableRecord {
   fault: TextKey | null;
   /** The condition that user `u` sees the record: only these are offered and mentioned. */
   readers: Prisma.Sql;
+  /** Its page, to which the notices of mentions lead; without one, nobody is told. */
+  page?: `/workspace/${string}`;
 }
 
 /** How a module offers a kind of its records for comments. It deletes them with the record by `forgetComments`. */

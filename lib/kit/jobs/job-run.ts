@@ -48,6 +48,8 @@ export interface JobKindDeclaration<Payload = unknown> {
   keptDays: number;
   /** The number of jobs of the kind that a process runs at once; the default is one. */
   atOnce?: number;
+  /** The page with its outcome: its owner finds a notice in the inbox when it has ended (C2.005). */
+  outcomeAt?(job: Job<Payload>): `/workspace/${string}`;
 }
 
 /** One run of a job, as its handler sees it. */

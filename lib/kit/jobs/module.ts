@@ -3,7 +3,7 @@ import { forgetJobs } from './forget-jobs';
 import { OWN_JOBS } from './own-jobs';
 
 export default defineModule({
-  needs: ['access/policy', 'kit/listing'],
+  needs: ['access/policy', 'kit/listing', 'kit/notices'],
   localTables: { jobs: 'workers take the oldest of all issuers' },
   areas: {
     /** The user's own jobs: uploads, downloads, copies. */

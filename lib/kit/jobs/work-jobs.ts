@@ -1,17 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Claims } from '../../core/database/claims';
-import { database } from '../../core/database/database';
+import { database, type Transaction, transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
 import { keyRow, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
+import type { TextKey } from '../../core/language/text-key';
 import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
 import { workOn } from '../../core/server/loop';
+import { postNotice } from '../notices/post-notice';
 import { type JobKindDeclaration, JobRun, JobStopped, type TakenJob, takenJobRow } from './job-run';
 
 /** The handlers of all kinds, with their concurrency and payload. */
-export type JobHandlers = Readonly<Record<string, Pick<JobKindDeclaration, 'payload' | 'does' | 'atOnce'>>>;
+export type JobHandlers = Readonly<
+  Record<string, Pick<JobKindDeclaration, 'payload' | 'does' | 'atOnce' | 'outcomeAt'>>
+>;
 
 const POLL_MILLIS = 1_000;
 /**
@@ -109,33 +113,56 @@ async function begin({ issuerId, id }: { issuerId: string; id: string }): Promis
 
 async function runJob(handlers: JobHandlers, taken: TakenJob, signal: AbortSignal): Promise<void> {
   const { checkpoint, attempts, ...job } = taken;
+  // Only kinds with a handler are started.
+  const { payload, does, outcomeAt } = handlers[job.kind] as JobHandlers[string];
+  const read = payload.safeParse(job.payload);
+  const asked = read.success ? { ...job, payload: read.data } : null;
+  const page = (asked && outcomeAt?.(asked)) ?? null;
+  const fail = () => end(taken, { refusal: FAILED, page });
   try {
-    if (attempts > MAX_ATTEMPTS) return await end(taken, { refusal: FAILED });
-    // Only kinds with a handler are started.
-    const { payload, does } = handlers[job.kind] as JobHandlers[string];
-    const read = payload.safeParse(job.payload);
-    if (!read.success) {
+    if (attempts > MAX_ATTEMPTS) return await fail();
+    if (!asked) {
       log.error({ err: read.error, kind: job.kind, job: job.id }, 'the payload of a job does not fit its kind');
-      return await end(taken, { refusal: FAILED });
+      return await fail();
     }
-    const result = await does(new JobRun({ ...job, payload: read.data }, checkpoint, attempts, signal));
-    await end(taken, result.ok ? { result: result.value } : { refusal: result.refusal });
+    const result = await does(new JobRun(asked, checkpoint, attempts, signal));
+    await end(taken, { ...(result.ok ? { result: result.value } : { refusal: result.refusal }), page });
   } catch (err) {
     if (err instanceof JobStopped || signal.aborted) return;
     log.error({ err, kind: job.kind, job: job.id, attempts }, 'a job broke off');
-    if (attempts >= MAX_FAILURES) return await end(taken, { refusal: FAILED }).catch(() => {});
+    if (attempts >= MAX_FAILURES) return await fail().catch(() => {});
     // Retried, because the cause (an unavailable database, a deadlock) may be gone.
     await pause(Math.min(200 * 2 ** attempts, 5_000), undefined, { signal }).catch(() => {});
   }
 }
 
+interface Ended {
+  result?: Prisma.InputJsonObject;
+  refusal?: Refusal;
+  /** The page with the outcome, to which a notice leads; null: nobody is told. */
+  page: `/workspace/${string}` | null;
+}
+
 /** Ends a job, unless it was cancelled or taken over meanwhile. */
-async function end(
-  { issuerId, id, attempts }: TakenJob,
-  { result, refusal }: { result?: Prisma.InputJsonObject; refusal?: Refusal }
+function end(job: TakenJob, { result, refusal, page }: Ended): Promise<void> {
+  const { issuerId, id, attempts } = job;
+  return transaction(async (tx) => {
+    const ended = await tx.$executeRaw`
+      UPDATE jobs SET status = ${refusal ? 'failed' : 'completed'}::job_status, finished_at = ${now()},
+        result = ${result ? JSON.stringify(result) : null}::jsonb, refusal = ${refusal ? JSON.stringify(refusal) : null}::jsonb
+      WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'processing' AND attempts = ${attempts}`;
+    if (ended === 1 && page) await tellOwner(tx, job, refusal ? 'job.failed' : 'job.completed', page);
+  });
+}
+
+/** Tells the owner of a job in the inbox that it has ended. */
+async function tellOwner(
+  tx: Transaction,
+  { issuerId, ownerUserId: userId, kind, nodeId }: TakenJob,
+  told: 'job.completed' | 'job.failed',
+  href: `/workspace/${string}`
 ): Promise<void> {
-  await database().$executeRaw`
-    UPDATE jobs SET status = ${refusal ? 'failed' : 'completed'}::job_status, finished_at = ${now()},
-      result = ${result ? JSON.stringify(result) : null}::jsonb, refusal = ${refusal ? JSON.stringify(refusal) : null}::jsonb
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'processing' AND attempts = ${attempts}`;
+  const node = await tx.node.findUnique({ where: { issuerId_id: { issuerId, id: nodeId } } });
+  const params = { what: { key: `job.kind.${kind}` as TextKey }, place: node?.name1 ?? '' };
+  await postNotice(tx, { issuerId, userId, kind: told, params, href });
 }

@@ -47,8 +47,14 @@ export default defineModule({
     }
   },
   jobs: {
-    'ledger.export': { payload: exportPayload, does: runExport, alone: true, keptDays: 30 },
-    'ledger.reversal': { payload: reversalPayload, does: runReversal, alone: true, keptDays: 30 }
+    'ledger.export': {
+      ...{ payload: exportPayload, does: runExport, alone: true, keptDays: 30 },
+      outcomeAt: ({ payload }) => `/workspace/ledger/${payload.exportId}`
+    },
+    'ledger.reversal': {
+      ...{ payload: reversalPayload, does: runReversal, alone: true, keptDays: 30 },
+      outcomeAt: ({ payload }) => `/workspace/ledger/${payload.exportId}`
+    }
   },
   retention: [ledgerRetention]
 });

@@ -14,10 +14,10 @@ export const COMMENTABLE_TRANSACTION: Commentable = {
 
 function recordOf(principal: Principal, [seen]: readonly CardTransaction[]): CommentableRecord | null {
   if (!seen || !may(principal, 'transactions', 'view')) return null;
-  const { issuerId, accountId: nodeId, companyId, accountPath } = seen;
+  const { issuerId, id, accountId: nodeId, companyId, accountPath } = seen;
   const isHeard = may(principal, 'transactions', 'modify') || may(principal, 'approvals', 'approve');
   return {
-    ...{ issuerId, nodeId, fault: isHeard ? null : 'forbidden.action' },
+    ...{ issuerId, nodeId, fault: isHeard ? null : 'forbidden.action', page: `/workspace/transactions/${id}` },
     readers: Prisma.sql`EXISTS (SELECT 1 FROM ${grantedPlaces('transactions', 'view')}
       AND starts_with(${accountPath}, n.path) AND coalesce(n.company_id, ${companyId}::uuid) = ${companyId}::uuid)`
   };

@@ -6,13 +6,16 @@ import { comments } from './comments';
 import { disputes } from './disputes';
 import { expensePolicies } from './expense-policies';
 import { feeds } from './feeds';
+import { inbox, messages } from './inbox';
 import { jobs } from './jobs';
 import { ledger } from './ledger';
 import { people } from './people';
 import { programs } from './programs';
+import { quickLinks } from './quick-links';
 import { receipts } from './receipts';
 import { registration } from './registration';
 import { reports } from './reports';
+import { resources } from './resources';
 import { search } from './search';
 import { setUp } from './set-up';
 import { splitProfiles } from './split-profiles';
@@ -62,6 +65,10 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   reports,
   disputes,
   comments,
+  messages,
+  inbox,
+  quickLinks,
+  resources,
   approvals,
   splitProfiles,
   expensePolicies,
@@ -89,6 +96,7 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'directory/structure/start-upload': ['megabytesBelow'],
   // One's own ids, views and files; linking takes the whole sign-in of the other id.
   'kit/listing/saved-views': ['saveView'],
+  'kit/quick-links/quick-links': ['addQuickLink'],
   'directory/people/links/own-links': ['ownLinkFault', 'waitingLinks'],
   'directory/people/links/prove-link': ['beginLink', 'linkStep', 'proveLink'],
   'directory/people/links/confirm-link': ['confirmLink'],

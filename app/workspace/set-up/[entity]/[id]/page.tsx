@@ -1,5 +1,6 @@
 import '../../set-up.css';
 import type { Metadata } from 'next';
+import { GRAPHICS } from '@/lib/core/files/uploads';
 import { setUpPath } from '@/lib/kit/setup/address';
 import type { Values } from '@/lib/kit/setup/field';
 import { chosenLabels } from '@/lib/kit/setup/field-choices';
@@ -169,19 +170,26 @@ async function RecordFacts({ page: { t, locale, format, entity, record, place } 
   );
 }
 
-/** The images of a record. */
+/** The files of a record: pictures as such, others as links. */
 function Files({ entity, record, values, t }: Pick<Page, 'entity' | 'record' | 't'> & { values: Values }) {
-  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type === 'file' && values[name]);
-  return names.map((name) => (
-    <figure key={name} className="set-up-file">
-      <img
-        src={setUpPath(`/${entity.name}/${record.id}/files/${name}`, {
-          issuer: record.issuerId,
-          v: String(values[name])
-        })}
-        alt={t(fieldKey(entity, name))}
-      />
-      <figcaption>{t(fieldKey(entity, name))}</figcaption>
-    </figure>
-  ));
+  return Object.entries(entity.fields).map(([name, { type, uploads = [] }]) => {
+    if (type !== 'file' || !values[name]) return null;
+    const label = t(fieldKey(entity, name));
+    const query = { issuer: record.issuerId, v: String(values[name]) };
+    const href = setUpPath(`/${entity.name}/${record.id}/files/${name}`, query);
+    if (!uploads.every((kind) => GRAPHICS.includes(kind)))
+      return (
+        <p key={name}>
+          <a className="button" href={href} target="_blank" rel="noopener noreferrer">
+            {label}
+          </a>
+        </p>
+      );
+    return (
+      <figure key={name} className="set-up-file">
+        <img src={href} alt={label} />
+        <figcaption>{label}</figcaption>
+      </figure>
+    );
+  });
 }

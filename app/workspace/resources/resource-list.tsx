@@ -1,0 +1,82 @@
+import Download from 'lucide-react/icons/download';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { isLocale, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
+import type { Resource } from '@/lib/directory/resources/resources';
+import { TOPIC_NAMES } from '@/lib/directory/resources/topics';
+import { Badge } from '../ui/badge';
+import { Empty } from '../ui/empty';
+import type { Formats } from '../ui/formats';
+
+interface Reader {
+  t: Translate;
+  format: Formats;
+  locale: Locale;
+}
+
+/** Resources below the headings of their topics; each opens its link or its file. */
+export function ResourceList({
+  resources,
+  isSearch,
+  ...reader
+}: Reader & { resources: readonly Resource[]; isSearch: boolean }) {
+  const { t } = reader;
+  if (resources.length === 0)
+    return (
+      <Empty title={t(isSearch ? 'resource.none.found' : 'resource.none')}>
+        <p>{t(isSearch ? 'resource.none.found.advice' : 'resource.none.advice')}</p>
+      </Empty>
+    );
+  return TOPIC_NAMES.map((topic) => {
+    const own = resources.filter((resource) => resource.topic === topic);
+    if (own.length === 0) return null;
+    return (
+      <section key={topic} className="panel" aria-labelledby={`topic-${topic}`}>
+        <h2 id={`topic-${topic}`}>{t(`setup.entity.resource.field.topic.option.${topic}`)}</h2>
+        <ul className="records">
+          {own.map((resource) => (
+            <li key={resource.id}>
+              <ResourceLine resource={resource} {...reader} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function ResourceLine({ resource, t, format, locale }: Reader & { resource: Resource }) {
+  const { id, name, description, language, link, fileName, fileSize } = resource;
+  return (
+    <div className="resource">
+      <h3>
+        {link ? (
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            {name}
+            <ExternalLink size={14} aria-hidden="true" />
+            <span className="visually-hidden"> ({t('resource.new.tab')})</span>
+          </a>
+        ) : (
+          <a href={`/workspace/resources/${id}/file`} download>
+            {name}
+            <Download size={14} aria-hidden="true" />
+          </a>
+        )}{' '}
+        {isLocale(language ?? undefined) && (
+          <Badge>
+            <span lang={languageTag(language as Locale)}>{localeName(language as Locale, locale)}</span>
+          </Badge>
+        )}
+      </h3>
+      {description && <p>{description}</p>}
+      <p className="support muted">
+        {link
+          ? new URL(link).hostname
+          : `${fileName} · ${t('resource.size', { size: format.number(sizeOf(fileSize)) })}`}
+      </p>
+    </div>
+  );
+}
+
+/** A file's size in kilobytes, at least one. */
+const sizeOf = (bytes: number | null) => Math.max(1, Math.round((bytes ?? 0) / 1024));

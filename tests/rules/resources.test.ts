@@ -1,0 +1,156 @@
+import type { Principal } from '@/lib/access/policy/principal';
+import { acceptUpload } from '@/lib/core/files/uploads';
+import type { Locale } from '@/lib/core/language/locales';
+import { resourceFile } from '@/lib/directory/resources/resource-file';
+import { resourcesFor } from '@/lib/directory/resources/resources';
+import { TOPIC_NAMES, type Topic } from '@/lib/directory/resources/topics';
+import { entityNamed } from '@/lib/kit/setup/entities';
+import { recordListSeen } from '@/lib/kit/setup/record-list';
+import { aReceipt, sentFile } from '../support/attachments';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { granted, refusedFor } from '../support/results';
+import { withSetting } from '../support/settings';
+import { aRecord, recordsOf, tryChange, tryDelete, tryRecord } from '../support/setup';
+import { aCompany, anAccount, anIssuer, anIssuerGroup, anOrgPoint, type StructureNode } from '../support/structure';
+
+const world = useDatabase();
+let issuer: StructureNode;
+let company: StructureNode;
+let account: StructureNode;
+let A: Principal;
+let C: Principal;
+let I: Principal;
+
+beforeEach(async () => {
+  issuer = await anIssuer(world.current);
+  company = await aCompany(world.current, issuer);
+  account = await anAccount(world.current, company);
+  A = await aPrincipalAt(world.current, 'A', account);
+  C = await aPrincipalAt(world.current, 'C', company);
+  I = await aPrincipalAt(world.current, 'I', issuer);
+});
+
+const LINK = 'https://help.example/guide';
+const make = (owner: StructureNode, typed: object, by = I) =>
+  aRecord(by, 'resource', recordsOf(owner), { topic: 'guides', link: LINK, ...typed });
+const refusals = (owner: StructureNode, typed: object, by = I) =>
+  tryRecord(by, 'resource', recordsOf(owner), { topic: 'guides', link: LINK, name: 'x', ...typed });
+const asked = (by: Principal, more: { text?: string; topic?: Topic; locale?: Locale } = {}) =>
+  resourcesFor(by, { locale: 'en_US', text: '', ...more });
+const names = async (...[by, more]: Parameters<typeof asked>) =>
+  granted(await asked(by, more)).resources.map(({ name }) => name);
+
+describe('C2.028 the resource centre', () => {
+  test('C1.009 shows what is for the reader’s role and place, and nothing else', async () => {
+    const other = await aCompany(world.current, issuer);
+    const point = await anOrgPoint(world.current, company);
+    await make(issuer, { name: 'For all' });
+    await make(issuer, { name: 'For cardholders', roles: ['A'] });
+    await make(issuer, { name: 'For the other company', place: other.number });
+    await make(company, { name: 'Of the company' });
+    await make(company, { name: 'For the team', place: point.number });
+    await make(other, { name: 'Of the other company' });
+    expect(await names(A)).toEqual(['For all', 'For cardholders', 'Of the company']);
+    expect(await names(C)).toEqual(['For all', 'Of the company']);
+    expect(await names(I)).toEqual(['For all']);
+    expect(await names(await aPrincipalAt(world.current, 'O', point))).toEqual([
+      ...['For all', 'Of the company', 'For the team']
+    ]);
+    expect(await names(await aPrincipalAt(world.current, 'C', other))).toEqual([
+      ...['For all', 'For the other company', 'Of the other company']
+    ]);
+    const foreign = await aPrincipalAt(
+      world.current,
+      'C',
+      await aCompany(world.current, await anIssuer(world.current))
+    );
+    expect(await names(foreign)).toEqual([]);
+    expect(await names(await aPrincipalAt(world.current, 'Z', null))).toEqual([]);
+  });
+
+  test('shows a resource in the languages that its reader reads', async () => {
+    await make(issuer, { name: 'Any' });
+    await make(issuer, { name: 'Dansk', language: 'da' });
+    await make(issuer, { name: 'English', language: 'en_US' });
+    expect(await names(A, { locale: 'da' })).toEqual(['Any', 'Dansk']);
+    expect(await names(A, { locale: 'en_US' })).toEqual(['Any', 'English']);
+    expect(await names(A, { locale: 'en_GB' })).toEqual(['Any', 'English']);
+    expect(await names(A, { locale: 'fr_CA' })).toEqual(['Any']);
+  });
+
+  test('C2.030 has eight topics, which filter', async () => {
+    expect(TOPIC_NAMES).toHaveLength(8);
+    for (const topic of [...TOPIC_NAMES].reverse()) await make(issuer, { name: topic, topic });
+    expect(await names(A)).toEqual(TOPIC_NAMES);
+    for (const topic of TOPIC_NAMES) expect(await names(A, { topic })).toEqual([topic]);
+    const { counts } = granted(await asked(A, { topic: 'forms' }));
+    expect([...counts.values()]).toEqual(Array(8).fill(1));
+  });
+
+  test('C2.029 is searched by two characters or more, in titles and descriptions', async () => {
+    await make(issuer, { name: 'Réceipts and photos', description: 'How to take 100% of them' });
+    await make(issuer, { name: 'Limits', topic: 'forms' });
+    expect(refusedFor(await asked(A, { text: 'r' }))).toBe('q search.too.short');
+    expect(await names(A, { text: ' re ' })).toEqual(['Réceipts and photos']);
+    expect(await names(A, { text: 'PHOTO' })).toEqual(['Réceipts and photos']);
+    expect(await names(A, { text: '0%' })).toEqual(['Réceipts and photos']);
+    expect(await names(A, { text: '_%' })).toEqual([]);
+    expect(await names(A, { text: 'limits', topic: 'guides' })).toEqual([]);
+    await withSetting(world.current, { issuerId: issuer.id }, 'search.minimum.characters', 3);
+    expect(refusedFor(await asked(A, { text: 'li' }))).toBe('q search.too.short');
+  });
+
+  test('serves a file to its readers alone', async () => {
+    const bytes = aReceipt('pdf');
+    const file = granted(await acceptUpload(sentFile(bytes, 'guide.pdf'), ['pdf'], I, ORIGIN));
+    const id = await make(issuer, { name: 'Guide', link: null, file, roles: ['A'] });
+    const served = await resourceFile(A, id, 'en_US');
+    expect(served).toMatchObject({ name: 'guide.pdf', mediaType: 'application/pdf' });
+    expect(Buffer.from(served?.bytes ?? []).equals(bytes)).toBe(true);
+    expect(await resourceFile(C, id, 'en_US')).toBeNull();
+    expect((await asked(A)).ok && granted(await asked(A)).resources[0]).toMatchObject({
+      ...{ fileName: 'guide.pdf', fileSize: bytes.length, link: null }
+    });
+    await tryChange(I, 'resource', issuer.id, id, { name: 'Guide', topic: 'guides', link: LINK, file: null });
+    expect(await resourceFile(A, id, 'en_US')).toBeNull();
+  });
+});
+
+describe('C3.036 its set-up', () => {
+  test('is for administrators: C, G and I, each of their own part', async () => {
+    const other = await aCompany(world.current, issuer);
+    await make(company, { name: 'Own' }, C);
+    expect((await recordListSeen(C, entityNamed('resource'), recordsOf(issuer)))?.writable).toBe(false);
+    expect(await recordListSeen(C, entityNamed('resource'), recordsOf(other))).toBeNull();
+    expect(await recordListSeen(A, entityNamed('resource'), recordsOf(company))).toBeNull();
+    const H = await aPrincipalAt(world.current, 'H', await anIssuerGroup(world.current, [issuer]));
+    expect(await recordListSeen(H, entityNamed('resource'), recordsOf(issuer))).toBeNull();
+  });
+
+  test('takes a link or a file, one of them, and a title once for each owner', async () => {
+    expect(await refusals(issuer, { link: null })).toEqual(['link resource.nothing']);
+    const file = granted(await acceptUpload(sentFile(aReceipt('pdf'), 'a.pdf'), ['pdf'], I, ORIGIN));
+    expect(await refusals(issuer, { file })).toEqual(['link resource.both']);
+    for (const link of ['http://help.example', 'javascript:alert(1)', 'https://', 'https://a b.example', 'https://x'])
+      expect(await refusals(issuer, { link })).toEqual(['link resource.link.invalid']);
+    expect(await refusals(issuer, { topic: null })).toEqual(['topic required.field']);
+    expect(await refusals(issuer, { name: 'x'.repeat(101) })).toEqual(['name too.long.field']);
+    await make(issuer, { name: 'Guide' });
+    expect(await refusals(issuer, { name: 'GUIDE' })).toEqual(['name setup.taken']);
+    await make(company, { name: 'Guide' });
+  });
+
+  test('C9.023 has 30 at most for each owner: the 31st is refused, one of a company is not', async () => {
+    for (let n = 1; n <= 30; n += 1) await make(issuer, { name: `Guide ${n}` });
+    expect(await refusals(issuer, { name: 'Guide 31' })).toEqual(['setup.maximum']);
+    await make(company, { name: 'Guide 31' });
+    expect(await names(A)).toHaveLength(31);
+  });
+
+  test('one that is deactivated or deleted is not there any more', async () => {
+    const id = await make(issuer, { name: 'Guide' });
+    expect(await tryDelete(I, 'resource', issuer.id, id)).toBe('deleted');
+    expect(await names(A)).toEqual([]);
+  });
+});
