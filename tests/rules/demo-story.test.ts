@@ -1,10 +1,13 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
 import { programFeatures } from '@/lib/directory/programs/features';
+import { resourcesFor } from '@/lib/directory/resources/resources';
+import { inboxOf } from '@/lib/kit/inbox/inbox';
 import { waitingWork } from '@/lib/kit/listing/home-tasks';
 import { CHARGES } from '../../prisma/demo/story/charges';
 import { useDatabase } from '../support/module-world';
 import { principalFor } from '../support/principal';
+import { granted } from '../support/results';
 
 const database = useDatabase({ seeded: true });
 const rows = <Row extends Record<string, unknown>>(sql: string, values?: unknown[]) =>
@@ -208,4 +211,19 @@ describe('the set-up lists of the companies that people see', () => {
     }
     expect(await numberOf('SELECT count(DISTINCT company_id) AS n FROM split_profiles')).toBeGreaterThanOrEqual(4);
   });
+});
+
+test('C2.030 the demo has resources in the eight topics, and messages for its people', async () => {
+  const topics = await numberOf(
+    "SELECT count(DISTINCT data->>'topic') AS n FROM setup_records WHERE entity = 'resource'"
+  );
+  expect(topics).toBe(8);
+  const anna = await principalNamed('anna.lindqvist');
+  const { resources } = granted(await resourcesFor(anna, { locale: 'en_US', text: '' }));
+  expect(resources.map(({ name }) => name)).toContain('Your card in ten minutes');
+  expect(resources.map(({ name }) => name)).not.toContain('Guide for administrators');
+  const inbox = await inboxOf(anna, { view: 'unread' });
+  expect(inbox.map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining(['Never give your PIN to anybody', 'Receipts until the fifth'])
+  );
 });

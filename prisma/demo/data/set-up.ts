@@ -67,6 +67,26 @@ export const SUBSETS = [
 /** Currencies that each company has a conversion rule for, but for its own. */
 export const CONVERTED = ['EUR', 'USD', 'GBP', 'SEK', 'JPY', 'SGD', 'CHF', 'DKK'];
 
+/** What the resource centre offers, some of it to some roles: something of each topic. */
+const RESOURCES: Values[] = [
+  { topic: 'elearning', name: 'Your card in ten minutes', roles: ['A'], path: 'learn/first-steps' },
+  {
+    topic: 'elearning',
+    name: 'Coding and approving, step by step',
+    roles: ['S', 'O', 'C', 'G'],
+    path: 'learn/approving'
+  },
+  { topic: 'releases', name: 'What is new this month', path: 'releases' },
+  { topic: 'webinars', name: 'Questions and answers for card programmes', roles: ['C', 'G', 'I'], path: 'webinars' },
+  { topic: 'implementation', name: 'Checklist for a new company', roles: ['C', 'G', 'I'], path: 'start/checklist' },
+  { topic: 'training', name: 'Slides for your own training', roles: ['C', 'G'], path: 'training/slides' },
+  { topic: 'forms', name: 'Report a lost or stolen card', path: 'forms/lost-card' },
+  { topic: 'forms', name: 'Statement of a missing receipt', roles: ['A'], path: 'forms/missing-receipt' },
+  { topic: 'help', name: 'Answers to frequent questions', path: 'help' },
+  { topic: 'guides', name: 'Guide for cardholders', path: 'guides/cardholders' },
+  { topic: 'guides', name: 'Guide for administrators', roles: ['C', 'G', 'I'], path: 'guides/administrators' }
+].map(({ path, ...resource }) => ({ ...resource, link: `https://www.example.com/${path}` }));
+
 /** What an issuer's lists have. */
 export const ISSUER_RECORDS: Records = {
   'merchant-category-group': Object.entries(CATEGORY_GROUPS).map(([name, codes]) => ({
@@ -88,6 +108,7 @@ export const ISSUER_RECORDS: Records = {
     situation,
     name: words(`setup.entity.dispute.reason.field.situation.option.${situation as Situation}`)
   })),
+  resource: RESOURCES,
   'reason-code': coded('LO:Lost card, ST:Stolen card, LE:Employee has left, FR:Suspected fraud, NM:Change of name')
 };
 

@@ -15,13 +15,14 @@ import { type CardCharge, jobsDone, referenceOf, uploadCharges } from './card-fe
 import { type Card, cardOfUser, cardsOfCompany } from './cards';
 import { CHARGES, type Charge, COLLEAGUES_CHARGES } from './charges';
 import { disputeCharges, disputeOldCharges } from './disputes';
+import { sendMessages } from './messages';
 import { addRegistrations } from './registrations';
 import { workOnCharges } from './work';
 
 /**
  * Gives the demo's people work of these days, by the product's commands: fresh charges from a file of the bank with
  * rows to correct, receipts, reviews, charges that are sent back, expenses out of pocket, an export to a ledger,
- * registrations to decide, and disputes. @throws when a command refuses
+ * registrations to decide, disputes, and messages in their inboxes. @throws when a command refuses
  */
 export async function tellStory(plans: readonly IssuerPlan[], today: string): Promise<void> {
   const stop = await workJobs(jobHandlers);
@@ -37,6 +38,7 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
     await disputeCharges(charges);
     for (const plan of plans) await disputeOldCharges((await issuerOf(plan)).id, plan.house.name, today);
     await addRegistrations(new Date());
+    for (const plan of plans) await sendMessages(plan, today);
   } finally {
     await stop();
   }
