@@ -339,7 +339,8 @@ describe('a notice', () => {
       'ledger.export': {
         payload: z.looseObject({}),
         does: async () => outcome,
-        outcomeAt: () => '/workspace/ledger/e' as const
+        outcomeAt: () => '/workspace/ledger/e' as const,
+        fileDays: 30
       }
     };
     await working(handlers, async () => {
@@ -353,7 +354,11 @@ describe('a notice', () => {
     const [told] = await inboxOf(C, { view: 'unread' });
     const params = { what: { key: 'job.kind.ledger.export' }, place: company.name };
     expect(told).toMatchObject({ kind, params });
-    expect(await openNotice(C, told?.id as string)).toMatchObject({ href: '/workspace/ledger/e' });
+    expect(await openNotice(C, told?.id as string)).toMatchObject({ href: '/workspace/ledger/e', isExpired: false });
+    // What failed made no file that could be gone.
+    shiftClock(31 * DAY);
+    const [later] = await inboxOf(C, { view: 'all' });
+    expect(later?.isExpired).toBe(kind === 'job.completed');
   });
 });
 

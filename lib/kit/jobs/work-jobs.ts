@@ -9,6 +9,7 @@ import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
 import { workOn } from '../../core/server/loop';
+import type { Notice } from '../notices/notice';
 import { postNotice } from '../notices/post-notice';
 import { type JobKindDeclaration, JobRun, JobStopped, type TakenJob, takenJobRow } from './job-run';
 
@@ -29,6 +30,7 @@ const MOST_LOOKED_AT = 500;
 /** A job that has failed this often would fail again; one whose process dies gets some more tries. */
 const MAX_FAILURES = 3;
 const MAX_ATTEMPTS = 10;
+const DAY_MILLIS = 86_400_000;
 
 const FAILED: Refusal = { code: 'job.failed' };
 
@@ -114,7 +116,7 @@ async function begin({ issuerId, id }: { issuerId: string; id: string }): Promis
 async function runJob(handlers: JobHandlers, taken: TakenJob, signal: AbortSignal): Promise<void> {
   const { checkpoint, attempts, ...job } = taken;
   // Only kinds with a handler are started.
-  const { payload, does, outcomeAt } = handlers[job.kind] as JobHandlers[string];
+  const { payload, does, outcomeAt, fileDays } = handlers[job.kind] as JobHandlers[string];
   const read = payload.safeParse(job.payload);
   const asked = read.success ? { ...job, payload: read.data } : null;
   const page = (asked && outcomeAt?.(asked)) ?? null;
@@ -126,7 +128,7 @@ async function runJob(handlers: JobHandlers, taken: TakenJob, signal: AbortSigna
       return await fail();
     }
     const result = await does(new JobRun(asked, checkpoint, attempts, signal));
-    await end(taken, { ...(result.ok ? { result: result.value } : { refusal: result.refusal }), page });
+    await end(taken, result.ok ? { result: result.value, page, fileDays } : { refusal: result.refusal, page });
   } catch (err) {
     if (err instanceof JobStopped || signal.aborted) return;
     log.error({ err, kind: job.kind, job: job.id, attempts }, 'a job broke off');
@@ -141,17 +143,25 @@ interface Ended {
   refusal?: Refusal;
   /** The page with the outcome, to which a notice leads; null: nobody is told. */
   page: `/workspace/${string}` | null;
+  /** How long the file that it made is kept. */
+  fileDays?: number | undefined;
 }
 
 /** Ends a job, unless it was cancelled or taken over meanwhile. */
-function end(job: TakenJob, { result, refusal, page }: Ended): Promise<void> {
+function end(job: TakenJob, { result, refusal, page, fileDays }: Ended): Promise<void> {
   const { issuerId, id, attempts } = job;
   return transaction(async (tx) => {
     const ended = await tx.$executeRaw`
       UPDATE jobs SET status = ${refusal ? 'failed' : 'completed'}::job_status, finished_at = ${now()},
         result = ${result ? JSON.stringify(result) : null}::jsonb, refusal = ${refusal ? JSON.stringify(refusal) : null}::jsonb
       WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'processing' AND attempts = ${attempts}`;
-    if (ended === 1 && page) await tellOwner(tx, job, refusal ? 'job.failed' : 'job.completed', page);
+    if (ended !== 1 || !page) return;
+    const fileUntil = fileDays === undefined || refusal ? undefined : new Date(now().getTime() + fileDays * DAY_MILLIS);
+    await tellOwner(tx, job, {
+      kind: refusal ? 'job.failed' : 'job.completed',
+      href: page,
+      ...(fileUntil && { fileUntil })
+    });
   });
 }
 
@@ -159,10 +169,9 @@ function end(job: TakenJob, { result, refusal, page }: Ended): Promise<void> {
 async function tellOwner(
   tx: Transaction,
   { issuerId, ownerUserId: userId, kind, nodeId }: TakenJob,
-  told: 'job.completed' | 'job.failed',
-  href: `/workspace/${string}`
+  told: Pick<Notice, 'kind' | 'href' | 'fileUntil'>
 ): Promise<void> {
   const node = await tx.node.findUnique({ where: { issuerId_id: { issuerId, id: nodeId } } });
   const params = { what: { key: `job.kind.${kind}` as TextKey }, place: node?.name1 ?? '' };
-  await postNotice(tx, { issuerId, userId, kind: told, params, href });
+  await postNotice(tx, { issuerId, userId, params, ...told });
 }

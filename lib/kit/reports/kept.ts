@@ -5,7 +5,7 @@ export const FORMATS = ['csv', 'xlsx'] as const;
 export type ReportFormat = (typeof FORMATS)[number];
 
 /** How long a run and its file are kept (C9.011). */
-const KEPT_DAYS = 30;
+export const KEPT_DAYS = 30;
 const DAY_MILLIS = 86_400_000;
 
 /** The time when a run that ends at an instant is deleted. */

@@ -1,5 +1,6 @@
 import { defineModule } from '../../composition/define-module';
 import { forgetRuns } from './forget-runs';
+import { KEPT_DAYS } from './kept';
 import { reportsOfUser } from './reports-of-user';
 import { runReport } from './run-report';
 import { REPORT_RUNS } from './runs';
@@ -27,7 +28,10 @@ export default defineModule({
   },
   jobsOverLists: {
     // A long report delays one other at most, and no feed or upload.
-    'report.run': { payload: runPayload, does: runReport, alone: false, keptDays: 31, atOnce: 2 }
+    'report.run': {
+      ...{ payload: runPayload, does: runReport, alone: false, keptDays: 31, atOnce: 2, fileDays: KEPT_DAYS },
+      outcomeAt: ({ payload }) => `/workspace/reports/completed/${payload.runId}`
+    }
   },
   chores: { forgetRuns },
   belongings: [reportsOfUser]
