@@ -15,7 +15,7 @@ import { type JobKindDeclaration, JobRun, JobStopped, type TakenJob, takenJobRow
 
 /** The handlers of all kinds, with their concurrency and payload. */
 export type JobHandlers = Readonly<
-  Record<string, Pick<JobKindDeclaration, 'payload' | 'does' | 'atOnce' | 'outcomeAt'>>
+  Record<string, Pick<JobKindDeclaration, 'payload' | 'does' | 'atOnce' | 'outcomeAt' | 'fileDays'>>
 >;
 
 const POLL_MILLIS = 1_000;
