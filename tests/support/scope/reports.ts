@@ -10,7 +10,6 @@ import { changeReport, deleteReport } from '@/lib/kit/reports/save-report';
 import { savedReports, seenReport } from '@/lib/kit/reports/saved-reports';
 import { startRun } from '@/lib/kit/reports/start-run';
 import { ORIGIN } from '../module-world';
-import { aUserAt } from '../structure';
 import { exported, idOf } from './listed';
 import type { ScopeModule } from './registry';
 import type { ScopeWorld, Watcher } from './world';
@@ -80,9 +79,11 @@ export const reports: ScopeModule = {
       kept.push(await aReport(world, issuerId, userId, null), await aRun(world, watcher));
     }
     for (const node of [...world.all('company'), ...world.all('issuer')]) {
-      const issuer = world.nodes.get(node.issuerId) as typeof node;
-      const owner = await aUserAt(world.database, 'I', issuer);
-      kept.push(await aReport(world, node.issuerId, owner.id, node.id));
+      const [owner] = await world.database.query<{ id: string }>(
+        'SELECT id FROM users WHERE issuer_id = $1 ORDER BY id LIMIT 1',
+        [node.issuerId]
+      );
+      if (owner) kept.push(await aReport(world, node.issuerId, owner.id, node.id));
     }
     for (const { id, ownerId, sharedWith } of kept) world.placeOf.set(id, sharedWith ?? `owned by ${ownerId}`);
     made.set(world, kept);
