@@ -32,7 +32,6 @@ export async function PreviewTable({ principal, source, t, format }: Props) {
       </p>
       {rows.length > 0 && (
         <Table
-          label={t('report.preview')}
           cards={false}
           columns={fields.map(({ heading, column }) => ({
             label: heading,
