@@ -1,5 +1,6 @@
 // Passwords, codes and links: guessed, repeated, stolen, copied.
 import { randomBytes } from 'node:crypto';
+import { callAction } from '../support/actions';
 import { codeIn, linkIn } from '../support/mailbox';
 import { sendForm } from '../support/page-forms';
 import { aCardholder, failuresOf, hashOf, PASSWORD, type Person } from '../support/people';
@@ -8,6 +9,7 @@ import { timed, timeTells } from '../support/separability';
 import { useServer } from '../support/server-world';
 import { withSetting } from '../support/settings';
 import { aCompany, aCompanyGroup, anAccount, anIssuer, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
 import { experiment, quantile, tally, times } from './experiment';
 
 const world = useServer({
@@ -308,8 +310,8 @@ experiment(
       await sendForm(client, `${OWN_ROLES}/link`, { secret: '' }),
       await sendForm(other, `${OWN_ROLES}/link`, { secret: codeIn(mail) }, { seenBy: client })
     ];
-    const switched = await client.submit(`${OWN_ROLES}/switch`, { assignment: victim.assignmentId });
-    expect(switched.headers.location).toBe(`${OWN_ROLES}?refused=role.outside.structure`);
+    const switched = await callAction(client, 'switchOwnRole', { form: { assignment: victim.assignmentId } });
+    expect(switched.body).toContain(text('role.outside.structure'));
     const links = await db.query("SELECT 1 FROM user_links WHERE status = 'confirmed' AND linked_user_id = $1", [
       victim.id
     ]);

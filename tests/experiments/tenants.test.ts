@@ -333,7 +333,7 @@ experiment(
       await aTransaction(db, account, { merchant: 'Taxi' })
     ];
     const [own, eyes] = [await entered(clerk), await entered(await aUserAt(db, 'G', group))];
-    const begun = await eyes.submit('/workspace/people/access', { user: clerk.id });
+    const begun = await sendForm(eyes, `/workspace/people/${clerk.id}`, { user: clerk.id });
     expect([begun.status, begun.headers.location]).toEqual([303, '/workspace']);
     const today = new Date().toISOString().slice(0, 10);
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -364,7 +364,7 @@ experiment(
     const statuses: number[] = [];
     for (const [path, fields, holds] of Object.values(acts))
       statuses.push((await sendForm(eyes, path, fields, { seenBy: own, ...(holds && { holds }) })).status);
-    statuses.push((await eyes.submit('/workspace/people/access', { user: holder.id })).status);
+    statuses.push((await callAction(eyes, 'viewAsUser', { form: { user: holder.id } })).status);
     const file = await eyes.call('/workspace/export/users');
     expect([await state(), file.status]).toEqual([before, 401]);
     for (const [name, [path, fields, holds]] of Object.entries(acts)) {

@@ -2,6 +2,7 @@ import { newId } from '@/lib/core/secrets/ids';
 import { type SavedView, savedViewSchema } from '@/lib/kit/listing/saved-views';
 import { ActionForm } from '../ui/action-form';
 import { constrained } from '../ui/constrained';
+import { failureTexts } from '../ui/form-texts';
 import { Fresh } from '../ui/fresh';
 import type { ListingContext } from './listing-context';
 import { SaveView } from './save-view';
@@ -18,7 +19,7 @@ interface Props {
 /** The user's saved views of a list: opens, deletes or saves one. */
 export function ListingViews({ context: { listing, t, keep }, views, current, path }: Props) {
   const viewed = { list: listing.name, keep, query: current };
-  const failures = { failed: t('save.failed'), serverDown: t('server.down') };
+  const failures = failureTexts(t);
   const [name] = constrained(savedViewSchema, [{ name: 'name', kind: 'text', label: t('listing.view.name') }]);
   return (
     <div className="pop-form listing-views">

@@ -2,6 +2,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import type { OwnSession } from '@/lib/sign-in/session/own-sessions';
 import { ActionForm } from '../ui/action-form';
 import { Badge } from '../ui/badge';
+import { failureTexts } from '../ui/form-texts';
 import { signOutDevice } from './actions';
 
 interface Props {
@@ -19,7 +20,7 @@ export function Sessions({ t, sessions, time }: Props) {
   return (
     <section className="panel" aria-labelledby="sessions-heading">
       <h2 id="sessions-heading">{t('profile.sessions')}</h2>
-      <ActionForm action={signOutDevice} texts={{ failed: t('save.failed'), serverDown: t('server.down') }}>
+      <ActionForm action={signOutDevice} texts={failureTexts(t)}>
         <ul className="entries">
           {sessions.map((session) => (
             <li key={session.id} aria-current={session.current || undefined}>

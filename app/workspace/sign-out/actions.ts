@@ -5,8 +5,8 @@ import { resolveBrand } from '@/lib/brand/brands/resolve';
 import { hostnameOf, originOf } from '@/lib/core/http/origin';
 import { actorOfRequest, noSessionCookies, sessionTokenOf } from '@/lib/sign-in/session/session-cookie';
 import { endAllSessions, endSession } from '@/lib/sign-in/session/sessions';
-import { leave } from '../../sdportal/answer-form';
-import { type FormState, UNSENT } from '../ui/form-state';
+import { leaveWith } from '../leave-with';
+import type { FormState } from '../ui/form-state';
 
 /** Ends the session of this browser and leads to the brand's logged-out page. An already ended session is no error. */
 export async function signOut(): Promise<FormState> {
@@ -27,6 +27,5 @@ async function end(isEverywhere: boolean): Promise<FormState> {
   // An unfinished sign-in may only cancel itself (PD.8).
   if (actor?.kind === 'full' && isEverywhere) await endAllSessions(actor, origin);
   else if (token) await endSession(token, origin);
-  const gone = new Headers(noSessionCookies(request).map((cookie): [string, string] => ['set-cookie', cookie]));
-  return { ...UNSENT, ...(await leave(`/sdportal/logout-component?cobrandHost=${brand.name}`, { headers: gone })) };
+  return leaveWith(noSessionCookies(request), `/sdportal/logout-component?cobrandHost=${brand.name}`);
 }

@@ -3,6 +3,7 @@ import { newId } from '@/lib/core/secrets/ids';
 import { signedIn } from '../signed-in';
 import { ConfirmDialog } from './confirm-dialog';
 import type { FormState } from './form-state';
+import { failureTexts } from './form-texts';
 import { Fresh } from './fresh';
 
 interface Props {
@@ -26,7 +27,7 @@ interface Props {
 /** Asks for confirmation before an irreversible action: a dialog. */
 export async function Confirm({ danger = true, ...props }: Props) {
   const { t } = await signedIn();
-  const texts = { cancel: t('form.cancel'), failed: t('save.failed'), serverDown: t('server.down') };
+  const texts = { cancel: t('form.cancel'), ...failureTexts(t) };
   return (
     <Fresh rendered={newId()}>
       <ConfirmDialog {...props} danger={danger} texts={texts} />

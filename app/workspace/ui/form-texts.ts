@@ -1,7 +1,8 @@
 import type { Translate } from '@/lib/core/language/texts';
+import type { FailureTexts } from './guarded-action';
 
 /** The texts of every form, in the reader's language. */
-export interface FormTexts {
+export interface FormTexts extends FailureTexts {
   /** "There are … problems", for one to ten; higher counts use ten. */
   problems: string[];
   /** Header of the summary if all faults are empty fields. */
@@ -20,10 +21,14 @@ export interface FormTexts {
   noMatch: string;
   typeName: string;
   linesHint: string;
-  failed: string;
-  serverDown: string;
   loadFailed: string;
 }
+
+/** What a form of buttons needs of them. */
+export const failureTexts = (t: Translate): FailureTexts => ({
+  failed: t('save.failed'),
+  serverDown: t('server.down')
+});
 
 /** Reads the texts from the messages. */
 export function formTextsOf(t: Translate): FormTexts {
@@ -43,8 +48,7 @@ export function formTextsOf(t: Translate): FormTexts {
     noMatch: t('form.no.match'),
     typeName: t('form.type.name'),
     linesHint: t('form.lines.hint'),
-    failed: t('save.failed'),
-    serverDown: t('server.down'),
+    ...failureTexts(t),
     loadFailed: t('load.failed')
   };
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef } from 'react';
 import type { FormTexts } from './form-texts';
-import { LEAVING } from './navigating';
+import { LEAVING, type Leaving } from './navigating';
 
 /**
  * Asks before the user leaves typed text: with our dialog for links, keys, menus and the history within the workspace,
@@ -11,6 +11,7 @@ import { LEAVING } from './navigating';
 export function LeaveGuard({ active, texts }: { active: boolean; texts: FormTexts }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const leaving = useRef<string | null>(null);
+  const act = useRef<Leaving['act']>(undefined);
   const id = useId();
 
   useEffect(() => {
@@ -18,8 +19,9 @@ export function LeaveGuard({ active, texts }: { active: boolean; texts: FormText
     const unload = (event: BeforeUnloadEvent) => {
       if (leaving.current === null) event.preventDefault();
     };
-    const ask = (event: Event, href: string) => {
+    const ask = (event: Event, href: string, instead?: Leaving['act']) => {
       event.preventDefault();
+      act.current = instead;
       dialog.current?.showModal();
       dialog.current?.querySelector('a')?.setAttribute('href', href);
     };
@@ -27,7 +29,11 @@ export function LeaveGuard({ active, texts }: { active: boolean; texts: FormText
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (link && leavesPage(event, link)) ask(event, link.href);
     };
-    const leave = (event: Event) => ask(event, (event as CustomEvent<string>).detail);
+    const leave = (event: Event) => {
+      const { detail } = event as CustomEvent<Leaving>;
+      // What the user agreed to isn't asked about again.
+      if (leaving.current === null) ask(event, detail.href, detail.act);
+    };
     // Going back within the workspace unloads nothing; browsers without the Navigation API don't ask there.
     const { navigation } = window as { navigation?: EventTarget };
     const traverse = (event: Event) => {
@@ -60,6 +66,10 @@ export function LeaveGuard({ active, texts }: { active: boolean; texts: FormText
           href="/workspace"
           onClick={(event) => {
             leaving.current = event.currentTarget.href;
+            if (!act.current) return;
+            event.preventDefault();
+            dialog.current?.close();
+            act.current();
           }}
         >
           {texts.leave}

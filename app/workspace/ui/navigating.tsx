@@ -16,15 +16,24 @@ import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvid
 import { RouterProvider } from 'react-aria-components';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 
-/** Asks whoever holds unsaved work (LeaveGuard) before the page is left by script; its `detail` is the new address. */
+/** Asks whoever holds unsaved work (LeaveGuard) before the page is left by script; its `detail` is a `Leaving`. */
 export const LEAVING = 'workspace-leaving';
+
+/** Where the page is left for, or what else is done once the user agrees. */
+export interface Leaving {
+  href: string;
+  act: (() => void) | undefined;
+}
 
 /** The answer takes so long that the page says so. */
 const LONG_MILLIS = 300;
 
-/** Whether the page may be left for this address: what holds unsaved work asks first, and then leads there itself. */
-export const mayLeave = (href: string): boolean =>
-  document.dispatchEvent(new CustomEvent(LEAVING, { cancelable: true, detail: href }));
+/**
+ * Whether the page may be left for this address: what holds unsaved work asks first, and then leads there itself, or
+ * calls `act`.
+ */
+export const mayLeave = (href: string, act?: () => void): boolean =>
+  document.dispatchEvent(new CustomEvent<Leaving>(LEAVING, { cancelable: true, detail: { href, act } }));
 
 /** Opens an address; without `scroll` the page stays where it was scrolled to. */
 type Go = (href: string, options?: { scroll?: boolean }) => void;

@@ -4,6 +4,7 @@ import { newId } from '@/lib/core/secrets/ids';
 import { signedIn } from '../signed-in';
 import { ActionsMenu, type RecordAction } from './actions-menu';
 import { Confirm } from './confirm';
+import { failureTexts } from './form-texts';
 import { Fresh } from './fresh';
 import { Link } from './link';
 
@@ -59,7 +60,7 @@ async function MoreActions({ actions, iconOnly = false }: { actions: readonly Re
         icon={<Ellipsis />}
         iconOnly={iconOnly}
         actions={actions}
-        texts={{ cancel: t('form.cancel'), failed: t('save.failed'), serverDown: t('server.down') }}
+        texts={{ cancel: t('form.cancel'), ...failureTexts(t) }}
       />
     </Fresh>
   );

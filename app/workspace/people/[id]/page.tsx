@@ -11,7 +11,6 @@ import { Badge } from '../../ui/badge';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
-import { RefusedNotice } from '../refused-notice';
 import { STATUS_TONES } from '../words';
 import { History } from './history';
 import { Information } from './information';
@@ -49,15 +48,6 @@ const DONE = [
   'unlinked',
   'unlocked'
 ] as const;
-const ACCESS_REFUSALS = [
-  'access.as.user.multi.account',
-  'access.as.user.oneself',
-  'access.as.user.powers',
-  'access.as.user.role',
-  'user.not.active',
-  'user.not.authorized',
-  'user.not.found'
-] as const;
 
 /** User information and summary (C2.008). */
 export default workspacePage(async function UserPage({ params, searchParams }: Props) {
@@ -87,7 +77,6 @@ export default workspacePage(async function UserPage({ params, searchParams }: P
         actions={!user.deletedAt && <UserActions {...section} />}
       />
       <DoneNotice query={query} texts={Object.fromEntries(DONE.map((done) => [done, t(`user.done.${done}`)]))} />
-      <RefusedNotice query={query} codes={ACCESS_REFUSALS} t={t} />
       {fault && (
         <Notice kind="hint">
           {t(

@@ -3,8 +3,11 @@ import { STATUS_EVENTS } from '@/lib/directory/people/change-status';
 import { reachOf } from '@/lib/directory/people/maintenance';
 import { USER, userState } from '@/lib/directory/people/states';
 import { fullName } from '@/lib/directory/people/user-record';
+import { ActionForm } from '../../ui/action-form';
 import type { RecordAction } from '../../ui/actions-menu';
+import { failureTexts } from '../../ui/form-texts';
 import { RecordActions } from '../../ui/record-actions';
+import { viewAsUser } from '../access/actions';
 import { changeUserStatus, removeUser, sendPassword } from './actions';
 import type { Section } from './section';
 
@@ -22,11 +25,11 @@ export function UserActions({ page, user, canMaintain }: Section) {
       primary={canMaintain ? { label: t('user.edit'), href: `/workspace/people/${user.id}/edit` } : null}
       lead={
         canAccess && (
-          <form method="post" action="/workspace/people/access">
+          <ActionForm action={viewAsUser} texts={failureTexts(t)} leaves>
             <button type="submit" name="user" value={user.id}>
               {t('access.as.user')}
             </button>
-          </form>
+          </ActionForm>
         )
       }
       actions={canMaintain ? maintaining(page, user) : []}

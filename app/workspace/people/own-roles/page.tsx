@@ -4,17 +4,18 @@ import { linksOf, type UserLink } from '@/lib/directory/people/links/links';
 import { ownLinkFault, type WaitingLink, waitingLinks } from '@/lib/directory/people/links/own-links';
 import { type OwnRole, ownRoles } from '@/lib/directory/people/own-roles';
 import { signedIn, signedInWith } from '../../signed-in';
+import { ActionForm } from '../../ui/action-form';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
+import { failureTexts } from '../../ui/form-texts';
 import type { Formats } from '../../ui/formats';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';
 import { LastDay } from '../last-day';
-import { RefusedNotice } from '../refused-notice';
 import { placeWords } from '../words';
-import { beginOwnLink, refuseLink } from './actions';
+import { beginOwnLink, refuseLink, switchOwnRole } from './actions';
 import { otherIdFields } from './fields';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -46,7 +47,6 @@ export default workspacePage(async function OwnRolesPage({ searchParams }: Props
         query={query}
         texts={{ switched: t('own.roles.switched'), linked: t('own.roles.linked'), refused: t('own.link.refused') }}
       />
-      <RefusedNotice query={query} codes={['role.outside.structure', 'session.ended']} t={t} />
       <section className="panel" aria-labelledby="own-roles-heading">
         <h2 id="own-roles-heading">{t('own.roles.heading')}</h2>
         <p>{t('own.roles.explanation')}</p>
@@ -101,11 +101,11 @@ function OwnRoleItem({ role, showsUserId, t, format }: OwnRoleItemProps) {
         {showsUserId && <p className="muted">{t('own.roles.user.id', { userId: role.userId })}</p>}
       </div>
       {!role.isInUse && (
-        <form method="post" action="/workspace/people/own-roles/switch">
+        <ActionForm action={switchOwnRole} texts={failureTexts(t)} leaves>
           <button type="submit" name="assignment" value={role.id} aria-describedby={`role-${role.id}`}>
             {t('own.roles.switch')}
           </button>
-        </form>
+        </ActionForm>
       )}
     </li>
   );

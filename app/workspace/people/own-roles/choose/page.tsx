@@ -2,11 +2,14 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { type OwnRole, ownRoles } from '@/lib/directory/people/own-roles';
 import { signedIn, signedInWith } from '../../../signed-in';
+import { ActionForm } from '../../../ui/action-form';
 import { Badge } from '../../../ui/badge';
+import { failureTexts } from '../../../ui/form-texts';
 import { Link } from '../../../ui/link';
 import { PageHead } from '../../../ui/page-head';
 import { workspacePage } from '../../../workspace-page';
 import { placeWords } from '../../words';
+import { switchOwnRole } from '../actions';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, t } = await signedIn();
@@ -24,12 +27,11 @@ export default workspacePage(async function ChooseRolePage() {
         {t('continue.button')}
       </Link>
     ) : (
-      <form method="post" action="/workspace/people/own-roles/switch">
-        <input type="hidden" name="from" value="choice" />
+      <ActionForm action={switchOwnRole} texts={failureTexts(t)} hidden={{ from: 'choice' }}>
         <button type="submit" name="assignment" value={role.id} aria-describedby={`role-${role.id}`}>
           {t('own.roles.use')}
         </button>
-      </form>
+      </ActionForm>
     );
   return (
     <>
