@@ -26,6 +26,7 @@ export type ScreenIconName =
   | 'configuration'
   | 'delegation'
   | 'disputes'
+  | 'expense-reports'
   | 'feeds'
   | 'home'
   | 'inbox'

@@ -2,6 +2,7 @@ import type { FeatureNeed } from '../access/policy/features';
 import type { AreaDeclaration } from '../access/policy/policy';
 import type { Chores } from '../core/server/chores';
 import type { OutboxHandlers } from '../core/server/outbox';
+import type { DeletionGuard } from '../directory/people/delete-user';
 import type { Belongings } from '../directory/people/merge-users';
 import type { Attachable, AttachableEntity } from '../kit/attachments/attachable';
 import type { BulkActions } from '../kit/bulk/bulk-action';
@@ -73,6 +74,8 @@ export interface ModuleDeclaration<Payloads = Record<string, unknown>, ListPaylo
   chores?: Chores;
   /** Its data that belongs to a user: how a merge moves it, and how it is forgotten. */
   belongings?: readonly Belongings[];
+  /** Its reasons that a user can't be deleted. */
+  deletionGuards?: readonly DeletionGuard[];
   /** Its data that belongs to transactions, and how it is deleted with them (C5.027). */
   retention?: readonly RetentionPart[];
 }

@@ -24,6 +24,7 @@ shared_reports        -     -     -     vm    -     vm    vm    -
 receipts              vm    -     -     -     -     -     -     -
 disputes              vm    -     -     vm    -     v     v     v
 dispute_desk          -     -     -     -     -     vm    v     v
+expense_reports       vm    v     v     v     v     -     -     -
 feeds                 -     -     -     -     -     vmr   v     v
 approvals             -     a     a     a     a     -     -     -
 ledger_exports        -     -     -     vmr   vmr   v     v     v
@@ -81,9 +82,10 @@ describe('C6.018 C6.033 features', () => {
     'new_users',
     'exports',
     'inbox',
-    'travel_expense'
+    'travel_expense',
+    'submitting_reports'
   ];
-  const ofCards = ['expense_reports', 'travel_expense', 'card_services'];
+  const ofCards = ['expense_reports', 'submitting_reports', 'travel_expense', 'card_services'];
 
   test.each([
     ['a cardholder', 'A', null, []],

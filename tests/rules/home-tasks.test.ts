@@ -70,7 +70,9 @@ describe('C2.005 the work that waits', () => {
       receipts: '/workspace/receipts',
       disputes: '/workspace/disputes',
       'dispute.desk': '/workspace/disputes/desk',
-      registrations: '/workspace/registrations'
+      registrations: '/workspace/registrations',
+      'reports.approve': '/workspace/expense-reports',
+      'reports.sent.back': '/workspace/expense-reports'
     } as Record<string, string>;
     let counted = 0;
     for (const { principal, role } of world.watchers) {

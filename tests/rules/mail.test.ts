@@ -12,6 +12,7 @@ const database = useDatabase({ seeded: true });
 const ADDRESS = 'https://cards.bank.example/sdportal/change-password-token-component?cobrandHost=x&token=a_b-c';
 const LINK = { userId: 'thea', requester: 'Anna Lindqvist', primaryUserId: 'anna', days: 30, address: ADDRESS };
 const DECIDED = { reference: 'D-000123', merchant: 'Harbour Hotel', note: 'The merchant has agreed' };
+const REPORTED = { owner: 'Ada Berg', title: 'Oslo, March' };
 /** The parameters of each mail, and those that its text must contain. */
 const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> = {
   one_time_pin: { params: { code: '048213', minutes: 15 }, shows: ['048213', '15'] },
@@ -40,6 +41,10 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   user_linked: { params: {}, shows: [] },
   user_unlinked: { params: {}, shows: [] },
   token_pin_changed: { params: {}, shows: [] },
+  report_approved: { params: REPORTED, shows: [REPORTED.title] },
+  report_declined: { params: { ...REPORTED, reason: 'Two nights' }, shows: [REPORTED.title, 'Two nights'] },
+  report_rerouted: { params: REPORTED, shows: [REPORTED.title] },
+  report_submitted: { params: REPORTED, shows: Object.values(REPORTED) },
   dispute_won: { params: DECIDED, shows: Object.values(DECIDED) },
   dispute_lost: { params: DECIDED, shows: Object.values(DECIDED) },
   passkey_added: { params: {}, shows: [] },
@@ -56,7 +61,8 @@ const tellsNoTime = (name: TemplateName) =>
   name === 'dispute_won' ||
   name === 'event' ||
   name === 'password_expires' ||
-  name === 'registration_declined';
+  name === 'registration_declined' ||
+  name.startsWith('report_');
 
 const mailOf = (template: TemplateName, more: Partial<Mail> = {}): Mail => ({
   template,

@@ -180,11 +180,11 @@ test.each(Object.keys(TRY))('W10 C6.018 closed through another’s eyes, and by 
  */
 const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
   closed:
-    /^(comments\.|inbox\.|messages\.|quick.links\.|disputes\.(submit|withdraw|decide|noteCredit)|approvals\.|registration\.|ledger\.|reports\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
+    /^(comments\.|expenses\.(submit|recall|approve|decline|reroute)|inbox\.|messages\.|quick.links\.|disputes\.(submit|withdraw|decide|noteCredit)|approvals\.|registration\.|ledger\.|reports\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
   'sign-in':
     /^people\.(changeUserId|issuePassword|resetEnrolment|lockDual|clearDual|setSingleSignOnOnly|requireTwoFactor|endTwoFactor|handOutSoftToken)/,
   above: /^(feeds\.|programs\.(?!saveConfiguration)|structure\.(changeIssuer|saveIssuerGroup|deleteIssuerGroup))/,
-  open: /^(jobs\.|set-up\.|set up\.|search\.|audit\.|split.profiles\.|programs\.saveConfiguration|attachments\.|receipts\.|disputes\.(openDispute|changeDraft|discardDraft)|people\.(changeUser$|deactivate|deleteUser|endUserSessions)|templates\..*(UserTemplate|UserGroup)|structure\.(?!changeIssuer|saveIssuerGroup|deleteIssuerGroup)|transactions\.(allocate|askBulk|addLine|removeLine|declareNotDuplicate))/
+  open: /^(jobs\.|set-up\.|set up\.|search\.|audit\.|split.profiles\.|programs\.saveConfiguration|attachments\.|receipts\.|expenses\.(create|edit|delete|add|change|remove)|disputes\.(openDispute|changeDraft|discardDraft)|people\.(changeUser$|deactivate|deleteUser|endUserSessions)|templates\..*(UserTemplate|UserGroup)|structure\.(?!changeIssuer|saveIssuerGroup|deleteIssuerGroup)|transactions\.(allocate|askBulk|addLine|removeLine|declareNotDuplicate))/
 };
 
 test('W10 C6.018 every kind of command says whether it is closed through another’s eyes', () => {

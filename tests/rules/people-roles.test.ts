@@ -395,9 +395,10 @@ describe('access as user', () => {
   test('C6.033 a user without a card account lacks its features', () => {
     expect(lackedFeatures({ role: 'A', accessor: null })).toEqual([]);
     expect(lackedFeatures({ role: 'C', accessor: null })).toEqual([
-      'expense_reports',
       'travel_expense',
-      'card_services'
+      'card_services',
+      'expense_reports',
+      'submitting_reports'
     ]);
   });
 });

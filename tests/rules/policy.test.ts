@@ -12,7 +12,10 @@ import {
  * The permissions of each role besides reading, written a second time: a change of the policy must be repeated here.
  */
 const MAY: Record<Role, readonly string[]> = {
-  A: ['disputes.modify', 'receipts.modify', 'reports.modify', 'reports.run', 'transactions.modify'],
+  A: [
+    ...['disputes.modify', 'expense_reports.modify', 'receipts.modify', 'reports.modify', 'reports.run'],
+    'transactions.modify'
+  ],
   S: ['approvals.approve', 'jobs.modify', 'reports.modify', 'reports.run', 'transactions.modify'],
   O: [
     ...['approvals.approve', 'jobs.modify', 'peers.modify', 'transactions.modify'],

@@ -26,11 +26,14 @@ import { pageOf } from '@/lib/kit/states/diagram';
 import { mustChange } from '@/lib/kit/states/starting-from';
 import { changeDispute } from '@/lib/money/disputes/change-state';
 import { DISPUTE } from '@/lib/money/disputes/states';
+import { EXPENSE_REPORT } from '@/lib/money/expenses/states';
 import { seenExport } from '@/lib/money/ledger/exports';
 import { reverseTransactions } from '@/lib/money/ledger/reverse';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { isTransactionEvent, TRANSACTION } from '@/lib/money/transactions/states';
 import { aDispute } from '../support/disputes';
+import { anExpensePolicy } from '../support/expense-policy';
+import { aReportOf, tried } from '../support/expense-reports';
 import { working } from '../support/jobs';
 import { anExport } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -54,6 +57,7 @@ beforeAll(async () => {
   company = await aCompany(world.current, issuer);
   bank = await aPrincipalAt(world.current, 'I', issuer);
   administrator = await aPrincipalAt(world.current, 'C', company);
+  await anExpensePolicy(world.current, company);
 });
 
 const only = async <Row extends object>(sql: string, values: unknown[]) =>
@@ -257,6 +261,29 @@ async function aRegistrationIn(
   };
 }
 
+async function aReportIn(state: StateOf<typeof EXPENSE_REPORT>): Promise<Tried<typeof EXPENSE_REPORT>> {
+  const account = await anAccount(world.current, company);
+  const owner = await aPrincipalAt(world.current, 'A', account);
+  const other = await aUserAt(world.current, 'C', company);
+  const id = await aReportOf(owner, account, [(await aTransaction(world.current, account)).id]);
+  // Only their own approver reroutes it, and a saved one is seen by its owner alone.
+  const by = (event: EventOf<typeof EXPENSE_REPORT>) =>
+    event === 'submit' || event === 'recall' ? owner : administrator;
+  const tries = async (event: EventOf<typeof EXPENSE_REPORT>) =>
+    codeOf(await tried(by(event), id, { event, reason: 'Two nights, not three', approver: other.userId }));
+  const led = { saved: [], submitted: ['submit'], approved: ['submit', 'approve'] } as const;
+  for (const event of led[state]) expect(await tries(event)).toBe('ok');
+  return {
+    state: async () =>
+      (
+        await only<{ state: StateOf<typeof EXPENSE_REPORT> }>('SELECT state::text FROM expense_reports WHERE id = $1', [
+          id
+        ])
+      )?.state,
+    tries
+  };
+}
+
 const pairs = <Table extends StateTable>(table: Table) =>
   table.states.flatMap((state) =>
     table.eventNames.map((event) => [state as StateOf<Table>, event as EventOf<Table>] as const)
@@ -301,9 +328,16 @@ describe('every event in every state is allowed or refused as declared', () => {
   test.each(pairs(REGISTRATION))('CD.34 a registration that is %s: %s', async (state, event) => {
     await expectAsDeclared(REGISTRATION, [state, event], await aRegistrationIn(state, event));
   });
+  // What an approver doesn't see is not found: tests/rules/expense-reports.test.ts.
+  const seenByApprovers = pairs(EXPENSE_REPORT).filter(
+    ([state, event]) => state !== 'saved' || EXPENSE_REPORT.events[event].needs[0] === 'expense_reports'
+  );
+  test.each(seenByApprovers)('C4.017 C4.018 C4.019 an expense report that is %s: %s', async (state, event) => {
+    await expectAsDeclared(EXPENSE_REPORT, [state, event], await aReportIn(state));
+  });
 });
 
-const TABLES = [TRANSACTION, ACCOUNT, DISPUTE, NODE, USER, REGISTRATION] as unknown as StateTable[];
+const TABLES = [TRANSACTION, ACCOUNT, DISPUTE, NODE, USER, REGISTRATION, EXPENSE_REPORT] as unknown as StateTable[];
 
 test.each(TABLES.map((table) => [table.record, table] as const))(
   'each state of a %s can be reached, and each event leads somewhere',

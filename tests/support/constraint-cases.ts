@@ -157,6 +157,47 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   credentials: {
     credentials_password_hash_check: [{ password_hash: "''" }]
   },
+  expense_report_events: {
+    expense_report_events_event_check: [{ event: "'burn'" }],
+    expense_report_events_reason: [{ event: "'decline'", reason: 'NULL' }],
+    expense_report_events_reason_check: [{ reason: "''" }, { reason: "repeat('x', 256)" }]
+  },
+  expense_report_lines: {
+    expense_report_lines_amount_check: [{ amount: '0' }],
+    expense_report_lines_description_check: [{ description: "''" }, { description: "repeat('x', 256)" }],
+    expense_report_lines_expense_type_check: [{ expense_type: "''" }, { expense_type: "repeat('x', 61)" }],
+    expense_report_lines_kind: [
+      { transaction_id: 'NULL', posting_date: 'NULL', merchant: 'NULL' },
+      { transaction_id: "'00000000-0000-7000-8000-000000000001'", posting_date: 'NULL' },
+      { transaction_id: "'00000000-0000-7000-8000-000000000001'", posting_date: "'2026-01-01'", merchant: "'Taxi'" }
+    ],
+    expense_report_lines_merchant_check: [{ merchant: "''" }, { merchant: "repeat('x', 81)" }]
+  },
+  expense_reports: {
+    expense_reports_approved: [
+      { state: "'approved'", approved_at: 'NULL', approved_by: 'NULL' },
+      { state: "'saved'", approved_at: 'now()' },
+      { state: "'approved'", approved_at: 'now()', approved_by: 'NULL' }
+    ],
+    expense_reports_currency_check: [{ currency: "'eur'" }],
+    expense_reports_declined: [{ state: "'submitted'", declined_at: 'now()' }],
+    expense_reports_own: ['approver_id', 'approved_by'].map((column) => ({
+      owner_id: "'00000000-0000-7000-8000-000000000001'",
+      [column]: "'00000000-0000-7000-8000-000000000001'"
+    })),
+    expense_reports_period: [{ first_day: "'2026-01-02'", last_day: "'2026-01-01'" }],
+    expense_reports_purpose_check: [{ purpose: "''" }, { purpose: "repeat('x', 256)" }],
+    expense_reports_rerouted: [
+      { state: "'saved'", rerouted_at: 'now()' },
+      { state: "'submitted'", rerouted_at: 'now()', approver_id: 'NULL' }
+    ],
+    expense_reports_submitted: [
+      { state: "'saved'", submitted_at: 'now()' },
+      { state: "'submitted'", submitted_at: 'NULL' }
+    ],
+    expense_reports_title_check: [{ title: "''" }, { title: "repeat('x', 101)" }],
+    expense_reports_waits: [{ state: "'saved'", approver_id: "'00000000-0000-7000-8000-000000000001'" }]
+  },
   federated_identities: {
     federated_identities_subject_check: [{ subject: "''" }, { subject: "repeat('x', 256)" }]
   },
@@ -741,6 +782,16 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   credentials: {
     credentials_pkey: { columns: ['issuer_id', 'user_id'] }
   },
+  expense_report_events: {
+    expense_report_events_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  expense_report_lines: {
+    expense_report_lines_charge: { columns: ['issuer_id', 'posting_date', 'transaction_id'] },
+    expense_report_lines_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  expense_reports: {
+    expense_reports_pkey: { columns: ['issuer_id', 'id'] }
+  },
   federated_identities: {
     federated_identities_issuer_id_user_id_provider_id_key: { columns: ['provider_id', 'issuer_id', 'user_id'] },
     federated_identities_pkey: { columns: ['provider_id', 'subject'] }
@@ -1041,6 +1092,18 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   companies: ['companies_issuer_id_id_kind_fkey', 'companies_issuer_id_program_option_id_fkey'],
   corporate_codes: ['corporate_codes_issuer_id_company_id_kind_fkey'],
   credentials: ['credentials_issuer_id_user_id_fkey'],
+  expense_report_events: ['expense_report_events_issuer_id_report_id_fkey'],
+  expense_report_lines: [
+    'expense_report_lines_issuer_id_posting_date_transaction_id_fkey',
+    'expense_report_lines_issuer_id_report_id_fkey'
+  ],
+  expense_reports: [
+    'expense_reports_issuer_id_account_id_fkey',
+    'expense_reports_issuer_id_approved_by_fkey',
+    'expense_reports_issuer_id_approver_id_fkey',
+    'expense_reports_issuer_id_company_id_fkey',
+    'expense_reports_issuer_id_owner_id_fkey'
+  ],
   federated_identities: ['federated_identities_issuer_id_user_id_fkey', 'federated_identities_provider_id_fkey'],
   federated_sign_ins: ['federated_sign_ins_provider_id_fkey'],
   feed_account_names: ['feed_account_names_issuer_id_account_id_fkey', 'feed_account_names_issuer_id_mapping_id_fkey'],

@@ -27,7 +27,14 @@ export function lackedFeatures({ role, accessor }: { role: Role; accessor: unkno
 /** The reason that a feature is closed when viewing as a user, or null. */
 export function eyesFault(
   principal: { role: Role; accessor: unknown },
-  feature: 'approval_profiles' | 'reviewing' | 'adding_transactions' | 'filing_disputes' | 'new_users' | 'exports'
+  feature:
+    | 'approval_profiles'
+    | 'reviewing'
+    | 'adding_transactions'
+    | 'filing_disputes'
+    | 'new_users'
+    | 'exports'
+    | 'submitting_reports'
 ): Refusal | null {
   return lackedFeatures(principal).includes(feature) ? { code: 'access.as.user.closed' } : null;
 }

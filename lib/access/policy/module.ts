@@ -4,7 +4,6 @@ export default defineModule({
   needs: ['access/settings', 'sign-in'],
   /** What a card account brings; the modules that come take them over (C6.033). */
   features: {
-    expense_reports: ['card account'],
     travel_expense: ['own eyes', 'card account'],
     card_services: ['card account']
   }

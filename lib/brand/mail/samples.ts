@@ -18,6 +18,8 @@ export const SAMPLE_PARAMS = {
   reason: 'The company is registered already.',
   event: 'user_created',
   about: 'Robin Example',
+  owner: 'Robin Example',
+  title: 'Oslo, October',
   address: 'https://cards.bank.example/sample'
 };
 

@@ -13,7 +13,7 @@ export interface Composed {
 }
 
 /** The events with a mail so far; the others (lib/brand/mail/entities/email-setting.ts) follow with their screens. */
-export type MailEvent = 'user_created' | 'account_opened' | 'account_closed';
+export type MailEvent = 'user_created' | 'account_opened' | 'account_closed' | 'report_submitted' | 'report_approved';
 
 type Params = Record<string, string | number>;
 type Compose = (t: Translate, params: Params) => Composed;
@@ -108,6 +108,13 @@ export const TEMPLATES = {
       signInButton(t, params)
     ]
   }),
+  report_approved: message('report.approved'),
+  report_declined: (t, params) => ({
+    subject: t('mail.report.declined.subject'),
+    blocks: [text(t('mail.report.declined.text', params)), text(String(params.reason))]
+  }),
+  report_rerouted: message('report.rerouted'),
+  report_submitted: message('report.submitted'),
   registration_link: link('registration.link'),
   registration_completed: notice('registration.completed'),
   application_accepted: message('application.accepted'),

@@ -21,6 +21,7 @@ import { watchFeeds } from '../../money/feeds/watch-folder';
 import { closeHashing, hashQueueLength, warmHashing } from '../../sign-in/password/password-hash';
 import { checkDatabase } from './check-database';
 import { CHORES } from './chores';
+import { guardDeletions } from './deletion-guards';
 import { jobHandlers } from './job-handlers';
 import { refuseOpenDemo } from './open-demo';
 import { outboxHandlers } from './outbox-handlers';
@@ -36,6 +37,7 @@ export async function startProcess(lead: Lead): Promise<void> {
   onStop(await startTelemetry());
   watchRequests(lead);
   wordErrorsBy(wordsFor);
+  guardDeletions();
   if (process.env.NODE_ENV === 'production') logConsole();
   // Set where the server is started: Next then leaves the signals to us.
   if (process.env.NEXT_MANUAL_SIG_HANDLE) stopGracefully();

@@ -12,7 +12,12 @@ import { findUser, maintained, type UserRecord } from './user-record';
 /** Returns the reason that a user can't be deleted, from one part of the product, or null. */
 export type DeletionGuard = (tx: Transaction, user: UserRecord) => Promise<Refusal | null>;
 
-const guards: DeletionGuard[] = [
+// Next evaluates modules once for pages and once for the start of the process; the guards belong to the process.
+const shared = globalThis as typeof globalThis & { tesseraDeletionGuards?: Set<DeletionGuard> };
+shared.tesseraDeletionGuards ??= new Set();
+const registered = shared.tesseraDeletionGuards;
+
+const OWN_GUARDS: readonly DeletionGuard[] = [
   /** The primary of linked ids never changes (C4.031), so it stays while there are linked ids (C6.020). */
   async (tx, { issuerId, id }) => {
     const linked = await tx.userLink.count({ where: { issuerId, primaryUserId: id, status: 'confirmed' } });
@@ -22,7 +27,7 @@ const guards: DeletionGuard[] = [
 
 /** Registers a guard of another part of the product, such as open expense reports of a cardholder (C6.021). */
 export function guardDeletion(guard: DeletionGuard): void {
-  guards.push(guard);
+  registered.add(guard);
 }
 
 /**
@@ -36,7 +41,7 @@ export async function deleteUser(principal: Principal, userId: string, origin: O
     const maintainedUser = await maintained(tx, principal, userId);
     if (!maintainedUser.ok) return maintainedUser;
     const user = maintainedUser.value;
-    for (const guard of guards) {
+    for (const guard of [...OWN_GUARDS, ...registered]) {
       const refusal = await guard(tx, user);
       if (refusal) return refused(refusal);
     }

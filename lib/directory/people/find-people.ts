@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { database } from '../../core/database/database';
+import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { fullName } from './user-record';
@@ -35,8 +35,12 @@ const placedChoiceRow = personChoiceRow.extend({ place: z.string().nullable() })
 export type PlacedChoice = z.infer<typeof placedChoiceRow>;
 
 /** Does the same with their places, for an asker who may know them. */
-export const findPlacedPeople = (condition: Prisma.Sql, text: string): Promise<PlacedChoice[]> =>
-  readRows(database(), placedChoiceRow)`SELECT ${CHOICE}, n.name_1 AS place ${among(condition, text)}`;
+export const findPlacedPeople = (
+  condition: Prisma.Sql,
+  text: string,
+  tx: Transaction = database()
+): Promise<PlacedChoice[]> =>
+  readRows(tx, placedChoiceRow)`SELECT ${CHOICE}, n.name_1 AS place ${among(condition, text)}`;
 
 function among(condition: Prisma.Sql, text: string): Prisma.Sql {
   const words = text.split(/\s+/).filter(Boolean).slice(0, 5);

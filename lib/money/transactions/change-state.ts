@@ -19,6 +19,8 @@ export interface StateChange {
   event: TransactionEvent;
   /** For `send_back`: the reason, 1 to 255 characters. */
   reason?: string;
+  /** By the command of an expense report that it is on: by itself, such a transaction doesn't change its state. */
+  byReport?: true;
 }
 
 /** The outcome of a command over many transactions: the changed ones, and the refusals of the others. */
@@ -35,7 +37,7 @@ export async function changeStates(
   tx: Transaction,
   principal: Principal,
   ids: readonly string[],
-  { event, reason }: StateChange,
+  { event, reason, byReport }: StateChange,
   origin: Origin
 ): Promise<Outcome> {
   const { to } = TRANSACTION.events[event];
@@ -48,8 +50,8 @@ export async function changeStates(
   const held: readonly HeldState[] = whole ?? (await heldStates(tx, principal, ids));
   const refusals = new Map<string, Refusal>(ids.map((id) => [id, { code: 'not.found' }]));
   for (const row of held) refusals.delete(row.id);
-  for (const { id, state } of held) {
-    const code = TRANSACTION.refusal(event, state);
+  for (const { id, state, expensed } of held) {
+    const code = TRANSACTION.refusal(event, state) ?? (expensed && !byReport ? 'transaction.on.report' : null);
     if (code) refusals.set(id, { code });
   }
   const isFitting = ({ id }: HeldState) => !refusals.has(id);

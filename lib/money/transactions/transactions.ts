@@ -39,6 +39,7 @@ const cardTransactionRow = z.strictObject({
   schemeId: z.string().nullable(),
   schemeVersion: z.string().nullable(),
   state: textOf<TransactionState>(),
+  /** Whether it is on an expense report (C4.003). */
   expensed: z.boolean(),
   /** The user who added it by hand (C2.017); null if it came from the bank. */
   addedBy: z.string().nullable(),
@@ -77,7 +78,7 @@ export const AMOUNT_BY = Prisma.sql`array_remove(t.amount_by || t.added_by, NULL
 const STATE_COLUMNS = Prisma.sql`t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id, t.company_id AS "companyId",
   t.account_id AS "accountId", n.path AS "accountPath", t.transaction_date::text AS "transactionDate",
   ${plain('billed_amount')} AS "billedAmount", t.billed_currency AS "billedCurrency", t.state::text AS state, t.version,
-  ${AMOUNT_BY} AS "amountBy"`;
+  t.expensed, ${AMOUNT_BY} AS "amountBy"`;
 
 const COLUMNS = Prisma.sql`${STATE_COLUMNS}, t.source_reference AS "sourceReference", t.type::text AS type,
   ${plain('amount')} AS amount, t.currency,
@@ -85,7 +86,7 @@ const COLUMNS = Prisma.sql`${STATE_COLUMNS}, t.source_reference AS "sourceRefere
   t.merchant_city AS "merchantCity", t.merchant_region AS "merchantRegion", t.merchant_country AS "merchantCountry",
   t.merchant_category_code AS "merchantCategoryCode", ${plain('tax_amount')} AS "taxAmount", t.tax_code AS "taxCode",
   t.customer_code AS "customerCode", t.purpose, t.scheme_id AS "schemeId", t.scheme_version AS "schemeVersion",
-  t.expensed, t.added_by AS "addedBy", t.custom_values AS "customValues"`;
+  t.added_by AS "addedBy", t.custom_values AS "customValues"`;
 
 /** A transaction that the principal sees, or null. */
 export async function seenTransaction(
@@ -123,6 +124,7 @@ const heldStateRow = cardTransactionRow.pick({
   billedAmount: true,
   billedCurrency: true,
   state: true,
+  expensed: true,
   version: true,
   amountBy: true
 });

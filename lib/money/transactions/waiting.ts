@@ -16,7 +16,7 @@ const { state, ...columns } = TRANSACTIONS.columns;
 export const WAITING: Listing = { ...TRANSACTIONS, name: 'approvals', where: isWaiting, columns, tabs: [] };
 
 /**
- * The condition that a transaction waits for the principal: it is reviewed, in scope, not their own, and the principal
+ * The condition that a transaction waits for the principal: it is reviewed, in scope, on no expense report, not their own, and the principal
  * belongs to the lowest sufficient level of its approval profile. Profiles are read first, so that an index finds the
  * rows.
  */
@@ -34,7 +34,8 @@ async function isWaiting(principal: Principal): Promise<Prisma.Sql> {
   // The user who entered an amount doesn't approve it, nor does their delegate (CD.60).
   const authors = [standing, ...standing.delegators].flatMap((one) => [...one.authors]);
   const entered = sql`AND NOT ${AMOUNT_BY} && ${authors}::uuid[]`;
-  return sql`t.state = 'reviewed' AND ${await inPart(principal)} ${own} ${entered} ${asked(profiles, standing)}`;
+  // Those on an expense report are approved with it.
+  return sql`t.state = 'reviewed' AND NOT t.expensed AND ${await inPart(principal)} ${own} ${entered} ${asked(profiles, standing)}`;
 }
 
 /** The condition that the profile in force asks the approver; without a profile every approver is asked. */

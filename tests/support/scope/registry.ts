@@ -5,6 +5,7 @@ import { audit } from './audit';
 import { comments } from './comments';
 import { disputes } from './disputes';
 import { expensePolicies } from './expense-policies';
+import { expenses } from './expenses';
 import { feeds } from './feeds';
 import { inbox, messages } from './inbox';
 import { jobs } from './jobs';
@@ -69,6 +70,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   inbox,
   quickLinks,
   resources,
+  expenses,
   approvals,
   splitProfiles,
   expensePolicies,

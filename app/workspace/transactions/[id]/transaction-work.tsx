@@ -67,6 +67,7 @@ export async function TransactionWork({ seen, page, query, list, approval }: Pro
         texts={{ changed: t('transaction.done.changed'), ...(isEditable(transaction.state) && { unreviewed }) }}
         kind="problem"
       />
+      {transaction.expensed && <Notice kind="hint">{t('transaction.on.report')}</Notice>}
       {approval && !approval.ok && <Notice kind="hint">{t(approval.refusal.code, approval.refusal.params)}</Notice>}
       <Duplicates id={transaction.id} principal={principal} t={t} format={format} />
       <div className="transaction-columns">

@@ -1,0 +1,38 @@
+import { todayIn } from '@/lib/kit/listing/issuer-days';
+import { expenseTypesFor } from '@/lib/money/expenses/expense-types';
+import { titled } from '../../../../titled';
+import { Empty } from '../../../../ui/empty';
+import { PageHead } from '../../../../ui/page-head';
+import { RecordForm } from '../../../../ui/record-form';
+import { workspacePage } from '../../../../workspace-page';
+import { saveOwn } from '../../../actions';
+import { ownFields, typeOptions } from '../../../own-fields';
+import { ownReportPage } from '../../../report-page';
+
+export const generateMetadata = titled('expense.own.add');
+
+/** A new expense from one's own money. */
+export default workspacePage(async function NewOwnMoneyPage({ params }: { params: Promise<{ id: string }> }) {
+  const { page, report, href, trail } = await ownReportPage(params);
+  const { t } = page;
+  const types = await expenseTypesFor(report);
+  return (
+    <>
+      <PageHead title={t('expense.own.add')} trail={trail} />
+      {types.length === 0 ? (
+        <Empty title={t('expense.own.types.none')} />
+      ) : (
+        <section className="panel">
+          <RecordForm
+            action={saveOwn}
+            fields={ownFields(t, typeOptions(types), report.currency)}
+            values={{ spentOn: todayIn(page.timeZone) }}
+            hidden={{ id: report.id }}
+            submitLabel={t('expense.own.add')}
+            cancelHref={href}
+          />
+        </section>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,101 @@
+import '../expense-reports.css';
+import { may } from '@/lib/access/policy/principal';
+import type { SearchParams } from '@/lib/kit/listing/query';
+import { approvalShown, askedShown } from '@/lib/money/expenses/approver';
+import { linesOf } from '@/lib/money/expenses/lines';
+import { faultsOfCharges } from '@/lib/money/expenses/offered-charges';
+import { wayOf } from '@/lib/money/expenses/report-events';
+import { EXPENSE_REPORT, REPORT_EVENTS } from '@/lib/money/expenses/states';
+import { titled } from '../../titled';
+import { Avatar } from '../../ui/avatar';
+import { Link } from '../../ui/link';
+import { DoneNotice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+import { RecordActions } from '../../ui/record-actions';
+import { workspacePage } from '../../workspace-page';
+import { actionsOf } from '../report-actions';
+import { ReportBar } from '../report-bar';
+import { ReportLines } from '../report-lines';
+import { isEditable, reportPage } from '../report-page';
+import { stateInWords } from '../report-state';
+import { ReportSums } from '../report-sums';
+import { ReportWay } from '../report-way';
+import { StatusBadge } from '../status-badge';
+
+export const generateMetadata = titled('audit.entity.expense_report');
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+/** An expense report on one page, for its owner and for who decides on it (C3.022, C4.017). */
+export default workspacePage(async function ReportPage({ params, searchParams }: Props) {
+  const { page, report, href, list } = await reportPage(params);
+  const { t, format, principal } = page;
+  const [lines, way] = await Promise.all([linesOf(report), wayOf(report)]);
+  const canEdit = isEditable(report, principal);
+  const faults = canEdit ? await faultsOfCharges(principal, lines) : new Map();
+  const isDecided = may(principal, 'approvals', 'approve') && EXPENSE_REPORT.after(report.state, 'approve') !== null;
+  const [approval, asked] = isDecided
+    ? await Promise.all([approvalShown(principal, report), askedShown(principal, report)])
+    : [null, null];
+  const state = stateInWords(report, way, { t, format });
+  const [last] = way;
+  return (
+    <>
+      <PageHead
+        title={report.title}
+        trail={[list]}
+        detail={
+          <>
+            <StatusBadge status={report.status} t={t} />
+            <span>{state}</span>
+          </>
+        }
+        actions={<RecordActions actions={actionsOf(report, asked, page)} />}
+      />
+      <DoneNotice
+        query={await searchParams}
+        texts={{
+          ...{ created: t('expense.done.created'), saved: t('expense.done.saved') },
+          ...Object.fromEntries(REPORT_EVENTS.map((event) => [event, t(`expense.done.${event}`)]))
+        }}
+      />
+      {report.status === 'sent_back' && last?.reason && (
+        <div className="message message-problem report-expense">
+          <Avatar name={last.by ?? ''} size="small" />
+          <div>
+            <strong>{last.by}</strong>
+            <span>{last.reason}</span>
+          </div>
+        </div>
+      )}
+      <div className="report-columns">
+        <section className="panel" aria-labelledby="lines-heading">
+          <h2 id="lines-heading">{t('expense.lines')}</h2>
+          <ReportLines
+            {...{ report, lines, faults, t, format }}
+            isEditable={canEdit}
+            seesCharges={may(principal, 'transactions', 'view')}
+          />
+          {canEdit && (
+            <p className="report-add">
+              <Link className="button" href={`${href}/charges`}>
+                {t('expense.charges.add')}
+              </Link>
+              <Link className="button" href={`${href}/own-money/new`}>
+                {t('expense.own.add')}
+              </Link>
+            </p>
+          )}
+        </section>
+        <div className="report-side">
+          <ReportSums {...{ report, t, format }} />
+          <ReportWay {...{ way, t, format }} />
+        </div>
+      </div>
+      <ReportBar {...{ report, approval, state, principal, t }} isEmpty={lines.length === 0} />
+    </>
+  );
+});

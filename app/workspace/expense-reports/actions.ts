@@ -1,0 +1,145 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
+import type { Result } from '@/lib/core/entry/refusal';
+import { addCharges, addOwnMoney, changeOwnMoney, removeLine } from '@/lib/money/expenses/change-lines';
+import { changeReport } from '@/lib/money/expenses/change-report';
+import { expenseTypesFor } from '@/lib/money/expenses/expense-types';
+import { createReport, deleteReport, editReport } from '@/lib/money/expenses/make-report';
+import { seenReport } from '@/lib/money/expenses/report';
+import { chargesSchema, declineSchema, ownMoneySchema, reportSchema, rerouteSchema } from '@/lib/money/expenses/schema';
+import { formId, textOf } from '../addresses';
+import { signedInPrincipal } from '../signed-in';
+import type { FieldSpec } from '../ui/field-spec';
+import type { FormState } from '../ui/form-state';
+import { parseForm, refusalState, versionOf } from '../ui/parse-form';
+import { ownFields, typeOptions } from './own-fields';
+import { accountOptions, reportFields } from './report-fields';
+import { rerouteFields } from './reroute-fields';
+
+const PAGE = '/workspace/expense-reports';
+
+/** Makes a report and opens it. */
+export async function create(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const fields = reportFields(reader.t, await accountOptions(reader.principal));
+  const parsed = parseForm(reader, fields, reportSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const made = await createReport(reader.principal, parsed.value, reader.origin);
+  return after(made, form, fields, (id) => `${PAGE}/${id}?done=created`);
+}
+
+/** Changes the head of a report. */
+export async function edit(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const id = formId(form);
+  const fields = reportFields(reader.t, null);
+  const parsed = parseForm(reader, fields, reportSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const entry = { ...parsed.value, version: versionOf(form) };
+  return after(
+    await editReport(reader.principal, id, entry, reader.origin),
+    form,
+    fields,
+    () => `${PAGE}/${id}?done=saved`
+  );
+}
+
+/** Deletes a report. */
+export async function remove(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin } = await signedInPrincipal();
+  return after(await deleteReport(principal, formId(form), origin), form, [], () => `${PAGE}?done=deleted`);
+}
+
+/** Puts card charges on a report. */
+export async function putCharges(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const id = formId(form);
+  const fields: FieldSpec[] = [{ name: 'charges', label: reader.t('expense.charges.choose'), kind: 'multi-select' }];
+  const parsed = parseForm(reader, fields, chargesSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const added = await addCharges(reader.principal, id, parsed.value.charges, reader.origin);
+  return after(added, form, fields, () => `${PAGE}/${id}?done=saved`);
+}
+
+/** Adds an expense from one's own money, or changes it; a new one opens to take its receipt. */
+export async function saveOwn(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const { principal, origin } = reader;
+  const id = formId(form);
+  const report = await seenReport(principal, id);
+  if (!report) return refusalState(reader, [], { code: 'not.found' }, form);
+  const fields = ownFields(reader.t, typeOptions(await expenseTypesFor(report)), report.currency);
+  const parsed = parseForm(reader, fields, ownMoneySchema, form);
+  if (!parsed.ok) return parsed.state;
+  if (textOf(form, 'line')) {
+    const changed = await changeOwnMoney(principal, { id, lineId: formId(form, 'line') }, parsed.value, origin);
+    return after(changed, form, fields, () => `${PAGE}/${id}?done=saved`);
+  }
+  const added = await addOwnMoney(principal, id, parsed.value, origin);
+  return after(added, form, fields, (line) => `${PAGE}/${id}/own-money/${line}?done=added`);
+}
+
+/** Takes a line off a report. */
+export async function takeOff(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin } = await signedInPrincipal();
+  const id = formId(form);
+  const removed = await removeLine(principal, { id, lineId: formId(form, 'line') }, origin);
+  return after(removed, form, [], () => `${PAGE}/${id}?done=saved`);
+}
+
+/** Submits a report. */
+export const submit = async (_: FormState, form: FormData): Promise<FormState> => change(form, 'submit');
+
+/** Takes a submitted report back. */
+export const recall = async (_: FormState, form: FormData): Promise<FormState> => change(form, 'recall');
+
+/** Approves a report. */
+export const approve = async (_: FormState, form: FormData): Promise<FormState> => change(form, 'approve');
+
+async function change(form: FormData, event: 'submit' | 'recall' | 'approve'): Promise<FormState> {
+  const { principal, origin } = await signedInPrincipal();
+  const id = formId(form);
+  const changed = await changeReport(principal, id, { event, version: versionOf(form) }, origin);
+  return after(changed, form, [], () => `${PAGE}/${id}?done=${event}`);
+}
+
+/** Sends a report back to its owner with a comment. */
+export async function decline(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const fields: FieldSpec[] = [
+    { name: 'reason', label: reader.t('expense.report.comment'), kind: 'textarea', required: true }
+  ];
+  const parsed = parseForm(reader, fields, declineSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const wanted = { event: 'decline', version: versionOf(form), ...parsed.value } as const;
+  const changed = await changeReport(reader.principal, formId(form), wanted, reader.origin);
+  // Its approver no longer sees what is its owner's to change.
+  return after(changed, form, fields, () => `${PAGE}/approvals?done=decline`);
+}
+
+/** Reroutes a report to another approver. */
+export async function reroute(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const id = formId(form);
+  const fields = rerouteFields(reader.t, id);
+  const parsed = parseForm(reader, fields, rerouteSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const { approver, reason } = parsed.value;
+  const wanted = { event: 'reroute', version: versionOf(form), approver, reason: reason ?? undefined } as const;
+  const changed = await changeReport(reader.principal, id, wanted, reader.origin);
+  return after(changed, form, fields, () => `${PAGE}/${id}?done=reroute`);
+}
+
+/** Leads to the page with the outcome; a refusal returns to the form. */
+async function after<Value>(
+  result: Result<Value>,
+  form: FormData,
+  fields: readonly FieldSpec[],
+  to: (value: Value) => string
+): Promise<FormState> {
+  if (!result.ok) return refusalState(await signedInPrincipal(), fields, result.refusal, form);
+  revalidatePath('/workspace', 'layout');
+  redirect(to(result.value));
+}

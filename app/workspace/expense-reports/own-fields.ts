@@ -1,0 +1,18 @@
+import type { Translate } from '@/lib/core/language/texts';
+import { ownMoneySchema } from '@/lib/money/expenses/schema';
+import { constrained } from '../ui/constrained';
+import type { FieldOption, FieldSpec } from '../ui/field-spec';
+
+/** The fields of an expense that was paid from one's own money. */
+export const ownFields = (t: Translate, types: FieldOption[], currency: string): FieldSpec[] =>
+  constrained(ownMoneySchema, [
+    { name: 'spentOn', label: t('transaction.date.paid'), kind: 'date', half: true },
+    { name: 'amount', label: t('transaction.amount.paid'), kind: 'money', currency, half: true },
+    { name: 'merchant', label: t('transaction.merchant'), kind: 'text', half: true },
+    { name: 'expenseTypeId', label: t('expense.own.type'), kind: 'select', options: types, half: true },
+    { name: 'description', label: t('expense.own.description'), kind: 'textarea', rows: 2 }
+  ]);
+
+/** The expense types as options. */
+export const typeOptions = (types: readonly { id: string; name: string }[]): FieldOption[] =>
+  types.map(({ id, name }) => ({ value: id, label: name }));

@@ -1,0 +1,99 @@
+import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
+import type { Refusal } from '@/lib/core/entry/refusal';
+import type { Translate } from '@/lib/core/language/texts';
+import type { ReportLine } from '@/lib/money/expenses/lines';
+import type { ExpenseReport } from '@/lib/money/expenses/report';
+import { Badge } from '../ui/badge';
+import { CategoryIcon } from '../ui/category-icon';
+import { Confirm } from '../ui/confirm';
+import type { Formats } from '../ui/formats';
+import { Link } from '../ui/link';
+import { Table } from '../ui/table';
+import { takeOff } from './actions';
+
+interface Props {
+  report: ExpenseReport;
+  lines: readonly ReportLine[];
+  /** What prevents the submission of its charges, by their id. */
+  faults: ReadonlyMap<string, Refusal>;
+  isEditable: boolean;
+  /** Whether the reader sees transactions. */
+  seesCharges: boolean;
+  t: Translate;
+  format: Formats;
+}
+
+/** The expenses of a report: charges and own money, with their receipts. */
+export function ReportLines({ report, lines, faults, isEditable, seesCharges, t, format }: Props) {
+  if (lines.length === 0) return <p className="muted">{t('expense.lines.none')}</p>;
+  const shown = { report, seesCharges, t, format };
+  return (
+    <Table
+      label={t('expense.lines')}
+      named
+      columns={[
+        { label: t('audit.entity.expense_line') },
+        { label: t('transaction.type') },
+        { label: t('transaction.receipt') },
+        { label: t('transaction.amount.paid'), figure: true },
+        ...(isEditable ? [{ label: t('attachment.remove'), silent: true }] : [])
+      ]}
+      rows={lines.map((line) => ({
+        key: line.id,
+        cells: [
+          <Expense key="expense" line={line} fault={faults.get(line.transactionId ?? '')} {...shown} />,
+          line.expenseType ?? MERCHANT_CATEGORY_CODES[line.merchantCategoryCode ?? ''] ?? '–',
+          line.hasReceipt ? (
+            <Badge key="receipt" tone="good">
+              {t('transaction.receipt')}
+            </Badge>
+          ) : (
+            <Badge key="receipt">{t('expense.line.receipt.none')}</Badge>
+          ),
+          format.money(line.amount, report.currency),
+          ...(isEditable ? [<Remove key="remove" line={line} report={report} t={t} />] : [])
+        ]
+      }))}
+    />
+  );
+}
+
+interface ExpenseProps extends Pick<Props, 'report' | 'seesCharges' | 't' | 'format'> {
+  line: ReportLine;
+  fault: Refusal | undefined;
+}
+
+function Expense({ line, report, fault, seesCharges, t, format }: ExpenseProps) {
+  const name = line.merchant ?? t('transaction.one');
+  const href = line.transactionId
+    ? seesCharges && `/workspace/transactions/${line.transactionId}`
+    : `/workspace/expense-reports/${report.id}/own-money/${line.id}`;
+  return (
+    <div className="report-expense">
+      <CategoryIcon mcc={line.merchantCategoryCode} />
+      <div>
+        {href ? <Link href={href}>{name}</Link> : <span>{name}</span>}
+        <span className="support muted">
+          {[format.date(line.day), line.transactionId ? null : t('expense.own.paid'), line.description]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {fault && <Badge tone="warning">{t(fault.code, fault.params)}</Badge>}
+      </div>
+    </div>
+  );
+}
+
+function Remove({ line, report, t }: { line: ReportLine; report: ExpenseReport; t: Translate }) {
+  return (
+    <Confirm
+      label={t('attachment.remove')}
+      question={t('expense.line.remove.question', { name: line.merchant ?? t('transaction.one') })}
+      explanation={t(line.transactionId ? 'expense.line.remove.charge' : 'expense.line.remove.own')}
+      confirmLabel={t('attachment.remove')}
+      action={takeOff}
+      hidden={{ id: report.id, line: line.id }}
+      danger={line.transactionId === null}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
+
+/** The name of the user that two columns name, as an expression of SQL. */
+export const nameOfUser = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  SELECT concat_ws(' ', named.first_name, named.last_name) FROM users named
+  WHERE (named.issuer_id, named.id) = (${issuer}, ${id}))`;
+
+/** Whether the user that two columns name is still there: neither deleted nor inactive. */
+export const isStillUser = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => Prisma.sql`EXISTS (
+  SELECT 1 FROM users there WHERE (there.issuer_id, there.id) = (${issuer}, ${id}) AND there.status <> 'inactive')`;
+
+const knownUserRow = z.strictObject({
+  name: z.string(),
+  email: z.string().nullable(),
+  locale: z.string().nullable(),
+  supervisorId: z.string().nullable()
+});
+
+/** What is known of a user for a mail to them, and their supervisor. */
+export async function knownUser(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string }
+): Promise<z.infer<typeof knownUserRow> | null> {
+  const [user] = await readRows(tx, knownUserRow)`
+    SELECT concat_ws(' ', first_name, last_name) AS name, email, locale, supervisor_id AS "supervisorId"
+    FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND deleted_at IS NULL`;
+  return user ?? null;
+}

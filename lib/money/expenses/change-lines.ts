@@ -1,0 +1,156 @@
+import type { Principal } from '../../access/policy/principal';
+import { changesBetween } from '../../access/policy/record-act';
+import { settingValue } from '../../access/settings/setting-value';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { minorDigits } from '../../core/entry/currency';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
+import { todayAt } from '../../directory/structure/today';
+import { chargesOffered, markExpensed } from '../transactions/on-reports';
+import { expenseTypesOf } from './expense-types';
+import { linesOf } from './lines';
+import { dropLines, recordChange } from './make-report';
+import { editableReport, touch } from './own-report';
+import type { ExpenseReport } from './report';
+import type { OwnMoneyEntry } from './schema';
+
+/** The most lines of a report. */
+export const MOST_LINES = 200;
+
+/**
+ * Puts charges of the report's account on the principal's own saved report. Refuses all of them if one is on a report,
+ * is no longer open, or is billed in another currency.
+ */
+export function addCharges(
+  principal: Principal,
+  id: string,
+  transactionIds: readonly string[],
+  origin: Origin
+): Promise<Result<number>> {
+  return transaction(async (tx) => {
+    const editable = await editableReport(tx, principal, id);
+    if (!editable.ok) return editable;
+    const report = editable.value;
+    const wanted = [...new Set(transactionIds)];
+    const full = await fullRefusal(tx, report, wanted.length);
+    if (full) return refused(full);
+    const charges = await chargesOffered(tx, principal, { ...report, held: wanted });
+    if (charges.length < wanted.length) return refused({ code: 'expense.charge.unavailable', field: 'charges' });
+    const lines = charges.map(({ postingDate, id: charge }) => ({ id: newId(), postingDate, charge }));
+    await tx.$executeRaw`
+      INSERT INTO expense_report_lines (issuer_id, id, report_id, posting_date, transaction_id, added_at)
+      SELECT ${report.issuerId}::uuid, w.id, ${id}::uuid, w."postingDate", w.charge, ${now()}
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS w (id uuid, "postingDate" date, charge uuid)`;
+    await markExpensed(tx, charges, true);
+    await touch(tx, report);
+    await recordChange(tx, principal, origin, report, { 'after.charges': charges.map((one) => one.id).join(', ') });
+    return accepted(charges.length);
+  });
+}
+
+/** Adds an expense paid from one's own money to the principal's own saved report. Returns the id of its line. */
+export function addOwnMoney(
+  principal: Principal,
+  id: string,
+  entry: OwnMoneyEntry,
+  origin: Origin
+): Promise<Result<string>> {
+  return transaction(async (tx) => {
+    const editable = await editableReport(tx, principal, id);
+    if (!editable.ok) return editable;
+    const report = editable.value;
+    const full = await fullRefusal(tx, report, 1);
+    if (full) return refused(full);
+    const type = await typeFor(tx, report, entry);
+    if (!type.ok) return type;
+    const lineId = newId();
+    const { spentOn, merchant, expenseTypeId, amount, description } = entry;
+    await tx.$executeRaw`
+      INSERT INTO expense_report_lines (issuer_id, id, report_id, spent_on, merchant, expense_type_id, expense_type,
+        amount, description, added_at)
+      VALUES (${report.issuerId}::uuid, ${lineId}::uuid, ${id}::uuid, ${spentOn}::date, ${merchant},
+        ${expenseTypeId}::uuid, ${type.value}, ${amount}::numeric, ${description}, ${now()})`;
+    await touch(tx, report);
+    await recordChange(tx, principal, origin, report, changesBetween({}, shown(entry, report, type.value)));
+    return accepted(lineId);
+  });
+}
+
+/** Changes an expense paid from one's own money on the principal's own saved report. */
+export function changeOwnMoney(
+  principal: Principal,
+  { id, lineId }: { id: string; lineId: string },
+  entry: OwnMoneyEntry,
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const editable = await editableReport(tx, principal, id);
+    if (!editable.ok) return editable;
+    const report = editable.value;
+    const line = (await linesOf(report, tx)).find((one) => one.id === lineId && one.transactionId === null);
+    if (!line) return refused({ code: 'not.found' });
+    const type = await typeFor(tx, report, entry);
+    if (!type.ok) return type;
+    const { spentOn, merchant, expenseTypeId, amount, description } = entry;
+    await tx.$executeRaw`
+      UPDATE expense_report_lines SET spent_on = ${spentOn}::date, merchant = ${merchant},
+        expense_type_id = ${expenseTypeId}::uuid, expense_type = ${type.value}, amount = ${amount}::numeric,
+        description = ${description}
+      WHERE issuer_id = ${report.issuerId}::uuid AND id = ${lineId}::uuid`;
+    await touch(tx, report);
+    const before = { ...line, spentOn: line.day, amount: `${line.amount} ${report.currency}` };
+    await recordChange(tx, principal, origin, report, changesBetween(before, shown(entry, report, type.value)));
+    return accepted(null);
+  });
+}
+
+/** Takes a line off the principal's own saved report: a charge waits for another report, one's own money is gone. */
+export function removeLine(
+  principal: Principal,
+  { id, lineId }: { id: string; lineId: string },
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const editable = await editableReport(tx, principal, id);
+    if (!editable.ok) return editable;
+    const report = editable.value;
+    const line = (await linesOf(report, tx)).find((one) => one.id === lineId);
+    if (!line) return refused({ code: 'not.found' });
+    await dropLines(tx, report.issuerId, [line]);
+    await touch(tx, report);
+    const details = { 'before.merchant': line.merchant, 'before.amount': `${line.amount} ${report.currency}` };
+    await recordChange(tx, principal, origin, report, { ...details, 'before.line': line.transactionId ?? lineId });
+    return accepted(null);
+  });
+}
+
+async function fullRefusal(tx: Transaction, report: ExpenseReport, more: number): Promise<Refusal | null> {
+  const lines = await tx.expenseReportLine.count({ where: { issuerId: report.issuerId, reportId: report.id } });
+  return lines + more > MOST_LINES ? { code: 'expense.report.full', params: { maximum: MOST_LINES } } : null;
+}
+
+/** The name of an entry's expense type, if the entry fits its report. */
+async function typeFor(tx: Transaction, report: ExpenseReport, entry: OwnMoneyEntry): Promise<Result<string>> {
+  const today = await todayAt(report.issuerId, tx);
+  if (entry.spentOn > today) return refused({ code: 'date.too.late', field: 'spentOn', params: { maximum: today } });
+  const scale = minorDigits(report.currency);
+  if (new Prisma.Decimal(entry.amount).decimalPlaces() > scale)
+    return refused({ code: 'number.too.many.decimals', field: 'amount', params: { scale } });
+  const maximum = await settingValue(tx, report, 'expense.description.length');
+  if (entry.description.length > maximum)
+    return refused({ code: 'too.long.field', field: 'description', params: { maximum } });
+  const type = (await expenseTypesOf(tx, report)).find(({ id }) => id === entry.expenseTypeId);
+  return type ? accepted(type.name) : refused({ code: 'invalid.field', field: 'expenseTypeId' });
+}
+
+const shown = (
+  { spentOn, merchant, amount, description }: OwnMoneyEntry,
+  report: ExpenseReport,
+  expenseType: string
+) => ({
+  ...{ spentOn, merchant, expenseType, description },
+  amount: `${amount} ${report.currency}`
+});

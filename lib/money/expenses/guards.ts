@@ -1,0 +1,62 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { todayAt } from '../../directory/structure/today';
+import type { GuardsOf } from '../../kit/states/define-states';
+import { standingOf } from '../approvals/standing';
+import { policyInForce } from '../expense-policies/read-version';
+import { addressed, approvalOfReport, approverNamed } from './approver';
+import type { ReportLine } from './lines';
+import { makingFault } from './own-report';
+import type { ExpenseReport } from './report';
+import type { Decided, ReportChange } from './report-change';
+import type { EXPENSE_REPORT } from './states';
+
+type Asked = ReportChange & { lines: readonly ReportLine[] };
+type Guard = (tx: Transaction, principal: Principal, report: ExpenseReport, asked: Asked) => Promise<Result<Decided>>;
+
+const BY_OWN_RIGHT: Decided = { behalf: null, approverId: null };
+
+/** The conditions of the events of a report, besides permission and state. */
+export const GUARDS: GuardsOf<typeof EXPENSE_REPORT, Guard> = {
+  /**
+   * Who may make reports submits their own, and not an empty one. As long as its company has no expense policy, it stays
+   * saved, to be submitted again (C4.020).
+   */
+  async complete(tx, principal, report, { lines }) {
+    const fault = await makingFault(principal);
+    if (fault) return refused(fault);
+    if (report.ownerId !== principal.userId) return refused({ code: 'forbidden.action' });
+    if (lines.length === 0) return refused({ code: 'expense.report.empty' });
+    const { issuerId, companyId } = report;
+    const policy = await policyInForce(tx, issuerId, companyId, await todayAt(issuerId, tx));
+    return policy ? accepted(BY_OWN_RIGHT) : refused({ code: 'expense.policy.none' });
+  },
+
+  async own(_tx, principal, report) {
+    return report.ownerId === principal.userId ? accepted(BY_OWN_RIGHT) : refused({ code: 'forbidden.action' });
+  },
+
+  async approvable(tx, principal, report) {
+    const approval = await approvalOfReport(tx, principal, report, { held: true });
+    return approval.ok ? accepted({ behalf: approval.value, approverId: null }) : approval;
+  },
+
+  async addressed(tx, principal, report) {
+    const asked = addressed(await standingOf(tx, principal, { held: true }), report);
+    return asked.ok ? accepted({ behalf: asked.value, approverId: null }) : asked;
+  },
+
+  /** By whom it waits for, or by who approved it, as long as nothing of it was exported (C4.019D). */
+  async reroutable(tx, principal, report, { approver, lines }) {
+    const asked = addressed(await standingOf(tx, principal, { held: true }), report);
+    if (report.state === 'submitted' && !asked.ok) return asked;
+    if (report.state === 'approved' && report.approvedById !== principal.userId)
+      return refused({ code: 'expense.approved.by.other' });
+    if (lines.some(({ transactionState }) => transactionState === 'exported'))
+      return refused({ code: 'expense.report.exported' });
+    if (!approver) return refused({ code: 'expense.reroute.individual', field: 'approver' });
+    const named = await approverNamed(tx, report, approver);
+    return named.ok ? accepted({ behalf: asked.ok ? asked.value : null, approverId: named.value }) : named;
+  }
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { readRows, textOf } from '../../core/database/rows';
+import { hasAttachments } from '../../kit/attachments/has-attachments';
+import { CHARGE_OF_LINE } from '../transactions/on-reports';
+import type { TransactionState } from '../transactions/states';
+import type { ExpenseReport } from './report';
+
+const lineRow = z.strictObject({
+  id: z.string(),
+  /** The card charge; null for what was paid from one's own money. */
+  transactionId: z.string().nullable(),
+  postingDate: z.string().nullable(),
+  transactionState: textOf<TransactionState>().nullable(),
+  day: z.string(),
+  merchant: z.string().nullable(),
+  merchantCategoryCode: z.string().nullable(),
+  /** Of one's own money: what it was for. */
+  expenseTypeId: z.string().nullable(),
+  expenseType: z.string().nullable(),
+  description: z.string().nullable(),
+  amount: z.string(),
+  hasReceipt: z.boolean()
+});
+
+/** A line of an expense report, in its currency. */
+export type ReportLine = z.infer<typeof lineRow>;
+
+/** The lines of a report that the principal sees, by day. */
+export function linesOf(
+  { issuerId, id }: Pick<ExpenseReport, 'issuerId' | 'id'>,
+  tx: Transaction = database()
+): Promise<ReportLine[]> {
+  return readRows(tx, lineRow)`
+    SELECT l.id, l.transaction_id AS "transactionId", l.posting_date::text AS "postingDate",
+      t.state::text AS "transactionState", coalesce(l.spent_on, t.transaction_date)::text AS day,
+      coalesce(l.merchant, t.merchant_name) AS merchant, t.merchant_category_code AS "merchantCategoryCode",
+      l.expense_type_id AS "expenseTypeId", l.expense_type AS "expenseType", coalesce(l.description, t.purpose) AS description,
+      trim_scale(coalesce(l.amount, t.billed_amount))::text AS amount,
+      (${hasAttachments('transaction', Prisma.sql`l.issuer_id`, Prisma.sql`l.transaction_id`)}
+        OR ${hasAttachments('expense_line', Prisma.sql`l.issuer_id`, Prisma.sql`l.id`)}) AS "hasReceipt"
+    FROM expense_report_lines l ${CHARGE_OF_LINE}
+    WHERE l.issuer_id = ${issuerId}::uuid AND l.report_id = ${id}::uuid
+    ORDER BY day, l.added_at, l.id`;
+}
+
+/** The charges among lines. */
+export const chargesAmong = (lines: readonly ReportLine[]): string[] =>
+  lines.flatMap(({ transactionId }) => transactionId ?? []);

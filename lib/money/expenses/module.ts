@@ -1,0 +1,74 @@
+import { defineModule } from '../../composition/define-module';
+import { ATTACHABLE_LINE } from './attachable';
+import { EXPENSE_REPORTS, WAITING_REPORTS } from './listing';
+import { noOpenReports } from './open-reports';
+import { reportsOfUser } from './reports-of-user';
+
+export default defineModule({
+  needs: [
+    'access/policy',
+    'access/settings',
+    'brand/mail',
+    'directory/people',
+    'directory/programs',
+    'directory/structure',
+    'kit/attachments',
+    'kit/listing',
+    'kit/setup',
+    'kit/states',
+    'money/approvals',
+    'money/expense-policies',
+    'money/transactions'
+  ],
+  tables: ['expense_reports', 'expense_report_lines', 'expense_report_events'],
+  areas: {
+    /** One's own reports, and those that others submitted. Who may approve transactions approves reports. */
+    expense_reports: { roles: { A: 'vm', S: 'v', O: 'v', C: 'v', G: 'v' } }
+  },
+  features: {
+    expense_reports: ['card account'],
+    submitting_reports: ['own eyes', 'card account']
+  },
+  auditActions: [
+    'expense_report.approve',
+    'expense_report.changed',
+    'expense_report.created',
+    'expense_report.decline',
+    'expense_report.deleted',
+    'expense_report.recall',
+    'expense_report.reroute',
+    'expense_report.submit'
+  ],
+  lists: {
+    'expense-reports': {
+      listing: EXPENSE_REPORTS,
+      path: '/workspace/expense-reports',
+      record: ({ id }) => `/workspace/expense-reports/${id}`
+    },
+    'expense-approvals': {
+      listing: WAITING_REPORTS,
+      path: '/workspace/expense-reports/approvals',
+      record: ({ id }) => `/workspace/expense-reports/${id}`
+    }
+  },
+  attachable: { expense_line: ATTACHABLE_LINE },
+  belongings: [reportsOfUser],
+  deletionGuards: [noOpenReports],
+  homeTasks: {
+    'reports.approve': {
+      list: 'expense-approvals',
+      sum: 'total',
+      needs: ['approvals', 'approve'],
+      program: 'expense.reports',
+      order: 12
+    },
+    'reports.sent.back': {
+      list: 'expense-reports',
+      query: { status: 'sent_back' },
+      sum: 'total',
+      needs: ['expense_reports', 'modify'],
+      program: 'expense.reports',
+      order: 15
+    }
+  }
+});

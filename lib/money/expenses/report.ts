@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { may, type Principal } from '../../access/policy/principal';
+import { type ScopedColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { readRows, textOf } from '../../core/database/rows';
+import { isStillUser, nameOfUser } from '../../directory/people/known-user';
+import { atNode } from '../../directory/structure/at-node';
+import { CHARGE_OF_LINE } from '../transactions/on-reports';
+import { REPORT_STATUSES, type ReportState } from './states';
+
+const sql = Prisma.sql;
+
+const reportRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  companyId: z.string(),
+  accountId: z.string(),
+  accountName: z.string(),
+  accountPath: z.string(),
+  ownerId: z.string(),
+  ownerName: z.string(),
+  title: z.string(),
+  purpose: z.string(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  currency: z.string(),
+  state: textOf<ReportState>(),
+  status: z.enum(REPORT_STATUSES),
+  submittedAt: z.date().nullable(),
+  /** Whom it waits for; null: whoever may approve it. */
+  approverId: z.string().nullable(),
+  approverName: z.string().nullable(),
+  reroutedAt: z.date().nullable(),
+  approvedAt: z.date().nullable(),
+  approvedById: z.string().nullable(),
+  approvedByName: z.string().nullable(),
+  version: z.number(),
+  /** Whether it is the reader's own, under this or a linked user id. */
+  isOwn: z.boolean(),
+  /** Exact decimals as text: by company card, and to be paid back to the owner. */
+  cardTotal: z.string(),
+  ownTotal: z.string(),
+  total: z.string(),
+  /** The sum without signs, which the limits of approvers apply to. */
+  weight: z.string()
+});
+
+/** An expense report (C3.022). */
+export type ExpenseReport = z.infer<typeof reportRow>;
+
+/** The columns for the scope: a report stands at its account. */
+const reportColumns: ScopedColumns = { issuer: sql`r.issuer_id`, company: sql`r.company_id`, path: sql`n.path` };
+
+/** Reports `r` at their accounts `n` with their sums `s`. */
+export const REPORTS = sql`expense_reports r ${atNode(sql`r.issuer_id`, sql`r.account_id`)}
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(t.billed_amount), 0) AS card, coalesce(sum(l.amount), 0) AS own,
+      coalesce(sum(abs(coalesce(l.amount, t.billed_amount))), 0) AS weight
+    FROM expense_report_lines l ${CHARGE_OF_LINE}
+    WHERE (l.issuer_id, l.report_id) = (r.issuer_id, r.id)
+  ) s`;
+
+/** The shown state of report `r`. */
+export const STATUS = sql`CASE WHEN r.declined_at IS NOT NULL THEN 'sent_back'
+  WHEN r.state = 'submitted' AND r.rerouted_at IS NOT NULL THEN 'rerouted' ELSE r.state::text END`;
+
+/** The approver whom report `r` waits for; an approver who is gone leaves it to all others. */
+export const APPROVER = sql`CASE WHEN ${isStillUser(sql`r.issuer_id`, sql`r.approver_id`)} THEN r.approver_id END`;
+
+export const nameOf = (column: Prisma.Sql): Prisma.Sql => nameOfUser(sql`r.issuer_id`, column);
+
+const COLUMNS = (principal: Pick<Principal, 'issuerId' | 'userId'>) => sql`
+  r.issuer_id AS "issuerId", r.id, r.company_id AS "companyId", r.account_id AS "accountId", n.name_1 AS "accountName",
+  n.path AS "accountPath", r.owner_id AS "ownerId", ${nameOf(sql`r.owner_id`)} AS "ownerName", r.title, r.purpose,
+  r.first_day::text AS "firstDay", r.last_day::text AS "lastDay", r.currency, r.state::text AS state,
+  ${STATUS} AS status, r.submitted_at AS "submittedAt", ${APPROVER} AS "approverId",
+  ${nameOf(APPROVER)} AS "approverName", r.rerouted_at AS "reroutedAt", r.approved_at AS "approvedAt",
+  r.approved_by AS "approvedById", ${nameOf(sql`r.approved_by`)} AS "approvedByName", r.version,
+  coalesce(r.owner_id IN (SELECT person_ids(${principal.issuerId}::uuid, ${principal.userId}::uuid)), FALSE) AS "isOwn",
+  trim_scale(s.card)::text AS "cardTotal", trim_scale(s.own)::text AS "ownTotal",
+  trim_scale(s.card + s.own)::text AS total, trim_scale(s.weight)::text AS weight`;
+
+/**
+ * The condition that the principal sees report `r`: cardholders their own alone, others those in their scope that were
+ * submitted.
+ */
+export function isSeen(principal: Principal): Prisma.Sql {
+  if (!may(principal, 'expense_reports', 'view')) return sql`FALSE`;
+  const whose = principal.role === 'A' ? sql`r.owner_id = ${principal.userId}::uuid` : sql`r.state <> 'saved'`;
+  return sql`${within(principal.scope, reportColumns)} AND ${whose}`;
+}
+
+/** A report that the principal sees, or null. */
+export async function seenReport(
+  principal: Principal,
+  id: string,
+  tx: Transaction = database()
+): Promise<ExpenseReport | null> {
+  const [report] = await readRows(tx, reportRow)`
+    SELECT ${COLUMNS(principal)} FROM ${REPORTS} WHERE r.id = ${id}::uuid AND ${isSeen(principal)}`;
+  return report ?? null;
+}
+
+/** Does the same and locks it until the transaction ends: always before its charges. */
+export async function heldReport(tx: Transaction, principal: Principal, id: string): Promise<ExpenseReport | null> {
+  // Locked before it is read, because its lines may have changed during the wait.
+  await tx.$executeRaw`
+    SELECT 1 FROM expense_reports WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+  return seenReport(principal, id, tx);
+}

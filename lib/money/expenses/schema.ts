@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { inOrder, plainDate } from '../../core/entry/date-entry';
+import { optional } from '../../core/entry/optional';
+import { plainText } from '../../core/entry/plain-text';
+
+/** The head of an expense report (C3.022). */
+export const reportSchema = z
+  .object({
+    accountId: z.guid('required'),
+    title: plainText({ max: 100 }),
+    purpose: plainText({ max: 255 }),
+    firstDay: plainDate(),
+    lastDay: plainDate()
+  })
+  .superRefine(inOrder('firstDay', 'lastDay'));
+
+export type ReportEntry = z.output<typeof reportSchema>;
+
+/** An expense that the owner paid from their own money, in the currency of the report. */
+export const ownMoneySchema = z.object({
+  spentOn: plainDate(),
+  merchant: plainText({ max: 80 }),
+  expenseTypeId: z.guid('required'),
+  amount: z
+    .string('required')
+    .trim()
+    .regex(/^\d{1,15}(\.\d{1,4})?$/, 'amount.invalid')
+    .refine((typed) => Number(typed) > 0, 'amount.invalid'),
+  /** The company sets the most characters, 255 at most (C5.054). */
+  description: plainText({ max: 255 })
+});
+
+export type OwnMoneyEntry = z.output<typeof ownMoneySchema>;
+
+/** The charges to put on a report. */
+export const chargesSchema = z.object({ charges: z.array(z.guid('invalid.entry')).min(1, 'required') });
+
+/** The comment with which a report is sent back (C4.017D). */
+export const declineSchema = z.object({ reason: plainText({ max: 255 }) });
+
+/** The new approver, by user id or name, and why (C4.049). */
+export const rerouteSchema = z.object({
+  approver: plainText({ max: 255 }),
+  reason: optional(plainText({ max: 255 }))
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Principal } from '../../access/policy/principal';
+import { within } from '../../access/policy/scope';
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
+import { SPENT } from './spend';
+import { type TransactionKey, transactionColumns } from './transactions';
+
+/** Joins the charge of a report's line `l`, as `t`; a line without one has none. */
+export const CHARGE_OF_LINE = Prisma.sql`LEFT JOIN transactions t
+  ON (t.issuer_id, t.posting_date, t.id) = (l.issuer_id, l.posting_date, l.transaction_id)`;
+
+const offeredChargeRow = z.strictObject({
+  issuerId: z.string(),
+  postingDate: z.string(),
+  id: z.string(),
+  transactionDate: z.string(),
+  merchantName: z.string().nullable(),
+  billedAmount: z.string(),
+  billedCurrency: z.string()
+});
+
+/** A charge that can be put on an expense report. */
+export type OfferedCharge = z.infer<typeof offeredChargeRow>;
+
+/** The most charges that are offered at once. */
+const MOST_OFFERED = 200;
+
+interface Wanted {
+  accountId: string;
+  currency: string;
+  /** These alone, held until the transaction ends. */
+  held?: readonly string[];
+}
+
+/**
+ * The open charges of an account that no report has yet, billed in a currency, oldest first (C4.003). What is paid to
+ * the card is no charge.
+ */
+export function chargesOffered(
+  tx: Transaction,
+  { scope }: Pick<Principal, 'scope'>,
+  { accountId, currency, held }: Wanted
+): Promise<OfferedCharge[]> {
+  return readRows(tx, offeredChargeRow)`
+    SELECT t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id,
+      t.transaction_date::text AS "transactionDate", t.merchant_name AS "merchantName",
+      trim_scale(t.billed_amount)::text AS "billedAmount", t.billed_currency AS "billedCurrency"
+    FROM transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    WHERE ${within(scope, transactionColumns)} AND t.account_id = ${accountId}::uuid AND t.state = 'open'
+      AND NOT t.expensed AND t.billed_currency = ${currency} AND ${SPENT}
+      ${held ? Prisma.sql`AND t.id = ANY(${[...held]}::uuid[])` : Prisma.empty}
+    ORDER BY t.posting_date, t.id LIMIT ${MOST_OFFERED} ${held ? Prisma.sql`FOR UPDATE OF t` : Prisma.empty}`;
+}
+
+/**
+ * Notes of charges whether they are on an expense report (C4.003). From then on the report's commands alone review and
+ * approve them and send them back.
+ */
+export async function markExpensed(
+  tx: Transaction,
+  charges: readonly TransactionKey[],
+  expensed: boolean
+): Promise<void> {
+  const keys = charges.map(({ issuerId, postingDate, id }) => ({ issuerId, postingDate, id }));
+  await tx.$executeRaw`
+    UPDATE transactions t SET expensed = ${expensed}
+    FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS w ("issuerId" uuid, "postingDate" date, id uuid)
+    WHERE (t.issuer_id, t.posting_date, t.id) = (w."issuerId", w."postingDate", w.id)`;
+}
