@@ -130,6 +130,7 @@ async function letThrough(request: NextRequest): Promise<Response> {
   });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
+  headers.set('x-method', request.method);
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);

@@ -10,20 +10,21 @@ import type { FormState } from './ui/form-state';
 import type { UploadAnswer } from './ui/upload-answer';
 
 /** A file of 4 MB (C5.065) with what stands around it, as for the framework's own actions. */
-const MOST_BYTES = 5 * 1024 ** 2;
+const LARGEST_FORM = 5 * 1024 ** 2;
 
 /**
  * The route of a form with files. It is a route and no server action, because a browser tells the progress of a request
  * of the page's own only. It answers with the page to show next, or with the form's state.
  */
 export function uploadRoute<Params>(
-  handle: (form: FormData, params: Params, query: URLSearchParams) => Promise<UploadAnswer<FormState>>
+  handle: (form: FormData, params: Params, query: URLSearchParams) => Promise<UploadAnswer<FormState>>,
+  mostBytes = LARGEST_FORM
 ): (request: Request, context: { params: Promise<Params> }) => Promise<Response> {
   return async (request, { params }) => {
     try {
       if (!isSameOrigin(request.headers)) return errors(403, [{ code: 'request.forged' }], request);
       if (!(await workspaceActor(request))) return errors(401, [{ code: 'session.ended' }], request);
-      const form = await readMultipart(request, MOST_BYTES);
+      const form = await readMultipart(request, mostBytes);
       const answer = await handle(form, await params, new URL(request.url).searchParams);
       return json(answer, { status: 'state' in answer && answer.state.faults.length > 0 ? 422 : 200 });
     } catch (err) {

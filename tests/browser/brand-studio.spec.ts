@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, keepPicture, test, type World } from '../support/browser';
 import { aCardholder } from '../support/people';
 import { text } from '../support/texts';
-import { enter, goByNavigation } from '../support/workspace-walk';
+import { enter, goByNavigation, scripted } from '../support/workspace-walk';
 
 /** The studio's page without the previews, which run no script (axe included) and are portal pages. */
 async function expectStudioAccessible(page: Page): Promise<void> {
@@ -18,10 +18,10 @@ async function copyBrand(page: Page, { at }: World, from = 'norrvik'): Promise<s
   const tag = `${process.env.TEST_WORKER_INDEX}${++count}`;
   const name = `browser-${tag}`;
   await page.goto(at('tessera', `/workspace/brands/new?from=${from}`));
-  await page.locator('#displayName').fill(`Browser ${tag}`);
-  await page.locator('#name').fill(name);
-  await page.locator('#abbreviation').fill(`BRW${tag}`);
-  await page.locator('form.panel button[type=submit]').click();
+  await page.locator('#form-displayName').fill(`Browser ${tag}`);
+  await page.locator('#form-name').fill(name);
+  await page.locator('#form-abbreviation').fill(`BRW${tag}`);
+  await page.locator('.panel button[type=submit]').click();
   await expect(page).toHaveURL(new RegExp(`/workspace/brands/${name}$`));
   return name;
 }
@@ -59,9 +59,13 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
   // Publishing is refused, and the typed values stay.
   await page.getByRole('button', { name: text('brand.studio.publish') }).click();
   await expect(page.locator('.message-problem')).toContainText('WCAG AA');
+  await expect(page.locator('.message-problem')).toBeFocused();
+  await expect(page.locator('.message-success')).toHaveCount(0);
+  await expect(page.locator('#unsaved')).toBeHidden();
   await expect(page.locator('#appName')).toHaveValue('Harbour Cards');
   await expectStudioAccessible(page);
   await page.reload();
+  await scripted(page);
 
   await page.locator('#theme-primary').fill('#0b5c2f');
   await page.getByRole('button', { name: text('brand.studio.publish') }).click();
@@ -91,6 +95,48 @@ test('unsaved changes are asked about before they are left, saved ones are not',
   await expect(page.locator('main').getByRole('status')).toHaveText(text('brand.studio.saved'));
   await page.getByRole('link', { name: text('brand.studio.tab.history') }).click();
   await expect(page).toHaveURL(/history$/);
+});
+
+test('who presses a button beside unsaved changes is asked first, and loses them only then', async ({
+  page,
+  world
+}) => {
+  const person = await aCardholder(world.database, { role: 'Z' });
+  await enter(page, world, person.userId);
+  const name = await copyBrand(page, world);
+  await page.getByRole('button', { name: text('brand.studio.publish') }).click();
+  await expect(page.locator('main').getByRole('status')).toContainText('1');
+  const archive = async () => {
+    await page.locator('.confirm summary', { hasText: text('brand.studio.archive') }).click();
+    await page.getByRole('button', { name: text('brand.studio.archive.confirm') }).click();
+  };
+  await page.locator('#appName').fill('Typed meanwhile');
+  await archive();
+  await page.getByRole('button', { name: text('form.leave.stay') }).click();
+  await expect(page.locator('#appName')).toHaveValue('Typed meanwhile');
+  const stored = () => world.database.query('SELECT status FROM brands WHERE name = $1', [name]);
+  expect(await stored()).toEqual([{ status: 'active' }]);
+  await page.getByRole('button', { name: text('brand.studio.archive.confirm') }).click();
+  await page.getByRole('link', { name: text('form.leave.leave') }).click();
+  await page.getByRole('button', { name: text('brand.studio.bring.back') }).click();
+  await expect(page.locator('#appName')).not.toHaveValue('Typed meanwhile');
+  expect(await stored()).toEqual([{ status: 'active' }]);
+});
+
+test('a server that gives no answer loses nothing typed, and it stays unsaved', async ({ page, world }) => {
+  const person = await aCardholder(world.database, { role: 'Z' });
+  await enter(page, world, person.userId);
+  await copyBrand(page, world);
+  await scripted(page);
+  await page.locator('#appName').fill('Typed offline');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: text('brand.studio.save') }).click();
+  await expect(page.locator('.message-problem')).toHaveText(text('server.down'));
+  await expect(page.locator('#unsaved')).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: text('brand.studio.save') }).click();
+  await expect(page.locator('main').getByRole('status')).toHaveText(text('brand.studio.saved'));
+  await expect(page.locator('#appName')).toHaveValue('Typed offline');
 });
 
 test('the studio is walked by keyboard alone', async ({ page, world }) => {
@@ -179,9 +225,11 @@ for (const language of ['en-US', 'ja-JP']) {
       const name = await copyBrand(page, world, 'eschenthal');
       await page.locator('#theme-mutedText').fill('#999999');
       await page.locator('.studio-actions .primary').click();
+      await expect(page.locator('.message-problem')).toBeFocused();
       await page.goto(world.at('tessera', `/workspace/brands/${name}/hostnames`));
-      await page.locator('#hostname').fill(`cards.${name}.example`);
-      await page.locator('form.narrow button').click();
+      await page.locator('#form-hostname').fill(`cards.${name}.example`);
+      await page.locator('.narrow button[type=submit]').click();
+      await expect(page.locator('.hostname')).toContainText(`cards.${name}.example`);
       await world.database.query(
         "UPDATE brand_hostnames SET verified_at = now() WHERE hostname = 'eschenthal.localhost'"
       );

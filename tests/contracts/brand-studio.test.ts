@@ -1,5 +1,6 @@
+import { callAction } from '../support/actions';
 import { type DnsServer, startDns } from '../support/dns';
-import type { PortalClient } from '../support/portal-client';
+import type { Answer, PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
 import { text } from '../support/texts';
 
@@ -16,13 +17,15 @@ const OWN = { 'Sec-Fetch-Site': 'same-origin' };
 
 const signedIn = async (role: string) => (await world.signedIn({ role })).client;
 
+/** The page that an action leads to; undefined if it stays. */
+const leadTo = ({ headers }: Answer) => headers['x-action-redirect']?.toString().split(';')[0];
+
 let count = 0;
 /** A brand of the test's own, as a draft copied from another. */
 async function aDraft(client: PortalClient): Promise<string> {
   const name = `contract-${++count}`;
   const form = { name, abbreviation: `CTR${count}`, displayName: `Contract ${count}`, from: 'norrvik' };
-  const created = await client.call('/workspace/brands/new/create', { form, headers: OWN });
-  expect([created.status, created.headers.location]).toEqual([303, `/workspace/brands/${name}`]);
+  expect(leadTo(await callAction(client, 'createNewBrand', { form }))).toBe(`/workspace/brands/${name}`);
   return name;
 }
 
@@ -31,11 +34,38 @@ async function basisOf(client: PortalClient, name: string): Promise<string> {
   return /name="basis" value="([\d.]+)"/.exec(page.body)?.[1] ?? '';
 }
 
-async function act(client: PortalClient, name: string, action: string, form: Record<string, string> = {}) {
-  const basis = await basisOf(client, name);
-  return client.call(`/workspace/brands/${name}/save/${action}`, { form: { basis, ...form }, headers: OWN });
+/** The actions of the studio's forms on a brand, and the page that each stands on. */
+const ACTIONS = {
+  saveBrandDesign: '',
+  saveBrandTexts: '/texts',
+  discardBrandDraft: '',
+  retireBrand: '',
+  bringBackBrand: '',
+  restoreBrandVersion: '/history',
+  resolveBrandConflict: '/conflict',
+  addBrandHostname: '/hostnames',
+  verifyBrandHostname: '/hostnames',
+  removeBrandHostname: '/hostnames'
+};
+type Action = keyof typeof ACTIONS;
+/** The button that publishes what it saves. */
+const PUBLISH = Object.fromEntries([['then', 'publish']]);
+const EVERY = Object.keys(ACTIONS) as Action[];
+
+const send = (client: PortalClient, name: string, action: Action, form: Record<string, string>, headers = {}) =>
+  callAction(client, action, { page: `/workspace/brands/${name}${ACTIONS[action]}`, form, headers });
+
+async function act(client: PortalClient, name: string, action: Action, form: Record<string, string> = {}) {
+  return send(client, name, action, { brand: name, basis: await basisOf(client, name), ...form });
 }
 
+const publish = (client: PortalClient, name: string, form: Record<string, string> = {}) =>
+  act(client, name, 'saveBrandDesign', { ...form, ...PUBLISH });
+
+const NO_IMAGES = {
+  body: '--x\r\nContent-Disposition: form-data; name="basis"\r\n\r\n1.0\r\n--x--\r\n',
+  headers: { ...OWN, 'Content-Type': 'multipart/form-data; boundary=x' }
+};
 const PAGES = ['', '/new', '/norrvik', '/norrvik/texts', '/norrvik/images', '/norrvik/hostnames', '/norrvik/history'];
 
 describe('who may', () => {
@@ -47,12 +77,24 @@ describe('who may', () => {
       expect(answer.body).not.toContain('Norrvik Företagskort');
     }
     expect((await client.call(`/workspace/brand-images/${'0'.repeat(64)}`)).status).toBe(404);
-    for (const action of ['draft', 'publish', 'discard', 'archive', 'restore', 'add-hostname']) {
-      const path = `/workspace/brands/norrvik/save/${action}`;
-      const answer = await client.call(path, { form: { basis: '1.0', displayName: 'Mine' }, headers: OWN });
-      expect([action, answer.status]).toEqual([action, 404]);
-    }
-    expect(await world.database.query("SELECT * FROM brand_drafts WHERE brand_name = 'norrvik'")).toEqual([]);
+    const form = { brand: 'norrvik', basis: '1.0', displayName: 'Mine', ...PUBLISH, hostname: 'mine.example' };
+    const brand = () =>
+      world.database.query(
+        `SELECT b.status, b.version, b.display_name,
+          (SELECT count(*)::int FROM brand_drafts d WHERE d.brand_name = b.name) AS drafts,
+          (SELECT count(*)::int FROM brand_hostnames h WHERE h.brand_name = b.name) AS hostnames
+        FROM brands b WHERE b.name = 'norrvik'`
+      );
+    const before = await brand();
+    for (const action of EVERY)
+      expect([action, (await send(client, 'norrvik', action, form)).status]).toEqual([action, 404]);
+    const created = await callAction(client, 'createNewBrand', {
+      form: { name: 'mine', abbreviation: 'MINE', displayName: 'Mine', from: '' }
+    });
+    expect(created.status).toBe(404);
+    expect((await client.call('/workspace/brands/mine/images/upload', NO_IMAGES)).status).toBe(404);
+    expect(await brand()).toEqual(before);
+    expect(await world.database.query("SELECT 1 FROM brands WHERE name = 'mine'")).toEqual([]);
   });
 
   test('who is not signed in is sent to sign in', async () => {
@@ -60,8 +102,11 @@ describe('who may', () => {
       const answer = await world.client().call(`/workspace/brands${page}`);
       expect([page, answer.status]).toEqual([page, 307]);
     }
-    const post = await world.client().call('/workspace/brands/norrvik/save/draft', { form: {}, headers: OWN });
-    expect([post.status, post.headers.location]).toEqual([303, '/sdportal/login-signin-component']);
+    for (const action of EVERY) {
+      const answer = await send(world.client(), 'norrvik', action, { brand: 'norrvik' });
+      expect([action, leadTo(answer)]).toEqual([action, '/sdportal/login-signin-component']);
+    }
+    expect((await world.client().call('/workspace/brands/norrvik/images/upload', NO_IMAGES)).status).toBe(401);
   });
 
   test('a system administrator sees every page', async () => {
@@ -69,7 +114,6 @@ describe('who may', () => {
     for (const page of PAGES)
       expect([page, (await client.call(`/workspace/brands${page}`)).status]).toEqual([page, 200]);
     expect((await client.call('/workspace/brands/nobody')).status).toBe(404);
-    expect((await act(client, 'norrvik', 'no-such-action')).status).toBe(404);
   });
 });
 
@@ -82,21 +126,33 @@ test('a form of another site changes nothing', async () => {
     {}
   ];
   for (const headers of foreign) {
-    for (const path of ['/new/create', '/norrvik/save/draft', '/norrvik/images/upload', '/norrvik/preview/sign-in']) {
+    for (const path of ['/norrvik/images/upload', '/norrvik/preview/sign-in', '/norrvik/preview/mail']) {
       const answer = await client.call(`/workspace/brands${path}`, { form: { basis: '1.0' }, headers });
       expect([path, answer.status]).toEqual([path, 403]);
     }
   }
+  const name = await aDraft(client);
+  const before = await basisOf(client, name);
+  const form = { brand: name, basis: before, displayName: 'Forged', hostname: 'forged.example' };
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': site };
+    for (const action of EVERY)
+      expect([action, (await send(client, name, action, form, headers)).status]).toEqual([action, 403]);
+  }
+  expect(await basisOf(client, name)).toBe(before);
 });
 
 test('bodies that are too large or of another kind are refused', async () => {
   const client = await signedIn('Z');
-  const path = '/workspace/brands/norrvik/save/draft';
+  const page = '/workspace/brands/norrvik';
+  const noForm = await callAction(client, 'saveBrandDesign', { page, given: [{ faults: [], values: {} }, 'no form'] });
+  expect(noForm.status).toBe(404);
+  expect((await act(client, 'norrvik', 'saveBrandDesign', { x: 'x'.repeat(6_000_000) })).status).toBe(413);
+  const path = `${page}/preview/mail`;
   expect((await client.call(path, { json: {}, headers: OWN })).status).toBe(415);
   expect((await client.call(path, { form: { x: 'x'.repeat(600_000) }, headers: OWN })).status).toBe(413);
   const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
   expect((await client.call(path, { body: 'a=1&a=2', headers: { ...OWN, ...type } })).status).toBe(400);
-  expect((await client.call('/workspace/brands/norrvik/preview/mail', { json: {}, headers: OWN })).status).toBe(415);
   const upload = '/workspace/brands/norrvik/images/upload';
   expect((await client.call(upload, { form: {}, headers: OWN })).status).toBe(415);
   const multipart = { ...OWN, 'Content-Type': 'multipart/form-data; boundary=x' };
@@ -118,14 +174,17 @@ test('signs that the database does not have, and numbers it can not hold, are no
   }
   expect((await client.call('/workspace/brand-images/%00')).status).toBe(404);
   for (const [action, form] of [
-    ['draft', { basis: 'x', displayName: 'a\0b' }],
-    ['draft', { basis: '1.99999999999999', displayName: 'c' }],
-    ['draft', { displayName: 'a\0b' }],
-    ['restore', { version: '99999999999999', current: 'x' }],
-    ['verify-hostname', { hostname: '\0' }],
-    ['remove-hostname', { hostname: '\0' }]
-  ] as [string, Record<string, string>][]) {
-    expect([action, (await act(client, name, action, form)).status]).toEqual([action, 303]);
+    ['saveBrandDesign', { basis: 'x', displayName: 'a\0b' }],
+    ['saveBrandDesign', { basis: '1.99999999999999', displayName: 'c' }],
+    ['saveBrandDesign', { displayName: 'a\0b' }],
+    ['saveBrandTexts', { locale: '\0', search: '\0' }],
+    ['restoreBrandVersion', { version: '99999999999999', current: 'x' }],
+    ['addBrandHostname', { hostname: '\0' }],
+    ['verifyBrandHostname', { hostname: '\0' }],
+    ['removeBrandHostname', { hostname: '\0' }],
+    ['retireBrand', { brand: '\0' }]
+  ] as [Action, Record<string, string>][]) {
+    expect([action, (await act(client, name, action, form)).status]).toEqual([action, 200]);
   }
 });
 
@@ -139,7 +198,7 @@ test('script in what a brand says stays text, in the studio, the previews and on
     'footer/footerMessage': script,
     'texts/sv/sign.in.button': script
   };
-  expect((await act(client, name, 'draft', form)).headers.location).toContain('done=saved');
+  expect(leadTo(await act(client, name, 'saveBrandDesign', form))).toContain('done=saved');
   for (const page of ['', '/texts?locale=sv', '/history', '/preview/sign-in', '/preview/mail']) {
     const answer = await client.call(`/workspace/brands/${name}${page}`);
     expect(answer.status).toBe(200);
@@ -147,7 +206,9 @@ test('script in what a brand says stays text, in the studio, the previews and on
   }
   const posted = await client.call(`/workspace/brands/${name}/preview/sign-in`, { form, headers: OWN });
   expect(posted.body).not.toContain('<script>alert');
-  expect((await act(client, name, 'publish')).headers.location).toContain('problem=faults');
+  const refused = await publish(client, name);
+  expect([refused.status, leadTo(refused)]).toEqual([200, undefined]);
+  expect(refused.body).toContain(text('html.not.allowed'));
   expect((await client.call(`/sdportal/rest/cobrand/${name}`)).status).toBe(404);
 });
 
@@ -175,13 +236,13 @@ test('previews may be framed by this host alone, and nothing in them runs; all e
 test('a draft is seen by its preview alone until it is published', async () => {
   const client = await signedIn('Z');
   const name = await aDraft(client);
-  await act(client, name, 'publish');
-  await act(client, name, 'draft', { appName: 'Harbour Cards' });
+  await publish(client, name);
+  await act(client, name, 'saveBrandDesign', { appName: 'Harbour Cards' });
   const visitor = () => world.client().call(`/sdportal/login-signin-component?cobrandHost=${name}`);
   expect((await visitor()).body).not.toContain('Harbour Cards');
   expect((await client.call(`/workspace/brands/${name}/preview/sign-in`)).body).toContain('Harbour Cards');
   expect((await client.call(`/workspace/brands/${name}/preview/mail`)).body).toContain('Harbour Cards');
-  expect((await act(client, name, 'publish')).headers.location).toContain('done=published');
+  expect(leadTo(await publish(client, name))).toBe(`/workspace/brands/${name}?done=published`);
   expect((await visitor()).body).toContain('Harbour Cards');
 });
 
@@ -189,35 +250,40 @@ test('a draft changed by somebody else is not overwritten, and the second is led
   const [ann, ben] = [await signedIn('Z'), await signedIn('Z')];
   const name = await aDraft(ann);
   const basis = await basisOf(ben, name);
-  await act(ann, name, 'draft', { displayName: 'By Ann' });
-  const late = await act(ben, name, 'draft', { basis, displayName: 'By Ben' });
-  expect(late.headers.location).toBe(`/workspace/brands/${name}/conflict`);
+  await act(ann, name, 'saveBrandDesign', { displayName: 'By Ann' });
+  const late = await act(ben, name, 'saveBrandDesign', { basis, displayName: 'By Ben' });
+  expect(leadTo(late)).toBe(`/workspace/brands/${name}/conflict`);
   const page = await ben.call(`/workspace/brands/${name}/conflict`);
   expect(page.body).toContain('By Ann');
   expect(page.body).toContain('By Ben');
-  await act(ben, name, 'resolve', { 'choice/displayName': 'mine' });
+  // A basis that is no longer the draft's is refused, and nothing is lost.
+  const stale = await act(ben, name, 'resolveBrandConflict', { basis, 'choice/displayName': 'mine' });
+  expect([leadTo(stale), stale.body.includes(text('brand.draft.changed'))]).toEqual([undefined, true]);
+  await act(ben, name, 'resolveBrandConflict', { 'choice/displayName': 'mine' });
   expect((await ben.call(`/workspace/brands/${name}`)).body).toContain('value="By Ben"');
 });
 
 test('a host name is not served before its DNS record is found', async () => {
   const client = await signedIn('Z');
   const name = await aDraft(client);
-  await act(client, name, 'publish');
+  await publish(client, name);
   const hostname = `cards.${name}.example`;
   const shown = async () =>
     /data-brand="([^"]+)"/.exec((await world.client(hostname).call('/sdportal/login-signin-component')).body)?.[1];
-  await act(client, name, 'add-hostname', { hostname });
+  const odd = await act(client, name, 'addBrandHostname', { hostname: 'no host' });
+  expect([leadTo(odd), odd.body.includes(text('hostname.invalid'))]).toEqual([undefined, true]);
+  await act(client, name, 'addBrandHostname', { hostname });
+  expect((await act(client, name, 'addBrandHostname', { hostname })).body).toContain(text('hostname.taken'));
   expect(await shown()).toBe('tessera');
-  expect((await act(client, name, 'verify-hostname', { hostname })).headers.location).toContain(
-    'hostname.record.missing'
-  );
+  const missing = await act(client, name, 'verifyBrandHostname', { hostname });
+  expect(missing.body).toContain(text('hostname.record.missing', { hostname }));
   expect(await shown()).toBe('tessera');
   const page = await client.call(`/workspace/brands/${name}/hostnames`);
   const value = /tessera-verification=[\w-]{43}/.exec(page.body)?.[0] as string;
   dns.records.set(`_tessera-challenge.${hostname}`, [value]);
-  await act(client, name, 'verify-hostname', { hostname });
+  await act(client, name, 'verifyBrandHostname', { hostname });
   expect(await shown()).toBe(name);
-  await act(client, name, 'remove-hostname', { hostname });
+  await act(client, name, 'removeBrandHostname', { hostname });
   expect(await shown()).toBe('tessera');
 });
 
@@ -252,10 +318,13 @@ test('a logo is uploaded to the draft; one with script in it is refused', async 
 test('every version is kept, and undone as a new one', async () => {
   const client = await signedIn('Z');
   const name = await aDraft(client);
-  await act(client, name, 'publish', { appName: 'First name' });
-  await act(client, name, 'publish', { appName: 'Second name' });
+  await publish(client, name, { appName: 'First name' });
+  await publish(client, name, { appName: 'Second name' });
   expect((await client.call(`/workspace/brands/${name}/history`)).body).toContain('First name');
-  await act(client, name, 'restore', { version: '1', current: '2' });
+  const late = await act(client, name, 'restoreBrandVersion', { version: '1', current: '1' });
+  expect([leadTo(late), late.body.includes(text('brand.draft.changed'))]).toEqual([undefined, true]);
+  const restored = await act(client, name, 'restoreBrandVersion', { version: '1', current: '2' });
+  expect(leadTo(restored)).toBe(`/workspace/brands/${name}/history?done=published`);
   const brand = (await client.call(`/sdportal/rest/cobrand/${name}`)).json();
   expect(brand).toMatchObject({ appName: 'First name' });
   const rows = await world.database.query(
@@ -268,4 +337,39 @@ test('every version is kept, and undone as a new one', async () => {
     { version: 2, ...by, restored_version: null },
     { version: 3, ...by, restored_version: 1 }
   ]);
+});
+
+test('a refused publication keeps the edits, and names what is in its way', async () => {
+  const client = await signedIn('Z');
+  const name = await aDraft(client);
+  await publish(client, name);
+  const basis = await basisOf(client, name);
+  const refused = await publish(client, name, { appName: 'Kept', 'theme/primary': '#ffffee' });
+  expect([refused.status, leadTo(refused)]).toEqual([200, undefined]);
+  expect(refused.body).toContain('WCAG AA');
+  expect(await basisOf(client, name)).not.toBe(basis);
+  expect((await client.call(`/workspace/brands/${name}`)).body).toContain('value="Kept"');
+  // The page that answers a post says what came of it, and not what was done before.
+  const told = text('brand.studio.published', { version: '1' });
+  const page = `/workspace/brands/${name}?done=published`;
+  expect((await client.call(page)).body).toContain(told);
+  const form = { brand: name, basis: await basisOf(client, name), ...PUBLISH };
+  const again = await callAction(client, 'saveBrandDesign', { page, form });
+  expect([again.body.includes('WCAG AA'), again.body.includes(told)]).toEqual([true, false]);
+});
+
+test('a new brand whose name is taken is refused at its field, and so are odd ones', async () => {
+  const client = await signedIn('Z');
+  const form = { name: 'norrvik', abbreviation: 'UNUSED', displayName: 'Second', from: '' };
+  const tries: [Record<string, string>, string][] = [
+    [form, text('brand.name.taken')],
+    [{ ...form, name: 'new' }, text('brand.name.invalid')],
+    [{ ...form, name: 'second', abbreviation: '!' }, text('brand.abbreviation.invalid')],
+    [{ ...form, name: 'second', from: 'nobody' }, text('not.found')]
+  ];
+  for (const [fields, said] of tries) {
+    const answer = await callAction(client, 'createNewBrand', { form: fields });
+    expect([said, answer.status, leadTo(answer), answer.body.includes(said)]).toEqual([said, 200, undefined, true]);
+  }
+  expect(await world.database.query("SELECT 1 FROM brands WHERE name = 'second'")).toEqual([]);
 });

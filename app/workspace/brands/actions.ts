@@ -1,121 +1,84 @@
+'use server';
+
+import { redirect } from 'next/navigation';
 import { archiveBrand } from '@/lib/brand/studio/archive-brand';
 import { resolveSetAside } from '@/lib/brand/studio/conflicts';
 import { discardDraft, saveDraft } from '@/lib/brand/studio/drafts';
 import { withForm } from '@/lib/brand/studio/form';
-import { addHostname, hostnameSchema, removeHostname, verifyHostname } from '@/lib/brand/studio/hostnames';
 import { publishDraft, restoreVersion } from '@/lib/brand/studio/publish-draft';
-import type { SystemAdministrator } from '@/lib/brand/studio/system-administrator';
-import type { Result } from '@/lib/core/entry/refusal';
-import { originOf } from '@/lib/core/http/origin';
-import { seeOther } from '@/lib/core/http/see-other';
 import { isLocale } from '@/lib/core/language/locales';
+import { busy, finish } from '../people/finish';
+import type { FormState } from '../ui/form-state';
+import { refusalState } from '../ui/parse-form';
+import { brandPath } from './brand-path';
+import { orConflict, press, readAgain, studioPost } from './studio-command';
+import type { StudioState } from './studio-state';
+import { versionOf } from './version-of';
 
-interface Act {
-  by: SystemAdministrator;
-  name: string;
-  form: Record<string, string>;
-  request: Request;
+/** Saves the design, then publishes it if asked to; a refused publication doesn't lose the edits. */
+export async function saveBrandDesign(_before: StudioState, form: FormData): Promise<StudioState> {
+  const { by, origin, reader, name, basis, fields } = await studioPost(form);
+  const save = () =>
+    orConflict(
+      name,
+      saveDraft(by, { name, basis }, (content) => withForm(content, fields))
+    );
+  if (fields.then !== 'publish') return finish(save, () => brandPath(name, '', { done: 'saved' }), { form });
+  const saved = await save().catch(busy);
+  if (!saved.ok) return refusalState(reader, [], saved.refusal, form);
+  const published = await publishDraft(by, { name, basis: saved.value }, origin).catch(busy);
+  if (published.ok) redirect(brandPath(name, '', { done: 'published' }));
+  readAgain();
+  return { ...refusalState(reader, [], published.refusal, form), isSaved: true };
 }
 
-/** Redirects to a page of the brand with a notice. */
-function page(name: string, tab: string, said: Record<string, string> = {}): Response {
-  const query = new URLSearchParams(said);
-  return seeOther(
-    `/workspace/brands/${encodeURIComponent(name)}${tab && `/${tab}`}${query.size > 0 ? `?${query}` : ''}`
+/** Saves the texts of a language, and shows the same selection of them. */
+export async function saveBrandTexts(_before: StudioState, form: FormData): Promise<StudioState> {
+  const { by, name, basis, fields } = await studioPost(form);
+  const shown = {
+    ...(isLocale(fields.locale) && { locale: fields.locale }),
+    ...(fields.search && { search: fields.search.slice(0, 80) })
+  };
+  return finish(
+    () =>
+      orConflict(
+        name,
+        saveDraft(by, { name, basis }, (content) => withForm(content, fields))
+      ),
+    () => brandPath(name, 'texts', { ...shown, done: 'saved' }),
+    { form }
   );
 }
 
-/** Redirects to a page that shows `done` or the refusal; a conflict has its own page. */
-function told(name: string, tab: string, result: Result<unknown>, done: Record<string, string>): Response {
-  if (result.ok) return page(name, tab, done);
-  if (result.refusal.code === 'brand.conflict.title') return page(name, 'conflict');
-  return page(name, tab, { problem: result.refusal.code });
+/** Goes back from the draft to what is published. */
+export async function discardBrandDraft(_before: FormState, form: FormData): Promise<FormState> {
+  const { by, name, basis } = await studioPost(form);
+  return press(form, brandPath(name, '', { done: 'discarded' }), () => discardDraft(by, { name, basis }));
 }
 
-/** The number of a version; 0, which no version has, if the text is not a number. */
-export const versionOf = (text: string | undefined) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 0);
+export async function retireBrand(_before: FormState, form: FormData): Promise<FormState> {
+  const { by, origin, name } = await studioPost(form);
+  return press(form, brandPath(name), () => archiveBrand(by, { name, archived: true }, origin));
+}
 
-/** The page of texts that a form was sent from. */
-const textsPage = (form: Record<string, string>): Record<string, string> => ({
-  ...(isLocale(form.locale) && { locale: form.locale }),
-  ...(form.search && { search: form.search.slice(0, 80) })
-});
+export async function bringBackBrand(_before: FormState, form: FormData): Promise<FormState> {
+  const { by, origin, name } = await studioPost(form);
+  return press(form, brandPath(name), () => archiveBrand(by, { name, archived: false }, origin));
+}
 
-/** The actions of the studio's forms, by the last segment of their address. */
-export const ACTIONS: Record<string, (act: Act) => Promise<Response>> = {
-  async draft({ by, name, form }) {
-    const saved = await saveDraft(by, { name, basis: form.basis ?? '' }, (content) => withForm(content, form));
-    return told(name, '', saved, { done: 'saved' });
-  },
+/** Publishes an earlier version again. */
+export async function restoreBrandVersion(_before: FormState, form: FormData): Promise<FormState> {
+  const { by, origin, name, fields } = await studioPost(form);
+  const versions = { version: versionOf(fields.version), current: versionOf(fields.current) };
+  const to = brandPath(name, 'history', { done: 'published' });
+  return press(form, to, () => restoreVersion(by, { name, ...versions }, origin));
+}
 
-  async texts({ by, name, form }) {
-    const saved = await saveDraft(by, { name, basis: form.basis ?? '' }, (content) => withForm(content, form));
-    return told(name, 'texts', saved, { ...textsPage(form), done: 'saved' });
-  },
-
-  /** Saves the form, then publishes it; a refused publication doesn't lose the edits. */
-  async publish({ by, name, form, request }) {
-    const saved = await saveDraft(by, { name, basis: form.basis ?? '' }, (content) => withForm(content, form));
-    if (!saved.ok) return told(name, '', saved, {});
-    const published = await publishDraft(by, { name, basis: saved.value }, originOf(request.headers));
-    if (published.ok) return page(name, '', { done: 'published' });
-    return page(name, '', {
-      problem: published.refusal.code === 'brand.draft.changed' ? 'brand.draft.changed' : 'faults'
-    });
-  },
-
-  async discard({ by, name, form }) {
-    return told(name, '', await discardDraft(by, { name, basis: form.basis ?? '' }), { done: 'discarded' });
-  },
-
-  async archive({ by, name, request }) {
-    return told(name, '', await archiveBrand(by, { name, archived: true }, originOf(request.headers)), {});
-  },
-
-  async 'bring-back'({ by, name, request }) {
-    return told(name, '', await archiveBrand(by, { name, archived: false }, originOf(request.headers)), {});
-  },
-
-  async restore({ by, name, form, request }) {
-    const versions = { version: versionOf(form.version), current: versionOf(form.current) };
-    const restored = await restoreVersion(by, { name, ...versions }, originOf(request.headers));
-    return told(name, 'history', restored, { done: 'published' });
-  },
-
-  async resolve({ by, name, form }) {
-    const taken = Object.entries(form).flatMap(([field, choice]) =>
-      field.startsWith('choice/') && choice === 'mine' ? [field.slice('choice/'.length)] : []
-    );
-    const resolved = await resolveSetAside(by, { name, basis: form.basis ?? '', taken });
-    if (!resolved.ok) return page(name, 'conflict', { problem: resolved.refusal.code });
-    return page(name, '', { done: 'saved' });
-  },
-
-  async 'add-hostname'({ by, name, form, request }) {
-    const parsed = hostnameSchema.safeParse(form.hostname);
-    if (!parsed.success) {
-      const problem = parsed.error.issues[0]?.message ?? 'hostname.invalid';
-      return page(name, 'hostnames', { problem, typed: (form.hostname ?? '').slice(0, 253) });
-    }
-    const hostname = parsed.data;
-    const added = await addHostname(by, { brandName: name, hostname }, originOf(request.headers));
-    if (added.ok) return page(name, 'hostnames');
-    return page(name, 'hostnames', { problem: added.refusal.code, typed: hostname });
-  },
-
-  async 'verify-hostname'({ by, name, form, request }) {
-    const hostname = form.hostname ?? '';
-    const verified = await verifyHostname(by, { brandName: name, hostname }, originOf(request.headers));
-    return told(name, 'hostnames', verified, {});
-  },
-
-  async 'remove-hostname'({ by, name, form, request }) {
-    const hostname = form.hostname ?? '';
-    return told(
-      name,
-      'hostnames',
-      await removeHostname(by, { brandName: name, hostname }, originOf(request.headers)),
-      {}
-    );
-  }
-};
+/** Ends a conflict: the fields of which the user chose their own value go into the draft. */
+export async function resolveBrandConflict(_before: StudioState, form: FormData): Promise<StudioState> {
+  const { by, name, basis, fields } = await studioPost(form);
+  const taken = Object.entries(fields).flatMap(([field, choice]) =>
+    field.startsWith('choice/') && choice === 'mine' ? [field.slice('choice/'.length)] : []
+  );
+  return press(form, brandPath(name, '', { done: 'saved' }), () => resolveSetAside(by, { name, basis, taken }));
+}

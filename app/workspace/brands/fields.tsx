@@ -58,7 +58,7 @@ export function described({ form, path, hint }: Props & { hint?: string }) {
 }
 
 /** A text field with the inherited value as its placeholder. */
-export function TextInput({ form, path, hint, required }: Props & { hint?: string; required?: boolean }) {
+export function TextInput({ form, path, hint }: Props & { hint?: string }) {
   return (
     <Field form={form} path={path} hint={hint}>
       <input
@@ -66,7 +66,6 @@ export function TextInput({ form, path, hint, required }: Props & { hint?: strin
         {...described({ form, path, hint })}
         defaultValue={String(form.values[path] ?? '')}
         placeholder={String(form.inherited[path] ?? '')}
-        required={required}
         autoComplete="off"
       />
     </Field>

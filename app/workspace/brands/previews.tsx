@@ -59,6 +59,7 @@ export async function Previews({ address, shown }: { address: string; shown: Bra
                   className="small"
                   formAction={`${address}/preview/${kind}`}
                   formTarget={`preview-${kind}`}
+                  formEncType="application/x-www-form-urlencoded"
                   aria-label={`${title}: ${t('brand.preview.update')}`}
                   data-preview-button
                 >

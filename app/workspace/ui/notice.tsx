@@ -1,3 +1,4 @@
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { newId } from '@/lib/core/secrets/ids';
 import { Fresh } from './fresh';
@@ -16,19 +17,20 @@ export function Notice({ kind, children }: { kind: keyof typeof ROLES; children:
 
 /**
  * Shows the success, or with `problem` the failure, named by the `done` parameter of the page's address, and takes the
- * focus. Only keys of `texts` are shown.
+ * focus. Only keys of `texts` are shown. A page that answers a post says what came of it, not what was done before.
  */
-export function DoneNotice({
+export async function DoneNotice({
   query,
   texts,
   kind = 'success'
 }: {
   query: Record<string, string | string[] | undefined>;
-  texts: Record<string, string>;
+  texts: Record<string, ReactNode>;
   kind?: 'success' | 'problem';
 }) {
   const { done } = query;
   if (typeof done !== 'string' || !Object.hasOwn(texts, done)) return null;
+  if ((await headers()).get('x-method') === 'POST') return null;
   return (
     <Fresh rendered={newId()}>
       <Told className={`message message-${kind}`} role={ROLES[kind]}>

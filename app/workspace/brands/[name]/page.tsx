@@ -8,14 +8,17 @@ import { publicationFaults } from '@/lib/brand/studio/publication-faults';
 import { languageTag } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import { formTextsOf } from '../../ui/form-texts';
-import { Notice } from '../../ui/notice';
 import { workspacePage } from '../../workspace-page';
+import { bringBackBrand, discardBrandDraft, retireBrand, saveBrandDesign } from '../actions';
+import { brandPath } from '../brand-path';
 import { DesignSections } from '../design-sections';
 import { type FormContext, fieldId } from '../fields';
-import { BrandFrame, brandPage, type Query, single } from '../frame';
+import { BrandFrame, brandPage, type Query } from '../frame';
 import { fieldLabel } from '../labels';
 import { LiveStudio } from '../live-studio';
 import { Previews } from '../previews';
+import { StudioForm } from '../studio-form';
+import { AskedBrandButton, BrandButton } from './brand-button';
 
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<Query> };
 
@@ -28,43 +31,49 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 export default workspacePage(async function BrandDesignPage({ params, searchParams }: Props) {
   const { by, t, locale, opened, query } = await brandPage(params, searchParams);
   const { name, content, published, version, basis, draft, status } = opened;
-  const address = `/workspace/brands/${name}`;
   const [shown, parents, faults] = await Promise.all([
     previewBrand(by, name, content, published),
     possibleParents(by, name),
     publicationFaults(by, opened)
   ]);
   const form: FormContext = { t, locale, values: leavesOf(content), inherited: inheritedOf(shown), faults };
-  const refused = single(query, 'problem') === 'faults';
   return (
     <BrandFrame opened={opened} tab="design" query={query}>
-      {refused && faults.length > 0 && <Faults address={address} form={form} />}
       {status === 'retired' ? (
-        <BringBack t={t} address={address} />
+        <BrandButton action={bringBackBrand} hidden={{ brand: name }}>
+          <button type="submit" className="primary">
+            {t('brand.studio.bring.back')}
+          </button>
+        </BrandButton>
       ) : (
         <>
-          <form id="design" className="studio" method="post" action={`${address}/save/draft`} noValidate>
+          <StudioForm
+            id="design"
+            className="studio"
+            action={saveBrandDesign}
+            hidden={{ brand: name, basis }}
+            problems={faults.length > 0 && <Faults brand={name} form={form} />}
+          >
             <div className="studio-fields">
-              <input type="hidden" name="basis" value={basis} />
               <p className="hint">{t('brand.studio.inherit.hint')}</p>
               <DesignSections form={form} opened={opened} theme={shown.theme} parents={parents} />
-              <DesignActions t={t} address={address} />
+              <DesignActions t={t} />
             </div>
-            <Previews address={address} shown={shown} />
-          </form>
-          <LiveStudio form="design" language={languageTag(locale)} texts={formTextsOf(t)} />
+            <Previews address={brandPath(name)} shown={shown} />
+            <LiveStudio form="design" language={languageTag(locale)} texts={formTextsOf(t)} />
+          </StudioForm>
           {draft && version > 0 && (
-            <Confirmed
-              action={`${address}/save/discard`}
-              basis={basis}
+            <AskedBrandButton
+              action={discardBrandDraft}
+              hidden={{ brand: name, basis }}
               label={t('brand.studio.discard')}
               question={t('brand.studio.discard.question', { version })}
               confirm={t('brand.studio.discard.confirm')}
             />
           )}
-          <Confirmed
-            action={`${address}/save/archive`}
-            basis={basis}
+          <AskedBrandButton
+            action={retireBrand}
+            hidden={{ brand: name }}
             label={t('brand.studio.archive')}
             question={t('brand.studio.archive.question', { brand: content.displayName })}
             confirm={t('brand.studio.archive.confirm')}
@@ -85,16 +94,18 @@ const inheritedOf = (shown: Brand) => ({
 });
 
 /** What keeps the brand from being published, each leading to its field. */
-function Faults({ address, form: { t, locale, faults } }: { address: string; form: FormContext }) {
+function Faults({ brand, form: { t, locale, faults } }: { brand: string; form: FormContext }) {
   return (
-    <Notice kind="problem">
+    <>
       <h2>{t('error.count', { count: faults.length })}</h2>
       <ul>
         {faults.map(({ code, field = '', params }) => (
           <li key={`${field} ${code}`}>
             <a
               href={
-                field.startsWith('texts/') ? `${address}/texts?locale=${field.split('/')[1]}` : `#${fieldId(field)}`
+                field.startsWith('texts/')
+                  ? brandPath(brand, 'texts', { locale: field.split('/')[1] ?? '' })
+                  : `#${fieldId(field)}`
               }
             >
               {fieldLabel(t, locale, field)}
@@ -103,33 +114,16 @@ function Faults({ address, form: { t, locale, faults } }: { address: string; for
           </li>
         ))}
       </ul>
-    </Notice>
-  );
-}
-
-interface ToBrand {
-  t: Translate;
-  /** The address of the brand's pages. */
-  address: string;
-}
-
-/** The way back of an archived brand. */
-function BringBack({ t, address }: ToBrand) {
-  return (
-    <form method="post" action={`${address}/save/bring-back`}>
-      <button type="submit" className="primary">
-        {t('brand.studio.bring.back')}
-      </button>
-    </form>
+    </>
   );
 }
 
 /** What is done with what the form holds. */
-function DesignActions({ t, address }: ToBrand) {
+function DesignActions({ t }: { t: Translate }) {
   return (
     <div className="studio-actions">
       <button type="submit">{t('brand.studio.save')}</button>
-      <button type="submit" className="primary" formAction={`${address}/save/publish`}>
+      <button type="submit" className="primary" name="then" value="publish">
         {t('brand.studio.publish')}
       </button>
       <a className="button to-previews" href="#previews">
@@ -139,20 +133,5 @@ function DesignActions({ t, address }: ToBrand) {
         {t('brand.studio.unsaved')}
       </span>
     </div>
-  );
-}
-
-function Confirmed(props: { action: string; basis: string; label: string; question: string; confirm: string }) {
-  return (
-    <details className="confirm">
-      <summary>{props.label}</summary>
-      <form method="post" action={props.action}>
-        <input type="hidden" name="basis" value={props.basis} />
-        <p>{props.question}</p>
-        <button type="submit" className="danger">
-          {props.confirm}
-        </button>
-      </form>
-    </details>
   );
 }

@@ -2,8 +2,11 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { openSetAside } from '@/lib/brand/studio/conflicts';
 import { workspacePage } from '../../../workspace-page';
+import { resolveBrandConflict } from '../../actions';
+import { brandPath } from '../../brand-path';
 import { BrandFrame, brandPage, type Query } from '../../frame';
 import { fieldLabel, fieldValue } from '../../labels';
+import { StudioForm } from '../../studio-form';
 
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<Query> };
 
@@ -17,10 +20,10 @@ export default workspacePage(async function BrandConflictPage({ params, searchPa
   const { by, t, locale, time, opened, query } = await brandPage(params, searchParams);
   const { name, basis, draft } = opened;
   const aside = await openSetAside(by, opened);
-  if (!aside) redirect(`/workspace/brands/${name}`);
+  if (!aside) redirect(brandPath(name));
   return (
     <BrandFrame opened={opened} tab={null} query={query}>
-      <form className="panel" method="post" action={`/workspace/brands/${name}/save/resolve`}>
+      <StudioForm action={resolveBrandConflict} className="panel" hidden={{ brand: name, basis }}>
         <div role="alert">
           <h2>{t('brand.conflict.title')}</h2>
           <p>
@@ -29,7 +32,6 @@ export default workspacePage(async function BrandConflictPage({ params, searchPa
               : t('brand.conflict.gone')}
           </p>
         </div>
-        <input type="hidden" name="basis" value={basis} />
         {aside.differences.map(({ path, mine, theirs, onlyMine }) => (
           <fieldset key={path} className="difference">
             <legend>{fieldLabel(t, locale, path)}</legend>
@@ -46,7 +48,7 @@ export default workspacePage(async function BrandConflictPage({ params, searchPa
         <button type="submit" className="primary">
           {t('brand.conflict.save')}
         </button>
-      </form>
+      </StudioForm>
     </BrandFrame>
   );
 });

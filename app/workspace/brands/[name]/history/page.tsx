@@ -3,9 +3,12 @@ import { brandHistory } from '@/lib/brand/studio/history';
 import type { Change } from '@/lib/brand/studio/leaves';
 import { Table } from '../../../ui/table';
 import { workspacePage } from '../../../workspace-page';
-import { versionOf } from '../../actions';
+import { restoreBrandVersion } from '../../actions';
+import { brandPath } from '../../brand-path';
 import { BrandFrame, brandPage, type Query, single } from '../../frame';
 import { fieldLabel, fieldValue } from '../../labels';
+import { versionOf } from '../../version-of';
+import { AskedBrandButton } from '../brand-button';
 
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<Query> };
 
@@ -18,7 +21,6 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 export default workspacePage(async function BrandHistoryPage({ params, searchParams }: Props) {
   const { by, t, locale, time, opened, query } = await brandPage(params, searchParams);
   const { name, version: current, draft, status } = opened;
-  const address = `/workspace/brands/${name}`;
   const { versions, next } = await brandHistory(by, name, versionOf(single(query, 'before')) || undefined);
 
   const changed = (changes: Change[]) => (
@@ -54,26 +56,22 @@ export default workspacePage(async function BrandHistoryPage({ params, searchPar
             </p>
             {changed(changes)}
             {version !== current && !draft && status !== 'retired' && (
-              <details className="confirm">
-                <summary aria-label={`${t('brand.history.restore')}: ${t('brand.history.version', { version })}`}>
-                  {t('brand.history.restore')}
-                </summary>
-                <form method="post" action={`${address}/save/restore`}>
-                  <input type="hidden" name="version" value={version} />
-                  <input type="hidden" name="current" value={current} />
-                  <p>{t('brand.history.restore.question', { version })}</p>
-                  <button type="submit" className="primary">
-                    {t('brand.history.restore.confirm')}
-                  </button>
-                </form>
-              </details>
+              <AskedBrandButton
+                action={restoreBrandVersion}
+                hidden={{ brand: name, version: String(version), current: String(current) }}
+                label={t('brand.history.restore')}
+                fullLabel={`${t('brand.history.restore')}: ${t('brand.history.version', { version })}`}
+                question={t('brand.history.restore.question', { version })}
+                confirm={t('brand.history.restore.confirm')}
+                isDangerous={false}
+              />
             )}
           </li>
         ))}
       </ol>
       {next && (
         <p>
-          <a className="button" href={`${address}/history?before=${next}`}>
+          <a className="button" href={brandPath(name, 'history', { before: String(next) })}>
             {t('brand.studio.more')}
           </a>
         </p>

@@ -2,8 +2,12 @@ import type { Metadata } from 'next';
 import { brandHostnames, type Hostname } from '@/lib/brand/studio/hostnames';
 import type { Translate } from '@/lib/core/language/texts';
 import { Badge } from '../../../ui/badge';
+import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';
-import { BrandFrame, brandPage, type Query, single } from '../../frame';
+import { BrandFrame, brandPage, type Query } from '../../frame';
+import { AskedBrandButton, BrandButton } from '../brand-button';
+import { addBrandHostname, removeBrandHostname, verifyBrandHostname } from './actions';
+import { hostnameFields } from './fields';
 
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<Query> };
 
@@ -15,9 +19,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 /** The host names of a brand: the verified ones, and those that wait for their DNS record. */
 export default workspacePage(async function BrandHostnamesPage({ params, searchParams }: Props) {
   const { by, t, time, opened, query } = await brandPage(params, searchParams);
-  const address = `/workspace/brands/${opened.name}`;
   const hostnames = await brandHostnames(by, opened.name);
-  const typed = single(query, 'typed');
   return (
     <BrandFrame opened={opened} tab="hostnames" query={query}>
       <section className="panel">
@@ -27,19 +29,26 @@ export default workspacePage(async function BrandHostnamesPage({ params, searchP
         ) : (
           <ul className="hostnames">
             {hostnames.map((hostname) => (
-              <HostnameItem key={hostname.hostname} address={address} hostname={hostname} t={t} time={time} />
+              <HostnameItem key={hostname.hostname} brand={opened.name} hostname={hostname} t={t} time={time} />
             ))}
           </ul>
         )}
       </section>
-      <AddHostname address={address} typed={typed} t={t} />
+      <section className="panel narrow">
+        <RecordForm
+          action={addBrandHostname}
+          fields={hostnameFields(t)}
+          hidden={{ brand: opened.name }}
+          submitLabel={t('brand.hostname.add')}
+          minor
+        />
+      </section>
     </BrandFrame>
   );
 });
 
 interface OfBrand {
-  /** The address of the brand's pages. */
-  address: string;
+  brand: string;
   t: Translate;
 }
 
@@ -49,7 +58,7 @@ interface OfHostname extends OfBrand {
 }
 
 /** A host name, its verification and a button to remove it. */
-function HostnameItem({ address, hostname, t, time }: OfHostname) {
+function HostnameItem({ brand, hostname, t, time }: OfHostname) {
   return (
     <li className="hostname">
       <h2>{hostname.hostname}</h2>
@@ -62,16 +71,23 @@ function HostnameItem({ address, hostname, t, time }: OfHostname) {
           <p>
             <Badge tone="warning">{t('brand.hostname.pending')}</Badge>
           </p>
-          <Pending address={address} hostname={hostname} t={t} time={time} />
+          <Pending brand={brand} hostname={hostname} t={t} time={time} />
         </>
       )}
-      <Remove address={address} hostname={hostname.hostname} t={t} />
+      <AskedBrandButton
+        action={removeBrandHostname}
+        hidden={{ brand, hostname: hostname.hostname }}
+        label={t('brand.hostname.remove')}
+        fullLabel={`${t('brand.hostname.remove')}: ${hostname.hostname}`}
+        question={t('brand.hostname.remove.question', { hostname: hostname.hostname })}
+        confirm={t('brand.hostname.remove.confirm')}
+      />
     </li>
   );
 }
 
 /** The DNS record that a host name waits for. */
-function Pending({ address, hostname: { hostname, record, checkedAt }, t, time }: OfHostname) {
+function Pending({ brand, hostname: { hostname, record, checkedAt }, t, time }: OfHostname) {
   return (
     <div className="dns">
       <p>{t('brand.hostname.record')}</p>
@@ -89,54 +105,12 @@ function Pending({ address, hostname: { hostname, record, checkedAt }, t, time }
           </dd>
         </div>
       </dl>
-      <form method="post" action={`${address}/save/verify-hostname`}>
-        <input type="hidden" name="hostname" value={hostname} />
+      <BrandButton action={verifyBrandHostname} hidden={{ brand, hostname }}>
         <button type="submit" className="primary" aria-label={`${t('brand.hostname.verify')}: ${hostname}`}>
           {t('brand.hostname.verify')}
         </button>
-      </form>
+      </BrandButton>
       {checkedAt && <p className="hint">{t('brand.hostname.checked', { time: time(checkedAt) })}</p>}
     </div>
-  );
-}
-
-/** Takes a host name away, after a question. */
-function Remove({ address, hostname, t }: OfBrand & { hostname: string }) {
-  return (
-    <details className="confirm">
-      <summary aria-label={`${t('brand.hostname.remove')}: ${hostname}`}>{t('brand.hostname.remove')}</summary>
-      <form method="post" action={`${address}/save/remove-hostname`}>
-        <input type="hidden" name="hostname" value={hostname} />
-        <p>{t('brand.hostname.remove.question', { hostname })}</p>
-        <button type="submit" className="danger">
-          {t('brand.hostname.remove.confirm')}
-        </button>
-      </form>
-    </details>
-  );
-}
-
-/** Adds a host name; what was refused stands there again. */
-function AddHostname({ address, typed, t }: OfBrand & { typed: string | undefined }) {
-  return (
-    <form className="panel narrow" method="post" action={`${address}/save/add-hostname`}>
-      <div className="field">
-        <label htmlFor="hostname">{t('brand.hostname.label')}</label>
-        <input
-          id="hostname"
-          name="hostname"
-          type="text"
-          defaultValue={typed}
-          aria-invalid={typed === undefined ? undefined : true}
-          maxLength={253}
-          placeholder="cards.bank.example"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-      </div>
-      <button type="submit">{t('brand.hostname.add')}</button>
-    </form>
   );
 }

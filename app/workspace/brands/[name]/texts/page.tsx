@@ -5,9 +5,12 @@ import { isLocale, LOCALES, type Locale, languageTag, localeName } from '@/lib/c
 import type { Translate } from '@/lib/core/language/texts';
 import { formTextsOf } from '../../../ui/form-texts';
 import { workspacePage } from '../../../workspace-page';
+import { saveBrandTexts } from '../../actions';
+import { brandPath } from '../../brand-path';
 import { described, FieldFault, type FormContext, fieldId } from '../../fields';
 import { BrandFrame, brandPage, type Query, single } from '../../frame';
 import { LiveStudio } from '../../live-studio';
+import { StudioForm } from '../../studio-form';
 
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<Query> };
 
@@ -22,7 +25,6 @@ const PAGE = 30;
 export default workspacePage(async function BrandTextsPage({ params, searchParams }: Props) {
   const { t, locale: own, opened, query } = await brandPage(params, searchParams);
   const { name, content, basis, status } = opened;
-  const address = `/workspace/brands/${name}`;
   const asked = single(query, 'locale');
   const offered = content.locales.length > 0 ? content.locales : LOCALES;
   const locale = isLocale(asked) ? asked : (offered.find((code) => code === own) ?? offered[0] ?? own);
@@ -32,18 +34,19 @@ export default workspacePage(async function BrandTextsPage({ params, searchParam
   const entries = matches.slice(start, start + PAGE);
   const values = Object.fromEntries(entries.map((entry) => [`texts/${locale}/${entry.key}`, entry.own ?? '']));
   const form: FormContext = { t, locale: own, values, inherited: {}, faults: faultsOf(content) };
-  const more = new URLSearchParams({ locale, search, start: String(start + PAGE) });
   return (
     <BrandFrame opened={opened} tab="texts" query={query}>
-      <TextFilter path={`${address}/texts`} locale={locale} own={own} search={search} t={t} />
+      <TextFilter path={brandPath(name, 'texts')} locale={locale} own={own} search={search} t={t} />
       {entries.length === 0 ? (
         <p role="status">{t('brand.texts.none')}</p>
       ) : (
-        <form id="texts" className="panel" method="post" action={`${address}/save/texts`} noValidate>
+        <StudioForm
+          id="texts"
+          className="panel"
+          action={saveBrandTexts}
+          hidden={{ brand: name, basis, locale, search }}
+        >
           <p>{t('brand.texts.intro')}</p>
-          <input type="hidden" name="basis" value={basis} />
-          <input type="hidden" name="locale" value={locale} />
-          <input type="hidden" name="search" value={search} />
           {entries.map(({ key, text }) => (
             <TextField key={key} form={form} name={key} text={text} locale={locale} />
           ))}
@@ -57,12 +60,12 @@ export default workspacePage(async function BrandTextsPage({ params, searchParam
               </span>
             </div>
           )}
-        </form>
+          <LiveStudio form="texts" language={languageTag(own)} texts={formTextsOf(t)} />
+        </StudioForm>
       )}
-      {entries.length > 0 && <LiveStudio form="texts" language={languageTag(own)} texts={formTextsOf(t)} />}
       {matches.length > start + PAGE && (
         <p>
-          <a className="button" href={`${address}/texts?${more}`}>
+          <a className="button" href={brandPath(name, 'texts', { locale, search, start: String(start + PAGE) })}>
             {t('brand.studio.more')}
           </a>
         </p>

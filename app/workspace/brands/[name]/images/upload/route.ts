@@ -1,20 +1,26 @@
 import { IMAGE_KINDS } from '@/lib/brand/brands/schema';
 import { changeImages, type ImageChange, MAX_IMAGE_BYTES, UPLOADED_TYPES } from '@/lib/brand/studio/upload-image';
-import { json } from '@/lib/core/http/answers';
-import { readMultipart } from '@/lib/core/http/multipart';
 import { refusalState } from '../../../../ui/parse-form';
-import type { UploadAnswer } from '../../../../ui/upload-answer';
+import { uploadRoute } from '../../../../upload-route';
 import { administrator } from '../../../administrator';
-import { studioForm } from '../../../studio-form';
+import { brandPath } from '../../../brand-path';
 import { imageFields } from '../image-fields';
 
 /** A limit that lets six slightly too large images arrive and be refused with a message. */
 const MAX_BODY_BYTES = 12 * MAX_IMAGE_BYTES;
 
-const readUpload = (request: Request) => readMultipart(request, MAX_BODY_BYTES);
-
 /** Adds images to the draft or removes them. */
-export const POST = studioForm(readUpload, async (by, form, { name = '' }) => {
+export const POST = uploadRoute<{ name: string }>(async (form, { name }) => {
+  const { by, t, locale } = await administrator();
+  const saved = await changeImages(by, { name, basis: String(form.get('basis')) }, await changesIn(form));
+  if (saved.ok) return { href: brandPath(name, 'images', { done: 'saved' }) };
+  if (saved.refusal.code === 'file.virus.found') return { href: '/workspace/virus-detected' };
+  if (saved.refusal.code === 'brand.conflict.title') return { href: brandPath(name, 'conflict') };
+  const fields = imageFields(t).map(({ field }) => field);
+  return { state: refusalState({ t, locale }, fields, saved.refusal, form) };
+}, MAX_BODY_BYTES);
+
+async function changesIn(form: FormData): Promise<ImageChange[]> {
   const changes: ImageChange[] = [];
   for (const kind of IMAGE_KINDS) {
     for (const mediaType of UPLOADED_TYPES[kind]) {
@@ -26,14 +32,5 @@ export const POST = studioForm(readUpload, async (by, form, { name = '' }) => {
       } else if (removed) changes.push({ kind, mediaType, bytes: null });
     }
   }
-  const saved = await changeImages(by, { name, basis: String(form.get('basis')) }, changes);
-  const path = `/workspace/brands/${encodeURIComponent(name)}`;
-  const leadTo = (href: string) => json({ href } satisfies UploadAnswer);
-  if (saved.ok) return leadTo(`${path}/images?done=saved`);
-  if (saved.refusal.code === 'file.virus.found') return leadTo('/workspace/virus-detected');
-  if (saved.refusal.code === 'brand.conflict.title') return leadTo(`${path}/conflict`);
-  const { t, locale } = await administrator();
-  const fields = imageFields(t).map(({ field }) => field);
-  const state = refusalState({ t, locale }, fields, saved.refusal, form);
-  return json({ state } satisfies UploadAnswer, { status: 422 });
-});
+  return changes;
+}
