@@ -47,9 +47,8 @@ const config = {
   // Portal pages that are the same for everybody, with their policies.
   cacheHandler: fileURLToPath(new URL('./lib/core/http/page-cache.mjs', import.meta.url)),
   cacheMaxMemorySize: 0,
-  // Nothing uses the optimizer of images, which would answer everybody and bring sharp along.
+  // Nothing uses the optimizer of images, which would answer everybody.
   images: { unoptimized: true },
-  outputFileTracingExcludes: { '*': ['./node_modules/sharp/**', './node_modules/@img/**'] },
   experimental: {
     // Uploads of 4 MB (C5.065) with what stands around them; lib/core/files/uploads.ts refuses what is larger.
     serverActions: { bodySizeLimit: '5mb' },
@@ -74,6 +73,11 @@ const config = {
       './messages/**/*.json',
       './lib/sign-in/password/password-hash-worker.mjs',
       './app/demo/soft-token/seed-file.xml',
+      './lib/money/reading/reading-worker.mjs',
+      './node_modules/{sharp,@img,detect-libc,semver,unpdf,tesseract.js,regenerator-runtime,is-url,zlibjs}/**/*',
+      './node_modules/{bmp-js,wasm-feature-detect,node-fetch,whatwg-url,tr46,webidl-conversions}/**/*',
+      './node_modules/tesseract.js-core/{package.json,index.js,*-lstm.js,*-lstm.wasm}',
+      './node_modules/@tesseract.js-data/eng/4.0.0_best_int/*',
       './node_modules/bcrypt/**/*',
       './node_modules/node-gyp-build/**/*'
     ]

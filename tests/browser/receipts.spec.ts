@@ -118,7 +118,7 @@ test('C3.028 C5.061 a cardholder drops receipts, matches one to its charge, take
   await dialog.getByRole('button', { name: text('receipt.rotate') }).click();
   await dialog.getByRole('button', { name: text('receipt.larger') }).click();
   const large = dialog.getByRole('img', { name: 'hotel.png' });
-  await expect(large).toHaveCSS('rotate', '90deg');
+  await expect(dialog.locator('.picture-sheet')).toHaveCSS('rotate', '90deg');
   expect(await large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await expectAccessible(page);
   await keepPicture(page, 'receipt-large');

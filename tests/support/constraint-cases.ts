@@ -427,6 +427,11 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     quick_links_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
     quick_links_position_check: [{ position: '-1' }, { position: '21' }]
   },
+  receipt_readings: {
+    receipt_readings_attempts_check: [{ attempts: '4' }, { attempts: '-1' }],
+    receipt_readings_state_check: [{ state: "'lost'" }],
+    receipt_readings_words: [{ state: "'read'" }, { words: "'[]'" }]
+  },
   receipts: {
     receipts_amount_check: [{ amount: '0' }],
     receipts_sha256_check: [{ sha256: "''" }]
@@ -916,6 +921,9 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     quick_links_pkey: { columns: ['issuer_id', 'id'] },
     quick_links_position: { columns: ['issuer_id', 'user_id', 'position'] }
   },
+  receipt_readings: {
+    receipt_readings_pkey: { columns: ['issuer_id', 'attachment_id'] }
+  },
   receipts: {
     receipts_attachment: { columns: ['issuer_id', 'attachment_id'] },
     receipts_box: { columns: ['issuer_id', 'owner_id', 'sha256'], values: { transaction_id: 'NULL' } },
@@ -1146,6 +1154,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'disputes_issuer_id_reason_id_fkey'
   ],
   quick_links: ['quick_links_issuer_id_user_id_fkey'],
+  receipt_readings: ['receipt_readings_issuer_id_attachment_id_fkey'],
   receipts: ['receipts_issuer_id_attachment_id_fkey', 'receipts_issuer_id_owner_id_fkey'],
   recent_items: ['recent_items_issuer_id_user_id_fkey', 'recent_items_record_issuer_id_fkey'],
   recognized_browsers: ['recognized_browsers_issuer_id_user_id_fkey'],

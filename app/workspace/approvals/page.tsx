@@ -1,5 +1,6 @@
 import { now } from '@/lib/core/server/clock';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { readingsOf } from '@/lib/money/reading/evidence';
 import { approvalQueue } from '@/lib/money/transactions/approval-queue';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
@@ -19,6 +20,10 @@ export default workspacePage(async function ApprovalsPage({ searchParams }: { se
   const page = await signedInFor('approvals', 'approve', 'transaction.review');
   const { t, format } = page;
   const { waiting, totals, previous, next } = await approvalQueue(page.principal, await searchParams);
+  const readings = await readingsOf(
+    page.principal.issuerId,
+    waiting.flatMap(({ attachments }) => attachments.map(({ id }) => id))
+  );
   const sums = (totals.sums ?? []).map(({ amount, currency }) => format.money(amount, currency));
   return (
     <>
@@ -34,7 +39,7 @@ export default workspacePage(async function ApprovalsPage({ searchParams }: { se
         }
       />
       <ApprovalQueue
-        records={waiting.map((one) => queueRecord(one, page, now()))}
+        records={waiting.map((one) => queueRecord(one, readings, page, now()))}
         count={totals.count}
         actions={{ approve, takeBack, sendBack }}
         texts={queueTexts(t)}

@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useCallback, useRef } from 'react';
+import { EvidenceBadges } from '../receipts/evidence-badges';
 import { Picture, type PictureTexts } from '../receipts/picture';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { ErrorSummary } from '../ui/error-summary';
@@ -79,15 +80,18 @@ export function AttachmentsLeaf({ files, mayChange, hidden, remove, texts, formT
             { label: texts.at },
             ...(mayChange ? [{ label: texts.actions, silent: true }] : [])
           ]}
-          rows={state.files.map(({ id, name, href, isPicture, size, by, at, question, same }) => ({
+          rows={state.files.map(({ id, name, href, isPicture, size, by, at, question, same, evidence }) => ({
             key: id,
             cells: [
               <span key="open" className="attached">
-                {isPicture && <Picture name={name} href={href} isPicture texts={pictureTexts} />}
-                <span>
+                {isPicture && (
+                  <Picture name={name} href={href} isPicture marks={evidence?.marks ?? []} texts={pictureTexts} />
+                )}
+                <span className="attached-name">
                   <a href={href} download>
                     {name}
                   </a>
+                  <EvidenceBadges evidence={evidence} />
                   {same && <span className="support notice">{same}</span>}
                 </span>
               </span>,

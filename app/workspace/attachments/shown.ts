@@ -6,8 +6,11 @@ import type { Translate } from '@/lib/core/language/texts';
 import type { AttachedTo } from '@/lib/kit/attachments/attachable';
 import { ATTACHMENT_KINDS } from '@/lib/kit/attachments/attached-name';
 import { attachmentsOf } from '@/lib/kit/attachments/attachments';
+import { readingsOf } from '@/lib/money/reading/evidence';
 import { type SameFile, sameFiles } from '@/lib/money/receipts/same-files';
+import { seenTransactions } from '@/lib/money/transactions/transactions';
 import { type ShownReceipts, sameSentence } from '../receipts/shown';
+import { type ShownEvidence, shownEvidence } from '../receipts/shown-evidence';
 import type { FieldSpec } from '../ui/field-spec';
 import { fileRules } from '../ui/file-rules';
 import type { FormState } from '../ui/form-state';
@@ -33,6 +36,8 @@ export interface ShownAttachment {
   question: string;
   /** Where the same file is too, in a sentence. */
   same: string | null;
+  /** What of the transaction was found on it. */
+  evidence: ShownEvidence | null;
 }
 
 /** What the panel of a record shows: its files, and the outcome of what was done last. */
@@ -54,6 +59,7 @@ export async function shownAttachments(
   const sizes = new Intl.NumberFormat(languageTag(locale), {
     ...{ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }
   });
+  const evidence = await evidenceOf({ principal, t }, to, found.attachments);
   // The same receipt on two transactions is what an approver looks for.
   const same =
     to.entity === 'transaction'
@@ -71,9 +77,23 @@ export async function shownAttachments(
     by: by ?? '',
     at: format.dateTime(addedAt),
     question: t('attachment.remove.question', { name }),
-    same: sentenceOf(same.get(id))
+    same: sentenceOf(same.get(id)),
+    evidence: evidence.get(id) ?? null
   }));
   return { files, mayChange: found.fault === null };
+}
+
+/** What of a transaction was found on each of its files that has been read. */
+async function evidenceOf(
+  { principal, t }: Pick<Reader, 'principal' | 't'>,
+  { entity, id }: AttachedTo,
+  attachments: readonly { id: string }[]
+): Promise<Map<string, ShownEvidence | null>> {
+  const [charge] = entity === 'transaction' ? await seenTransactions(principal, [id]) : [];
+  if (!charge) return new Map();
+  const ids = attachments.map((attachment) => attachment.id);
+  const readings = await readingsOf(charge.issuerId, ids);
+  return new Map(ids.map((one) => [one, shownEvidence(t, readings.get(one), charge)]));
 }
 
 /** The field of the form that adds a file. */

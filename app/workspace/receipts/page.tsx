@@ -1,6 +1,8 @@
 import { may } from '@/lib/access/policy/principal';
 import { MAX_UPLOAD_BYTES } from '@/lib/core/files/spreadsheet-package';
 import { ATTACHMENT_KINDS } from '@/lib/kit/attachments/attached-name';
+import { readingsOf } from '@/lib/money/reading/evidence';
+import { amountsOn } from '@/lib/money/reading/find-amount';
 import { receiptBox } from '@/lib/money/receipts/box';
 import { chargesNear } from '@/lib/money/transactions/charges-near';
 import { signedInFor } from '../signed-in';
@@ -15,6 +17,9 @@ import { ReceiptCard } from './receipt-card';
 import { ReceiptDrop } from './receipt-drop';
 import './receipts.css';
 
+/** A receipt with more amounts is a list of other things. */
+const MOST_AMOUNTS = 40;
+
 export const generateMetadata = titled('receipt.title');
 
 /** The reader's receipts that wait for their transaction (C3.028). */
@@ -22,9 +27,15 @@ export default workspacePage(async function ReceiptsPage() {
   const page = await signedInFor('receipts', 'view', 'transaction.review');
   const { t, principal } = page;
   const box = await receiptBox(principal);
+  const readings = await readingsOf(
+    principal.issuerId,
+    box.map(({ attachmentId }) => attachmentId)
+  );
   const charges = await chargesNear(
     principal,
-    box.map(({ id, takenOn, amount }) => ({ id, day: takenOn, amount }))
+    box.map(({ id, takenOn, amount, attachmentId }) => {
+      return { id, day: takenOn, amount, amounts: amountsOn(readings.get(attachmentId) ?? []).slice(0, MOST_AMOUNTS) };
+    })
   );
   const megabytes = MAX_UPLOAD_BYTES / 1024 ** 2;
   const { failed, serverDown } = formTextsOf(t);
@@ -63,7 +74,13 @@ export default workspacePage(async function ReceiptsPage() {
         <>
           <h2>{t('receipt.box')}</h2>
           {box.map((receipt) => (
-            <ReceiptCard key={receipt.id} receipt={receipt} charges={charges.get(receipt.id) ?? []} reader={page} />
+            <ReceiptCard
+              key={receipt.id}
+              receipt={receipt}
+              charges={charges.get(receipt.id) ?? []}
+              words={readings.get(receipt.attachmentId)}
+              reader={page}
+            />
           ))}
         </>
       )}

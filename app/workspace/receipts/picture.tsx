@@ -5,6 +5,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
 import { useState } from 'react';
+import type { Box } from '@/lib/money/reading/words';
 import { ModalDialog } from '../ui/modal-dialog';
 import './picture.css';
 
@@ -15,13 +16,15 @@ interface Props {
   href: string;
   /** Else it is a document, which is downloaded to be looked at. */
   isPicture: boolean;
+  /** Places on it that are outlined; what they are is told beside it. */
+  marks?: readonly Box[];
   texts: PictureTexts;
 }
 
 const MOST_ZOOM = 4;
 
 /** A file as a small picture that opens a large one, to rotate and to zoom; what is stored stays as it is. */
-export function Picture({ name, href, isPicture, texts }: Props) {
+export function Picture({ name, href, isPicture, marks = [], texts }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [turns, setTurns] = useState(0);
   const [zoom, setZoom] = useState(1);
@@ -40,7 +43,12 @@ export function Picture({ name, href, isPicture, texts }: Props) {
       <ModalDialog title={name} open={isOpen} onOpenChange={setOpen}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls the large picture by its keys */}
         <section className="picture-frame" aria-label={label} tabIndex={0}>
-          <img src={href} alt={name} style={{ width: `${zoom * 100}%`, rotate: `${turns * 90}deg` }} />
+          <div className="picture-sheet" style={{ width: `${zoom * 100}%`, rotate: `${turns * 90}deg` }}>
+            <img src={href} alt={name} />
+            {marks.map((box) => (
+              <span key={box.join()} className="picture-mark" style={placeOf(box)} />
+            ))}
+          </div>
         </section>
         <div className="form-actions">
           <button type="button" onClick={() => setTurns((before) => before + 1)}>
@@ -63,3 +71,11 @@ export function Picture({ name, href, isPicture, texts }: Props) {
     </>
   );
 }
+
+/** A place in thousandths of the picture, as a style. */
+const placeOf = ([left, top, right, bottom]: Box) => ({
+  left: `${left / 10}%`,
+  top: `${top / 10}%`,
+  width: `${(right - left) / 10}%`,
+  height: `${(bottom - top) / 10}%`
+});

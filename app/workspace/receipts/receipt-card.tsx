@@ -1,4 +1,5 @@
 import { REMOVED_DAYS } from '@/lib/kit/attachments/remove-attachment';
+import type { Word } from '@/lib/money/reading/words';
 import type { BoxedReceipt } from '@/lib/money/receipts/box';
 import type { NearCharge } from '@/lib/money/transactions/charges-near';
 import { Badge } from '../ui/badge';
@@ -11,15 +12,18 @@ import { change, detach, match, remove } from './actions';
 import { MatchButton } from './match-button';
 import { Picture } from './picture';
 import { boxedHref, pictureTexts, type Reader, receiptFields, sameSentence } from './shown';
+import { shownEvidence } from './shown-evidence';
 
 interface Props {
   receipt: BoxedReceipt;
   charges: readonly NearCharge[];
+  /** What was read on it; undefined while it isn't read. */
+  words: readonly Word[] | undefined;
   reader: Reader;
 }
 
 /** A receipt in the box: its file, what is on it, and the transactions that it may belong to. */
-export function ReceiptCard({ receipt, charges, reader }: Props) {
+export function ReceiptCard({ receipt, charges, words, reader }: Props) {
   const { t, format } = reader;
   const { id, file, same, takenOn, amount, addedAt } = receipt;
   const formTexts = formTextsOf(t);
@@ -77,6 +81,7 @@ export function ReceiptCard({ receipt, charges, reader }: Props) {
                     <span className="support">
                       {date} · {format.money(charge.billedAmount, charge.billedCurrency)}{' '}
                       {charge.isEqual && <Badge tone="good">{t('receipt.equal')}</Badge>}
+                      <FoundParts words={words} charge={charge} t={t} />
                     </span>
                   </div>
                   <MatchButton
@@ -101,4 +106,16 @@ export function ReceiptCard({ receipt, charges, reader }: Props) {
       </div>
     </article>
   );
+}
+
+/** What else speaks for a transaction: its day and its merchant stand on the receipt. */
+function FoundParts({ words, charge, t }: Pick<Props, 'words'> & { charge: NearCharge; t: Reader['t'] }) {
+  const evidence = shownEvidence(t, words, charge);
+  return evidence?.badges
+    .filter(({ text }) => [t('reading.day'), t('reading.merchant')].includes(text))
+    .map(({ text }) => (
+      <Badge key={text} tone="good">
+        {text}
+      </Badge>
+    ));
 }

@@ -18,6 +18,7 @@ import { startTelemetry } from '../../core/server/telemetry';
 import { VERSION } from '../../core/server/version';
 import { workJobs } from '../../kit/jobs/work-jobs';
 import { watchFeeds } from '../../money/feeds/watch-folder';
+import { workReading } from '../../money/reading/read-waiting';
 import { closeHashing, hashQueueLength, warmHashing } from '../../sign-in/password/password-hash';
 import { checkDatabase } from './check-database';
 import { CHORES } from './chores';
@@ -57,6 +58,7 @@ export async function startProcess(lead: Lead): Promise<void> {
     onStop(await workOutbox(outboxHandlers));
     onStop(await workJobs(jobHandlers));
     onStop(await watchFeeds());
+    if (config().TESSERA_READ_RECEIPTS) onStop(await workReading());
     onStop(await workChores(CHORES));
   }
   if (mode === 'production' && !metricsToken) log.warn('METRICS_TOKEN is not set: /metrics is closed until it is');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import type { Act } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
@@ -8,6 +9,7 @@ import { keepLargeFile } from '../../core/files/large-files';
 import { acceptUpload, mediaTypeOf } from '../../core/files/uploads';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { enqueue } from '../../core/server/outbox';
 import type { AttachableRecord, AttachedTo } from './attachable';
 import { ATTACHMENT_KINDS, type AttachmentKind, attachedName } from './attached-name';
 import { freePlace } from './free-place';
@@ -20,6 +22,10 @@ export interface AcceptedAttachment {
   /** As hexadecimal digits. */
   sha256: string;
 }
+
+/** The side effect `attachment.kept`: an attachment that was stored, and the kind of its record. */
+export const keptSchema = z.object({ id: z.guid(), entity: z.string() });
+type Kept = z.infer<typeof keptSchema>;
 
 /** The record of an attachment, with its place in the structure. */
 export type HeldRecord = AttachedTo & Pick<AttachableRecord, 'issuerId' | 'nodeId'>;
@@ -58,6 +64,8 @@ export async function keepAttachment(
       added_by, added_at)
     VALUES (${issuerId}::uuid, ${id}::uuid, ${entity}, ${recordId}::uuid, ${place.value}, ${fileId}::uuid, ${name},
       ${mediaType}, ${size}, decode(${sha256}, 'hex'), ${userId}::uuid, ${now()})`;
+  // Whatever is done with a kept file later waits for nobody here.
+  await enqueue(tx, { issuerId, topic: 'attachment.kept', payload: { id, entity } satisfies Kept });
   return accepted({
     id,
     name,

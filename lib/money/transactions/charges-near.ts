@@ -17,11 +17,12 @@ const POSTED_WITHIN = 31;
 /** The charges offered for one receipt. */
 const MOST = 4;
 
-/** What is known of something paid: the day, and the amount if somebody typed it. */
+/** What is known of something paid: the day, the amount if somebody typed it, and else the amounts that it may be. */
 export interface PaidOn {
   id: string;
   day: string;
   amount: string | null;
+  amounts?: readonly string[];
 }
 
 const nearRow = z.strictObject({
@@ -34,7 +35,7 @@ const nearRow = z.strictObject({
   currency: z.string(),
   billedAmount: z.string(),
   billedCurrency: z.string(),
-  /** Whether its amount is the one that was typed. */
+  /** Whether its amount is the one that was typed, or one of those that it may be. */
   isEqual: z.boolean()
 });
 
@@ -50,11 +51,12 @@ export async function chargesNear(
   paid: readonly PaidOn[]
 ): Promise<Map<string, NearCharge[]>> {
   if (paid.length === 0) return new Map();
-  const isEqual = Prisma.sql`coalesce(p.amount IN (t.amount, t.billed_amount), false)`;
+  const isEqual = Prisma.sql`coalesce(t.amount = ANY(p.amounts) OR t.billed_amount = ANY(p.amounts), false)`;
   const isTipped = Prisma.sql`coalesce(t.merchant_category_code BETWEEN '5812' AND '5814'
     AND (t.amount BETWEEN p.amount AND p.amount * 1.25 OR t.billed_amount BETWEEN p.amount AND p.amount * 1.25), false)`;
+  const asked = paid.map((one) => ({ ...one, amounts: one.amount === null ? (one.amounts ?? []) : [one.amount] }));
   const rows = await readRows(database(), nearRow)`
-    SELECT p.id AS of, near.* FROM jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) AS p (id uuid, day date, amount numeric)
+    SELECT p.id AS of, near.* FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS p (id uuid, day date, amount numeric, amounts numeric[])
     CROSS JOIN LATERAL (
       SELECT t.id, t.merchant_name AS "merchantName", t.merchant_category_code AS "merchantCategoryCode",
         t.transaction_date::text AS "transactionDate", trim_scale(t.amount)::text AS amount, t.currency,

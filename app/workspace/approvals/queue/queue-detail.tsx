@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import FileText from 'lucide-react/icons/file-text';
+import { EvidenceBadges } from '../../receipts/evidence-badges';
 import { Badge } from '../../ui/badge';
 import { CategoryIcon } from '../../ui/category-icon';
 import { Facts } from '../../ui/facts';
@@ -139,12 +140,13 @@ function Receipts({ record: { receipts }, texts }: Pick<Props, 'record' | 'texts
   if (receipts.length === 0) return null;
   return (
     <ul className="queue-receipts" aria-label={texts.receipt}>
-      {receipts.map(({ id, name, href, isImage }) => (
+      {receipts.map(({ id, name, href, isImage, evidence }) => (
         <li key={id}>
           <a href={href}>
             {isImage ? <Picture of={href} /> : <FileText aria-hidden="true" size={24} />}
             <span>{name}</span>
           </a>
+          <EvidenceBadges evidence={evidence} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,9 @@
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
 import type { Translate } from '@/lib/core/language/texts';
 import { valueKey } from '@/lib/money/allocation/code-values';
+import type { Word } from '@/lib/money/reading/words';
 import type { WaitingTransaction } from '@/lib/money/transactions/approval-queue';
+import { type ShownEvidence, shownEvidence } from '../../receipts/shown-evidence';
 import { transactionAddress } from '../../transactions/transaction-address';
 import type { Formats } from '../../ui/formats';
 
@@ -23,7 +25,7 @@ export interface QueueRecord {
   /** How long it has waited. */
   age: string;
   flags: { tone: 'warning' | 'info'; text: string }[];
-  receipts: { id: string; name: string; href: string; isImage: boolean }[];
+  receipts: { id: string; name: string; href: string; isImage: boolean; evidence: ShownEvidence | null }[];
   parts: { share: string | null; codes: string[]; description: string | null }[];
   facts: { label: string; value: string | null }[];
   comment: { by: string; text: string; more: string | null } | null;
@@ -40,8 +42,17 @@ interface Reader {
 
 const DAY_MILLIS = 86_400_000;
 
-/** A waiting transaction as the queue shows it. @param at the time of the request, for its age */
-export function queueRecord(waiting: WaitingTransaction, { t, format }: Reader, at: Date): QueueRecord {
+/**
+ * A waiting transaction as the queue shows it.
+ * @param readings the words of its attachments, by their ids
+ * @param at the time of the request, for its age
+ */
+export function queueRecord(
+  waiting: WaitingTransaction,
+  readings: ReadonlyMap<string, readonly Word[]>,
+  { t, format }: Reader,
+  at: Date
+): QueueRecord {
   const { transaction, reviewedAt, reviewedBy, monthTotal, returned, behalf, comment, attachments } = waiting;
   const { id, version, merchantCategoryCode: code, billedCurrency, currency } = transaction;
   const days = reviewedAt ? Math.max(0, Math.floor((at.getTime() - reviewedAt.getTime()) / DAY_MILLIS)) : 0;
@@ -61,7 +72,8 @@ export function queueRecord(waiting: WaitingTransaction, { t, format }: Reader, 
       id: file.id,
       name: file.name,
       href: `/workspace/attachments/transaction/${id}/${file.id}`,
-      isImage: file.mediaType.startsWith('image/')
+      isImage: file.mediaType.startsWith('image/'),
+      evidence: shownEvidence(t, readings.get(file.id), transaction)
     })),
     parts: partsOf(waiting, format),
     facts: [

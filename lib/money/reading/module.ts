@@ -1,0 +1,8 @@
+import { defineModule } from '../../composition/define-module';
+import { awaitReading } from './await-reading';
+
+export default defineModule({
+  needs: ['kit/attachments'],
+  tables: ['receipt_readings'],
+  outbox: { 'attachment.kept': awaitReading }
+});
