@@ -37,6 +37,7 @@ export type ScreenIconName =
   | 'options'
   | 'people'
   | 'profile'
+  | 'purchases'
   | 'receipts'
   | 'registrations'
   | 'reports'

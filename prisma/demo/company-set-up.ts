@@ -3,6 +3,7 @@ import { database } from '../../lib/core/database/database';
 import { addApprovalProfile } from './approval-profile';
 import { DAY } from './calendar';
 import { COUNTRIES, type Country } from './data/countries';
+import { purchaseTemplates } from './data/purchases';
 import { COMPANY_RECORDS, CONVERTED, type Records } from './data/set-up';
 import { addExpensePolicy, addExpenseProperties } from './expense-policy';
 import { conversionRate } from './money';
@@ -58,6 +59,7 @@ function localRecords({ tax }: Country, currency: string, day: number) {
       effectiveDate: yearAgo,
       rate: conversionRate(one, currency, day).toFixed(8)
     })),
+    'purchase-template': purchaseTemplates(currency),
     'reporting-cycle': [
       { name: 'Calendar month', frequency: 'monthly', closingDay: '31', startsOn: `${yearAgo.slice(0, 4)}-01-01` }
     ]

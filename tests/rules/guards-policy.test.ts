@@ -25,6 +25,7 @@ receipts              vm    -     -     -     -     -     -     -
 disputes              vm    -     -     vm    -     v     v     v
 dispute_desk          -     -     -     -     -     vm    v     v
 expense_reports       vm    v     v     v     v     -     -     -
+purchase_requests     vm    vm    vm    vm    vm    -     -     -
 feeds                 -     -     -     -     -     vmr   v     v
 approvals             -     a     a     a     a     -     -     -
 ledger_exports        -     -     -     vmr   vmr   v     v     v

@@ -67,6 +67,7 @@ describe('C2.005 the work that waits', () => {
       export: '/workspace/ledger',
       approve: '/workspace/approvals',
       review: '/workspace/transactions',
+      purchases: '/workspace/purchase-requests',
       receipts: '/workspace/receipts',
       disputes: '/workspace/disputes',
       'dispute.desk': '/workspace/disputes/desk',

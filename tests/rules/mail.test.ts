@@ -12,6 +12,7 @@ const database = useDatabase({ seeded: true });
 const ADDRESS = 'https://cards.bank.example/sdportal/change-password-token-component?cobrandHost=x&token=a_b-c';
 const LINK = { userId: 'thea', requester: 'Anna Lindqvist', primaryUserId: 'anna', days: 30, address: ADDRESS };
 const DECIDED = { reference: 'D-000123', merchant: 'Harbour Hotel', note: 'The merchant has agreed' };
+const REQUESTED = { number: 'PR-000123', supplier: 'Nordlys Hotell', comment: 'One night only' };
 const REPORTED = { owner: 'Ada Berg', title: 'Oslo, March' };
 /** The parameters of each mail, and those that its text must contain. */
 const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> = {
@@ -49,7 +50,9 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   dispute_lost: { params: DECIDED, shows: Object.values(DECIDED) },
   passkey_added: { params: {}, shows: [] },
   passkey_removed: { params: {}, shows: [] },
-  sign_in_locked: { params: {}, shows: [] }
+  sign_in_locked: { params: {}, shows: [] },
+  purchase_approved: { params: REQUESTED, shows: Object.values(REQUESTED) },
+  purchase_declined: { params: REQUESTED, shows: Object.values(REQUESTED) }
 };
 const NAMES = Object.keys(TEMPLATES) as TemplateName[];
 /** Mails that say how long something holds, on what day something ends, or what was decided, rather than when something happened. */
@@ -62,6 +65,7 @@ const tellsNoTime = (name: TemplateName) =>
   name === 'event' ||
   name === 'password_expires' ||
   name === 'registration_declined' ||
+  name.startsWith('purchase_') ||
   name.startsWith('report_');
 
 const mailOf = (template: TemplateName, more: Partial<Mail> = {}): Mail => ({

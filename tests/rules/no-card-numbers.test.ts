@@ -47,7 +47,7 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
     'looked up among what is there'
   ],
   [
-    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|rates|type)\.schema$/,
+    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|rates|type|supplier|customFields)\.schema$/,
     'the same'
   ],
   [/(rate|receiptFrom|amount|minimum|maximum)\.schema$/, 'a number'],

@@ -13,12 +13,26 @@ import {
  */
 const MAY: Record<Role, readonly string[]> = {
   A: [
-    ...['disputes.modify', 'expense_reports.modify', 'receipts.modify', 'reports.modify', 'reports.run'],
+    ...[
+      'disputes.modify',
+      'expense_reports.modify',
+      'purchase_requests.modify',
+      'receipts.modify',
+      'reports.modify',
+      'reports.run'
+    ],
     'transactions.modify'
   ],
-  S: ['approvals.approve', 'jobs.modify', 'reports.modify', 'reports.run', 'transactions.modify'],
+  S: [
+    'approvals.approve',
+    'jobs.modify',
+    'purchase_requests.modify',
+    'reports.modify',
+    'reports.run',
+    'transactions.modify'
+  ],
   O: [
-    ...['approvals.approve', 'jobs.modify', 'peers.modify', 'transactions.modify'],
+    ...['approvals.approve', 'jobs.modify', 'peers.modify', 'purchase_requests.modify', 'transactions.modify'],
     'users.modify',
     'reports.modify',
     'reports.run'
@@ -27,7 +41,13 @@ const MAY: Record<Role, readonly string[]> = {
     ...['reports.modify', 'reports.run', 'shared_reports.modify'],
     ...['accounts.modify', 'approvals.approve', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'disputes.modify', 'jobs.modify', 'ledger_exports.modify', 'ledger_exports.run'],
-    ...['multi_user.modify', 'peers.modify', 'registrations.approve', 'registrations.modify'],
+    ...[
+      'multi_user.modify',
+      'peers.modify',
+      'purchase_requests.modify',
+      'registrations.approve',
+      'registrations.modify'
+    ],
     ...['messages.modify', 'resource_setup.modify'],
     ...['structure.modify', 'structure_upload.run', 'transactions.modify', 'user_groups.modify'],
     ...['user_templates.modify', 'users.modify']
@@ -36,7 +56,14 @@ const MAY: Record<Role, readonly string[]> = {
     ...['reports.modify', 'reports.run'],
     ...['access_as_user.run', 'accounts.modify', 'approvals.approve', 'authority_templates.modify'],
     ...['company_configuration.modify', 'company_setup.modify', 'jobs.modify', 'ledger_exports.modify'],
-    ...['ledger_exports.run', 'messages.modify', 'multi_user.modify', 'peers.modify', 'registrations.approve'],
+    ...[
+      'ledger_exports.run',
+      'messages.modify',
+      'multi_user.modify',
+      'peers.modify',
+      'purchase_requests.modify',
+      'registrations.approve'
+    ],
     ...['resource_setup.modify'],
     ...['registrations.modify', 'structure.modify', 'structure_upload.run', 'transactions.modify'],
     ...['user_groups.modify', 'user_templates.modify', 'users.modify']

@@ -154,6 +154,21 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
     { kind: 'age', level: 'note', days: 60 },
     { kind: 'category', level: 'refuse', categories: ['7995', '3000-3299'] }
   );
+  await add('purchase-type', at, { name: '=Any', codes: ['0742', '3000'] });
+  await add('supplier', at, {
+    ...{ name: '-S', merchantId: '012345678901234', acquirerId: '001', language: 'zh_CN', emails: 'a@mail.example' },
+    ...{ locksCards: true, straightThrough: true }
+  });
+  await add('custom-field', at, { name: 'P', label: 'P', extends: 'purchase_request', type: 'list', list: 'Colours' });
+  await add('purchase-template', at, {
+    ...{ name: '=P', type: '=Any', supplier: '-S', currency: 'JPY', timeZone: 'Etc/GMT+1', validityLevels: ['bin'] },
+    ...{ velocity: 'daily', velocityAmount: '1000.5', velocityCount: 7, customFields: ['P'], listItems: ODD },
+    ...{ transactionLimit: true, transactionAmount: '10', amountRange: true, amountMin: '0', amountMax: '9.5' },
+    ...{ exactAmounts: true, exactBands: ['1', '2-3.50'], exactOnce: true, travel: ['air', 'rail'] },
+    ...{ timeOfDay: true, openDays: ['friday'], openFrom: '08:00', openTo: '24:00', validity: 'dates' },
+    ...{ curfew: 'overnight', curfewDays: ['monday'], curfewFrom: '22:00', curfewTo: '06:00' },
+    ...{ validFrom: '2026-01-02', validTo: '2026-02-01', merchantName: 'equals', merchantNames: ['=CAFE', '標準 BAR'] }
+  });
   const template = { name: 'T; "t"', language: 'zh_CN', subject: '=S', body: 'One\n\n- two\n- three' };
   await add('email-template', at, template);
   const recipients = 'a@mail.example, b@mail.example';

@@ -29,6 +29,10 @@ import { DISPUTE } from '@/lib/money/disputes/states';
 import { EXPENSE_REPORT } from '@/lib/money/expenses/states';
 import { seenExport } from '@/lib/money/ledger/exports';
 import { reverseTransactions } from '@/lib/money/ledger/reverse';
+import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
+import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
+import { changeRequest } from '@/lib/money/purchasing/save-request';
+import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { isTransactionEvent, TRANSACTION } from '@/lib/money/transactions/states';
 import { aDispute } from '../support/disputes';
@@ -38,6 +42,7 @@ import { working } from '../support/jobs';
 import { anExport } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
+import { anOffer, aRequest, entryOf } from '../support/purchasing';
 import { aRegistrableAccount, aRegistrationLink, type Registrable } from '../support/registration';
 import { codeOf, granted } from '../support/results';
 import { aBrand } from '../support/sign-in';
@@ -309,7 +314,46 @@ async function expectAsDeclared<Table extends StateTable>(
   expect(await audited(audit)).toBe((before ?? 0) + (refusal ? 0 : 1));
 }
 
+async function aPurchaseIn(state: StateOf<typeof PURCHASE_REQUEST>): Promise<Tried<typeof PURCHASE_REQUEST>> {
+  const requester = await aPrincipalAt(world.current, 'A', await anAccount(world.current, company));
+  const offered = await anOffer(administrator, company);
+  const id = await aRequest(requester, offered);
+  await world.current.query(
+    `UPDATE purchase_requests SET state = $2::purchase_request_state,
+       submitted_at = CASE WHEN $2 <> 'draft' THEN now() END WHERE id = $1`,
+    [id, state]
+  );
+  const seen = { id, version: 1 };
+  return {
+    state: async () =>
+      (
+        await only<{ state: StateOf<typeof PURCHASE_REQUEST> }>(
+          'SELECT state::text FROM purchase_requests WHERE id = $1',
+          [id]
+        )
+      )?.state,
+    async tries(event) {
+      if (event === 'edit') {
+        const changed = await changeRequest(requester, seen, entryOf(offered), ORIGIN);
+        return changed.ok ? 'ok' : (changed.refusals[0]?.code ?? '');
+      }
+      if (event === 'submit') return codeOf(await submitRequest(requester, seen, ORIGIN));
+      if (event === 'cancel') return codeOf(await cancelRequest(requester, seen, ORIGIN));
+      if (event === 'approve') return codeOf(await approveRequest(administrator, seen, null, ORIGIN));
+      return codeOf(await declineRequest(administrator, seen, 'Too dear', ORIGIN));
+    }
+  };
+}
+
 describe('every event in every state is allowed or refused as declared', () => {
+  // Nobody but its author sees a draft, and saving one changes no state.
+  const UNSEEN = ['edit', 'approve', 'decline'];
+  test.each(pairs(PURCHASE_REQUEST).filter(([state, event]) => state !== 'draft' || !UNSEEN.includes(event)))(
+    'C4.008 C4.009 C4.010 C4.011 C4.040 a purchase request that is %s: %s',
+    async (state, event) => {
+      await expectAsDeclared(PURCHASE_REQUEST, [state, event], await aPurchaseIn(state));
+    }
+  );
   test.each(pairs(TRANSACTION))('C4.004 C4.006 C4.007 CD.30 a transaction that is %s: %s', async (state, event) => {
     await expectAsDeclared(TRANSACTION, [state, event], await aTransactionIn(state));
   });
@@ -337,7 +381,16 @@ describe('every event in every state is allowed or refused as declared', () => {
   });
 });
 
-const TABLES = [TRANSACTION, ACCOUNT, DISPUTE, NODE, USER, REGISTRATION, EXPENSE_REPORT] as unknown as StateTable[];
+const TABLES = [
+  TRANSACTION,
+  ACCOUNT,
+  DISPUTE,
+  NODE,
+  USER,
+  REGISTRATION,
+  EXPENSE_REPORT,
+  PURCHASE_REQUEST
+] as unknown as StateTable[];
 
 test.each(TABLES.map((table) => [table.record, table] as const))(
   'each state of a %s can be reached, and each event leads somewhere',

@@ -427,6 +427,33 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     quick_links_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
     quick_links_position_check: [{ position: '-1' }, { position: '21' }]
   },
+  purchase_request_decisions: {
+    purchase_request_decisions_comment_check: [{ comment: "''" }, { comment: "repeat('x', 1025)" }],
+    purchase_request_decisions_position_check: [{ position: '0' }],
+    purchase_request_decisions_reason: [{ approved: 'FALSE', comment: 'NULL' }]
+  },
+  purchase_request_lines: {
+    purchase_request_lines_description_check: [{ description: "''" }, { description: "repeat('x', 256)" }],
+    purchase_request_lines_position_check: [{ position: '0' }, { position: '101' }],
+    purchase_request_lines_quantity_check: [{ quantity: '0' }],
+    purchase_request_lines_tax_check: [{ tax: '-1' }],
+    purchase_request_lines_unit_cost_check: [{ unit_cost: '-1' }]
+  },
+  purchase_requests: {
+    purchase_requests_currency_check: [{ currency: "repeat('x', 2)" }],
+    purchase_requests_custom_values_check: [{ custom_values: "'[]'" }],
+    purchase_requests_limit: [{ total: '2', purchase_limit: '1' }],
+    purchase_requests_note_check: [{ note: "''" }, { note: "repeat('x', 2001)" }],
+    purchase_requests_number_check: [{ number: '0' }],
+    purchase_requests_submitted: [
+      { state: "'draft'", submitted_at: 'now()' },
+      { state: "'pending'", submitted_at: 'NULL' }
+    ],
+    purchase_requests_terms_check: [{ terms: "'[]'" }],
+    purchase_requests_total_check: [{ total: '0' }],
+    purchase_requests_travel_check: [{ travel: "'[]'" }],
+    purchase_requests_version_check: [{ version: '0' }]
+  },
   receipt_readings: {
     receipt_readings_attempts_check: [{ attempts: '4' }, { attempts: '-1' }],
     receipt_readings_state_check: [{ state: "'lost'" }],
@@ -668,6 +695,14 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     users_own_supervisor: [
       { id: "'00000000-0000-7000-8000-000000000001'", supervisor_id: "'00000000-0000-7000-8000-000000000001'" }
     ]
+  },
+  virtual_cards: {
+    virtual_cards_controls_check: [{ controls: "'[]'" }],
+    virtual_cards_expiry_check: [{ expiry: "'13/27'" }, { expiry: "'2027-01'" }],
+    virtual_cards_last_four_check: [{ last_four: "'123'" }, { last_four: "'12345'" }, { last_four: "'12A4'" }],
+    virtual_cards_number_hash_check: [{ number_hash: "''" }],
+    virtual_cards_number_key_id_check: [{ number_key_id: "''" }],
+    virtual_cards_version_check: [{ version: '0' }]
   }
 };
 
@@ -908,6 +943,16 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     program_options_default: { columns: ['issuer_id'], values: { is_default: 'TRUE' } },
     program_options_name: { columns: ['issuer_id', 'name'] }
   },
+  purchase_request_decisions: {
+    purchase_request_decisions_pkey: { columns: ['issuer_id', 'request_id', 'position'] }
+  },
+  purchase_request_lines: {
+    purchase_request_lines_pkey: { columns: ['issuer_id', 'request_id', 'position'] }
+  },
+  purchase_requests: {
+    purchase_requests_number: { columns: ['issuer_id', 'company_id', 'number'] },
+    purchase_requests_pkey: { columns: ['issuer_id', 'id'] }
+  },
   rate_limits: {
     rate_limits_pkey: { columns: ['key'] }
   },
@@ -1054,6 +1099,11 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   },
   users: {
     users_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  virtual_cards: {
+    virtual_cards_number: { columns: ['issuer_id', 'number_hash'] },
+    virtual_cards_pkey: { columns: ['issuer_id', 'id'] },
+    virtual_cards_request: { columns: ['issuer_id', 'request_id'] }
   }
 };
 
@@ -1155,6 +1205,20 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   ],
   quick_links: ['quick_links_issuer_id_user_id_fkey'],
   receipt_readings: ['receipt_readings_issuer_id_attachment_id_fkey'],
+  purchase_request_decisions: [
+    'purchase_request_decisions_issuer_id_decided_by_fkey',
+    'purchase_request_decisions_issuer_id_on_behalf_of_fkey',
+    'purchase_request_decisions_issuer_id_request_id_fkey'
+  ],
+  purchase_request_lines: ['purchase_request_lines_issuer_id_request_id_fkey'],
+  purchase_requests: [
+    'purchase_requests_issuer_id_company_id_fkey',
+    'purchase_requests_issuer_id_node_id_fkey',
+    'purchase_requests_issuer_id_requester_id_fkey',
+    'purchase_requests_issuer_id_supplier_id_fkey',
+    'purchase_requests_issuer_id_template_id_fkey',
+    'purchase_requests_issuer_id_type_id_fkey'
+  ],
   receipts: ['receipts_issuer_id_attachment_id_fkey', 'receipts_issuer_id_owner_id_fkey'],
   recent_items: ['recent_items_issuer_id_user_id_fkey', 'recent_items_record_issuer_id_fkey'],
   recognized_browsers: ['recognized_browsers_issuer_id_user_id_fkey'],
@@ -1214,5 +1278,11 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   user_link_proofs: ['user_link_proofs_issuer_id_linked_user_id_fkey', 'user_link_proofs_issuer_id_session_id_fkey'],
   user_links: ['user_links_issuer_id_linked_user_id_fkey', 'user_links_issuer_id_primary_user_id_fkey'],
   user_templates: ['user_templates_issuer_id_authority_template_id_role_fkey', 'user_templates_issuer_id_node_id_fkey'],
-  users: ['users_issuer_id_company_id_fkey', 'users_issuer_id_fkey', 'users_issuer_id_node_id_fkey', 'users_supervisor']
+  users: [
+    'users_issuer_id_company_id_fkey',
+    'users_issuer_id_fkey',
+    'users_issuer_id_node_id_fkey',
+    'users_supervisor'
+  ],
+  virtual_cards: ['virtual_cards_issuer_id_request_id_fkey']
 };

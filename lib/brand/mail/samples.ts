@@ -20,6 +20,9 @@ export const SAMPLE_PARAMS = {
   about: 'Robin Example',
   owner: 'Robin Example',
   title: 'Oslo, October',
+  number: 'PR-000123',
+  supplier: 'Nordlys Hotell',
+  comment: 'The budget covers one night only.',
   address: 'https://cards.bank.example/sample'
 };
 

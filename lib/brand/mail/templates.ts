@@ -13,7 +13,13 @@ export interface Composed {
 }
 
 /** The events with a mail so far; the others (lib/brand/mail/entities/email-setting.ts) follow with their screens. */
-export type MailEvent = 'user_created' | 'account_opened' | 'account_closed' | 'report_submitted' | 'report_approved';
+export type MailEvent =
+  | 'user_created'
+  | 'account_opened'
+  | 'account_closed'
+  | 'report_submitted'
+  | 'report_approved'
+  | 'request_pending';
 
 type Params = Record<string, string | number>;
 type Compose = (t: Translate, params: Params) => Composed;
@@ -63,6 +69,14 @@ const link =
       { kind: 'button', label: t(`mail.${name}.button`), address: String(params.address) },
       text(t('mail.ignore'))
     ]
+  });
+
+/** How a request was decided, with the comment if there is one. */
+const decided =
+  (name: Named<'subject'> & Named<'text'>): Compose =>
+  (t, params) => ({
+    subject: t(`mail.${name}.subject`, params),
+    blocks: [text(t(`mail.${name}.text`, params)), ...(params.comment ? [text(String(params.comment))] : [])]
   });
 
 /** A message to the owner of a user id about its link, pending or confirmed, with the way to refuse it. */
@@ -159,7 +173,9 @@ export const TEMPLATES = {
   dispute_lost: outcome('dispute.lost'),
   passkey_added: notice('passkey.added'),
   passkey_removed: notice('passkey.removed'),
-  sign_in_locked: notice('locked')
+  sign_in_locked: notice('locked'),
+  purchase_approved: decided('purchase.approved'),
+  purchase_declined: decided('purchase.declined')
 } satisfies Record<string, Compose>;
 
 export type TemplateName = keyof typeof TEMPLATES;

@@ -15,3 +15,14 @@ export async function todayAt(issuerId: string, tx: Transaction = database()): P
     SELECT ${dayOf(now())}::text AS today FROM issuers i WHERE i.id = ${issuerId}::uuid`;
   return (row as { today: string }).today;
 }
+
+const zoneRow = z.strictObject({ timeZone: z.string() });
+
+/** The time zone of an issuer. */
+export async function timeZoneAt(issuerId: string, tx: Transaction = database()): Promise<string> {
+  const [row] = await readRows(
+    tx,
+    zoneRow
+  )`SELECT i.time_zone AS "timeZone" FROM issuers i WHERE i.id = ${issuerId}::uuid`;
+  return (row as { timeZone: string }).timeZone;
+}

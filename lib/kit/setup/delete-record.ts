@@ -43,8 +43,9 @@ export async function removeRecord(
   if (!(await mayDelete(tx, principal, record, parts))) undo({ code: 'security.violation.maintenance' });
   const along = (await place.entity.takesAlong?.(written(place, tx, [record.id]), RECORD_TABLES)) ?? [];
   const gone = [record.id, ...parts.map(({ id }) => id), ...along];
-  refuseFor(await pointingTo(tx, record, gone));
-  if (await used(tx, place, record, parts)) {
+  const pointing = await pointingTo(tx, record, gone);
+  if (!place.entity.staysReferenced) refuseFor(pointing);
+  if (pointing.length > 0 || (await used(tx, place, record, parts))) {
     if (record.active) await setActive(tx, principal, place, record, false, origin);
     return 'deactivated';
   }

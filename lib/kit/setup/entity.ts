@@ -10,7 +10,7 @@ import type { Field, Fields, ParentRecord, ValuesOf } from './field';
 export type Level = 'issuer' | 'company';
 
 /** What an entity is about; the set-up pages have their headings from it. */
-export type Group = 'accounting' | 'fields' | 'tax' | 'expenses' | 'accounts' | 'messages';
+export type Group = 'accounting' | 'fields' | 'tax' | 'expenses' | 'purchasing' | 'accounts' | 'messages';
 
 /** The context of a rule besides the record itself. */
 export interface World {
@@ -110,6 +110,8 @@ export interface Entity<F extends Fields = Fields> {
   invariants?(written: Written, tables: RecordTables): Promise<(Refusal & { id: string })[]>;
   /** The records in use outside of set-up: they are deactivated instead of deleted. */
   inUse?(written: Written): Promise<string[]>;
+  /** Whether records that others reference are deactivated instead of refusing their deletion (C4.046D). */
+  staysReferenced?: true;
   /** Records that are deleted with these, although they reference them. */
   takesAlong?(gone: Written, tables: RecordTables): Promise<string[]>;
 }

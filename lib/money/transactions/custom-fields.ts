@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { calendarDay } from '../../core/entry/date-entry';
 import type { TextKey } from '../../core/language/text-key';
@@ -27,22 +28,31 @@ const customFieldRow = z.strictObject({
 /** A field that a company adds to its transactions (CD.44). */
 export type CustomField = z.infer<typeof customFieldRow>;
 
+const SELECTED = Prisma.sql`
+  SELECT f.owner_id AS "companyId", f.id, f.label, f.type, f.length, f.decimals,
+    coalesce(l."values", '[]'::jsonb) AS values, f.mandatory
+  FROM ${CUSTOM_FIELDS} f
+  LEFT JOIN ${rowsOf(customList)} l ON (l.issuer_id, l.id) = (f.issuer_id, f.list)`;
+
 /** The custom data fields of the transactions of companies, each company's in their order. */
 export async function customFieldsOf(
   companies: readonly { issuerId: string; companyId: string }[],
   tx: Transaction = database()
 ): Promise<Map<string, CustomField[]>> {
   const rows = await readRows(tx, customFieldRow)`
-    SELECT f.owner_id AS "companyId", f.id, f.label, f.type, f.length, f.decimals,
-      coalesce(l."values", '[]'::jsonb) AS values, f.mandatory
-    FROM ${CUSTOM_FIELDS} f
-    LEFT JOIN ${rowsOf(customList)} l ON (l.issuer_id, l.id) = (f.issuer_id, f.list)
+    ${SELECTED}
     WHERE f.issuer_id = ANY(${companies.map(({ issuerId }) => issuerId)}::uuid[])
       AND f.owner_id = ANY(${companies.map(({ companyId }) => companyId)}::uuid[])
       AND f.active AND f.extends = 'transaction'
     ORDER BY f.owner_id, f.position, f.id`;
   return groupBy(rows, ({ companyId }) => companyId);
 }
+
+/** Those of an issuer's custom data fields with these ids that are active, in their order. */
+export const customFieldsAmong = (tx: Transaction, issuerId: string, ids: readonly string[]): Promise<CustomField[]> =>
+  readRows(tx, customFieldRow)`
+    ${SELECTED}
+    WHERE f.issuer_id = ${issuerId}::uuid AND f.id = ANY(${[...ids]}::uuid[]) AND f.active ORDER BY f.position, f.id`;
 
 const DAY = calendarDay();
 

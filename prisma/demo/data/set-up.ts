@@ -140,6 +140,21 @@ export const COMPANY_RECORDS: Records = {
     { name: 'Vehicle', label: 'Vehicle', extends: 'transaction', type: 'list', list: 'Vehicles' },
     { name: 'Trip number', label: 'Trip number', extends: 'transaction', type: 'text', length: '20' }
   ],
+  'purchase-type': [
+    { name: 'Travel', description: 'Hotels, flights and trains.', codes: ['7011', '4511', '4112'] },
+    { name: 'Supplies', description: 'What offices and workshops need.' }
+  ],
+  supplier: [
+    {
+      ...{ name: 'Nordlys Hotell', merchantId: 'NORDLYSHOTELL01', acquirerId: '482913', language: 'no' },
+      ...{ emails: 'booking@nordlys.example' }
+    },
+    { name: 'Papier & Stift', merchantId: 'PAPIERUNDSTIFT1', language: 'de', emails: 'bestellung@papier.example' },
+    {
+      ...{ name: 'Rivet Tools', merchantId: 'RIVETTOOLS00001', language: 'en_US', emails: 'orders@rivet.example' },
+      ...{ locksCards: 'true', straightThrough: 'true' }
+    }
+  ],
   'customer-code': coded(
     'C-1001:Harbour Authority, C-1002:City Transport, C-1003:Northern Grid, C-1004:Lakeside Hospital, C-1005:Internal'
   )

@@ -8,7 +8,7 @@ import { createReport, savedReportSchema } from '../../../lib/kit/reports/save-r
 import { startRun } from '../../../lib/kit/reports/start-run';
 import { startExport } from '../../../lib/money/ledger/start-export';
 import { addTransaction } from '../../../lib/money/transactions/add-transaction';
-import { administratorOf, asUser, ORIGIN } from '../as-user';
+import { administratorOf, asUser, ORIGIN, type Person } from '../as-user';
 import { DAY } from '../calendar';
 import type { IssuerPlan } from '../plan';
 import { type CardCharge, jobsDone, referenceOf, uploadCharges } from './card-feed';
@@ -16,13 +16,14 @@ import { type Card, cardOfUser, cardsOfCompany } from './cards';
 import { CHARGES, type Charge, COLLEAGUES_CHARGES } from './charges';
 import { disputeCharges, disputeOldCharges } from './disputes';
 import { sendMessages } from './messages';
+import { requestPurchases } from './purchases';
 import { addRegistrations } from './registrations';
 import { workOnCharges } from './work';
 
 /**
  * Gives the demo's people work of these days, by the product's commands: fresh charges from a file of the bank with
  * rows to correct, receipts, reviews, charges that are sent back, expenses out of pocket, an export to a ledger,
- * registrations to decide, disputes, and messages in their inboxes. @throws when a command refuses
+ * registrations to decide, purchase requests, disputes, and messages in their inboxes. @throws when a command refuses
  */
 export async function tellStory(plans: readonly IssuerPlan[], today: string): Promise<void> {
   const stop = await workJobs(jobHandlers);
@@ -37,6 +38,7 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
     await addOutOfPocket(charges, today);
     await disputeCharges(charges);
     for (const plan of plans) await disputeOldCharges((await issuerOf(plan)).id, plan.house.name, today);
+    for (const holder of await holders()) await requestPurchases(holder);
     await addRegistrations(new Date());
     for (const plan of plans) await sendMessages(plan, today);
   } finally {
@@ -117,6 +119,12 @@ async function runReports(plan: IssuerPlan): Promise<void> {
     } as const;
     done('run of a report', await startRun(LISTS, STANDARD_REPORTS, principal, wanted, ORIGIN));
   });
+}
+
+/** The demo's cardholders. */
+async function holders(): Promise<Person[]> {
+  const cards = await Promise.all(Object.keys(CHARGES).map(cardOfUser));
+  return cards.flatMap((card) => (card ? [card.holder] : []));
 }
 
 /** What each of the demo's cardholders paid in cash yesterday. */

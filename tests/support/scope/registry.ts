@@ -12,6 +12,7 @@ import { jobs } from './jobs';
 import { ledger } from './ledger';
 import { people } from './people';
 import { programs } from './programs';
+import { purchasing } from './purchasing';
 import { quickLinks } from './quick-links';
 import { receipts } from './receipts';
 import { registration } from './registration';
@@ -62,6 +63,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   jobs,
   transactions,
   attachments,
+  purchasing,
   receipts,
   reports,
   disputes,
@@ -118,6 +120,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'money/receipts/add-receipt': ['addReceipt'],
   // The ready-made reasons of one's own issuer, if it has none.
   'money/disputes/usual-reasons': ['addUsualReasons'],
+  // A new record of one's own company.
+  'money/purchasing/save-request': ['createRequest', 'placeOfRequests'],
   // The system as a whole, which role Z alone has (CD.22).
   'directory/structure/issuers': ['createIssuer'],
   'access/maintenance/maintenance': ['beginMaintenance', 'endMaintenance']

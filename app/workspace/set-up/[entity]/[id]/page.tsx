@@ -6,6 +6,7 @@ import type { Values } from '@/lib/kit/setup/field';
 import { chosenLabels } from '@/lib/kit/setup/field-choices';
 import { addressOf } from '@/lib/kit/setup/record-list';
 import { fieldKey, textKey } from '@/lib/kit/setup/texts';
+import { BesideRecord } from '../../../purchase-requests/beside-record';
 import { signedIn } from '../../../signed-in';
 import { Badge } from '../../../ui/badge';
 import { Facts } from '../../../ui/facts';
@@ -59,6 +60,7 @@ export default workspacePage(async function RecordPage({ params, searchParams }:
       {!editable && (
         <Notice kind="hint">{t(page.frozen ?? (page.place.writable ? 'setup.level.above' : 'setup.read.only'))}</Notice>
       )}
+      <BesideRecord reader={page} entity={entity} record={record} />
       {editable ? <ChangeForm page={page} /> : <RecordFacts page={page} />}
     </>
   );

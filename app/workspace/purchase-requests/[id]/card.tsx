@@ -1,0 +1,74 @@
+import type { SearchParams } from '@/lib/kit/listing/query';
+import type { VirtualCard } from '@/lib/money/purchasing/details';
+import type { PurchaseRequest } from '@/lib/money/purchasing/requests';
+import { type TriedPurchase, tryPurchase, trySchema } from '@/lib/money/purchasing/try-purchase';
+import { Facts } from '../../ui/facts';
+import { Notice } from '../../ui/notice';
+import { RecordForm } from '../../ui/record-form';
+import { tryOut } from '../actions';
+import { controlSentences, type Reader } from '../control-sentences';
+import { failureName, failureSentence } from '../failure-sentences';
+import { tryFields } from '../fields';
+import { CardBadge } from '../shown';
+
+interface Props {
+  reader: Reader;
+  request: PurchaseRequest;
+  card: VirtualCard;
+  query: SearchParams;
+}
+
+/** The virtual card of a request, what it may do, and a purchase to try on it (C1.005, C3.017D). */
+export function Card({ reader, request, card, query }: Props) {
+  const { t } = reader;
+  const tried = trySchema.safeParse(query);
+  return (
+    <>
+      <section className="panel" aria-labelledby="card-heading">
+        <h2 id="card-heading">{t('purchase.card')}</h2>
+        <Facts
+          facts={[
+            { label: t('account.card.number'), value: `•••• ${card.lastFour}` },
+            { label: t('purchase.card.expiry'), value: card.expiry },
+            { label: t('setup.status'), value: <CardBadge t={t} state={card.state} /> }
+          ]}
+        />
+        <h3>{t('purchase.says.title')}</h3>
+        <p>{controlSentences(reader, card.controls).join(' ')}</p>
+      </section>
+      <section className="panel" id="tried" aria-labelledby="try-heading">
+        <h2 id="try-heading">{t('purchase.try')}</h2>
+        <p>{t('purchase.try.hint')}</p>
+        {tried.success && <Answer reader={reader} card={card} tried={tried.data} />}
+        <RecordForm
+          id="try"
+          action={tryOut}
+          fields={tryFields(t, card.controls.currency)}
+          values={tried.success ? tried.data : {}}
+          hidden={{ id: request.id }}
+          submitLabel={t('purchase.try')}
+          minor
+        />
+      </section>
+    </>
+  );
+}
+
+/** What the card would answer, and every control that says no. */
+function Answer({ reader, card, tried }: { reader: Reader; card: VirtualCard; tried: TriedPurchase }) {
+  const { t } = reader;
+  const { approved, failures, card: fault } = tryPurchase(card, tried);
+  if (approved) return <Notice kind="success">{t('purchase.yes')}</Notice>;
+  return (
+    <Notice kind="problem">
+      <ul>
+        {fault && <li>{t(`purchase.no.${fault}`)}</li>}
+        {failures.map((failure) => (
+          <li key={failure.control}>
+            <strong>{failureName(reader, failure)}</strong>: {failureSentence(reader, card.controls, tried, failure)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,160 @@
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/policy/principal';
+import type { SearchParams } from '@/lib/kit/listing/query';
+import { approvalOf } from '@/lib/money/purchasing/approvable';
+import { cardOf, decisionsOf, linesOf } from '@/lib/money/purchasing/details';
+import { numberOf, type PurchaseRequest, seenRequest } from '@/lib/money/purchasing/requests';
+import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
+import { idOf } from '../../addresses';
+import { signedInFor } from '../../signed-in';
+import { titled } from '../../titled';
+import { ActionForm } from '../../ui/action-form';
+import { formTextsOf } from '../../ui/form-texts';
+import { DoneNotice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+import { RecordActions } from '../../ui/record-actions';
+import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
+import { approve, cancel, decline, submit } from '../actions';
+import { commentField } from '../fields';
+import { LIST, requestHref, StateBadge } from '../shown';
+import { WhatItMayDo } from '../what-it-may-do';
+import { Card } from './card';
+import { Decisions } from './decisions';
+import { About, Lines } from './parts';
+
+export const generateMetadata = titled('purchase.title');
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+type Page = Awaited<ReturnType<typeof signedInFor>>;
+
+/** A purchase request: what was asked for, what its card may do, and what its reader can do next (C2.020). */
+export default workspacePage(async function RequestPage({ params, searchParams }: Props) {
+  const page = await signedInFor('purchase_requests', 'view', 'purchasing');
+  const { t, format } = page;
+  const request = await seenRequest(page.principal, idOf((await params).id));
+  if (!request) notFound();
+  const [lines, decisions, card, query] = await Promise.all([
+    linesOf(request),
+    decisionsOf(request),
+    cardOf(request),
+    searchParams
+  ]);
+  const done = (['saved', 'submitted', 'approved', 'declined', 'cancelled'] as const).map((what) => [
+    what,
+    t(`purchase.done.${what}`)
+  ]);
+  return (
+    <>
+      <PageHead
+        title={numberOf(request)}
+        trail={[{ href: LIST, label: t('purchase.title') }]}
+        detail={
+          <>
+            <StateBadge t={t} state={request.state} /> {request.terms.supplier.name} ·{' '}
+            {format.money(request.purchaseLimit, request.currency)}
+          </>
+        }
+        actions={<Acts page={page} request={request} />}
+      />
+      <DoneNotice query={query} texts={Object.fromEntries(done)} />
+      <NextStep page={page} request={request} />
+      <About reader={page} request={request} />
+      <Lines reader={page} request={request} lines={lines} />
+      {card ? (
+        <Card reader={page} request={request} card={card} query={query} />
+      ) : (
+        <WhatItMayDo reader={page} terms={request.terms} />
+      )}
+      {decisions.length > 0 && <Decisions reader={page} decisions={decisions} />}
+    </>
+  );
+});
+
+const isOwn = ({ principal }: Page, { requesterId }: PurchaseRequest) =>
+  requesterId === principal.userId && may(principal, 'purchase_requests', 'modify');
+
+/** What its requester can do with it. */
+function Acts({ page, request }: { page: Page; request: PurchaseRequest }) {
+  if (!isOwn(page, request)) return null;
+  const { t } = page;
+  const { id, state, version } = request;
+  const number = numberOf(request);
+  const canEdit = state === 'draft' || PURCHASE_REQUEST.after(state, 'edit') !== null;
+  return (
+    <RecordActions
+      actions={[
+        ...(canEdit ? [{ id: 'edit', label: t('structure.change'), href: `${requestHref(id)}/edit` }] : []),
+        ...(PURCHASE_REQUEST.after(state, 'cancel') === null
+          ? []
+          : [
+              {
+                id: 'cancel',
+                label: t('purchase.cancel'),
+                confirm: {
+                  question: t('purchase.cancel.question', { number }),
+                  explanation: t('purchase.cancel.explanation'),
+                  confirmLabel: t('purchase.cancel'),
+                  action: cancel,
+                  hidden: { id, version },
+                  danger: true
+                }
+              }
+            ])
+      ]}
+    />
+  );
+}
+
+/** What the request waits for, for whoever can do it: its requester submits it, an approver decides. */
+async function NextStep({ page, request }: { page: Page; request: PurchaseRequest }) {
+  const { t, principal } = page;
+  const { id, state, version } = request;
+  if (state === 'draft' && isOwn(page, request))
+    return (
+      <section className="panel" aria-labelledby="submit-heading">
+        <h2 id="submit-heading">{t('purchase.submit')}</h2>
+        <p>{t('purchase.submit.explanation')}</p>
+        <ActionForm action={submit} texts={formTextsOf(t)} hidden={{ id, version: String(version) }}>
+          <button type="submit" className="primary">
+            {t('purchase.submit')}
+          </button>
+        </ActionForm>
+      </section>
+    );
+  if (state !== 'pending' || !may(principal, 'approvals', 'approve')) return null;
+  const approval = await approvalOf(principal, request);
+  if (!approval.ok) return <p className="message message-hint">{t(approval.refusal.code, approval.refusal.params)}</p>;
+  return (
+    <>
+      <section className="panel" aria-labelledby="approve-heading">
+        <h2 id="approve-heading">{t('transaction.event.approve')}</h2>
+        {approval.value && <p>{t('transaction.approve.behalf', { name: approval.value.name })}</p>}
+        <RecordForm
+          id="approve"
+          action={approve}
+          fields={[commentField(t, false)]}
+          hidden={{ id }}
+          version={version}
+          submitLabel={t('transaction.event.approve')}
+        />
+      </section>
+      <section className="panel" aria-labelledby="decline-heading">
+        <h2 id="decline-heading">{t('registration.decline')}</h2>
+        <RecordForm
+          id="decline"
+          action={decline}
+          fields={[commentField(t, true)]}
+          hidden={{ id }}
+          version={version}
+          submitLabel={t('registration.decline')}
+          minor
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { optional } from '@/lib/core/entry/optional';
+import { plainText } from '@/lib/core/entry/plain-text';
+import type { Refusal, Result } from '@/lib/core/entry/refusal';
+import type { TextKey } from '@/lib/core/language/text-key';
+import type { Outcome } from '@/lib/kit/setup/settle';
+import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
+import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
+import { cardOf } from '@/lib/money/purchasing/details';
+import { entrySchema, lineField, MOST_LINES } from '@/lib/money/purchasing/entry';
+import { seenRequest } from '@/lib/money/purchasing/requests';
+import { changeRequest, createRequest } from '@/lib/money/purchasing/save-request';
+import { offerOf } from '@/lib/money/purchasing/terms';
+import { trySchema } from '@/lib/money/purchasing/try-purchase';
+import { formId } from '../addresses';
+import { finish } from '../people/finish';
+import { signedInPrincipal } from '../signed-in';
+import type { FieldSpec } from '../ui/field-spec';
+import type { FormState } from '../ui/form-state';
+import { parseForm, refusalState, typedIn, versionOf } from '../ui/parse-form';
+import { commentField, requestFields, tryFields } from './fields';
+import { offerForReader } from './offered';
+import { requestHref } from './shown';
+
+/** How many lines the form that was sent had. */
+const linesIn = (form: FormData) =>
+  Array.from({ length: MOST_LINES }, (_, index) => index + 1).filter((number) => form.has(lineField(number, 'tax')))
+    .length;
+
+/** Saves a new request as a draft. */
+export async function create(_: FormState, form: FormData): Promise<FormState> {
+  const templateId = formId(form, 'template');
+  const { page, offer } = await offerForReader(templateId);
+  const fields = requestFields(page, offer, linesIn(form));
+  const parsed = parseForm(page, fields, entrySchema(offer), form);
+  if (!parsed.ok) return parsed.state;
+  const created = await createRequest(page.principal, { templateId, ...parsed.value }, page.origin);
+  if (!created.ok) return refusedState(fields, created, form);
+  redirect(`${requestHref(created.value)}?done=saved`);
+}
+
+/** Changes a request. */
+export async function change(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, ...reader } = await signedInPrincipal();
+  const id = formId(form);
+  const held = await seenRequest(principal, id);
+  const offer = held && (await offerOf(held, held.terms.template.id));
+  if (!offer) return refusalState(reader, [], { code: 'purchase.template.unknown' }, form);
+  const fields = requestFields(reader, offer, linesIn(form));
+  const parsed = parseForm(reader, fields, entrySchema(offer), form);
+  if (!parsed.ok) return parsed.state;
+  const changed = await changeRequest(principal, { id, version: versionOf(form) }, parsed.value, origin);
+  if (!changed.ok) return refusedState(fields, changed, form);
+  redirect(`${requestHref(id)}?done=saved`);
+}
+
+/** Every fault of a request at its field. */
+async function refusedState(
+  fields: readonly FieldSpec[],
+  { refusals }: Extract<Outcome<unknown>, { ok: false }>,
+  form: FormData
+): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const states = refusals.map((refusal) => refusalState(reader, fields, refusal, form));
+  const [first] = states;
+  return { values: typedIn(fields, form), ...first, faults: states.flatMap(({ faults }) => faults) };
+}
+
+type Work = (
+  reader: Awaited<ReturnType<typeof signedInPrincipal>>,
+  seen: { id: string; version: number }
+) => Promise<Result<null>>;
+
+/** Runs a command on the request of a form, and leads back to its page. */
+async function onRequest(
+  form: FormData,
+  done: string,
+  work: Work,
+  fields: readonly FieldSpec[] = []
+): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const id = formId(form);
+  return finish(
+    async () => worded(reader, await work(reader, { id, version: versionOf(form) })),
+    () => `${requestHref(id)}?done=${done}`,
+    { form, fields }
+  );
+}
+
+export const submit = async (_: FormState, form: FormData): Promise<FormState> =>
+  onRequest(form, 'submitted', ({ principal, origin }, seen) => submitRequest(principal, seen, origin));
+
+export const cancel = async (_: FormState, form: FormData): Promise<FormState> =>
+  onRequest(form, 'cancelled', ({ principal, origin }, seen) => cancelRequest(principal, seen, origin));
+
+const approval = z.object({ comment: optional(plainText({ max: 1024, lines: true })) });
+const refusalOfRequest = z.object({ comment: plainText({ max: 1024, lines: true }) });
+
+export async function approve(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const fields = [commentField(reader.t, false)];
+  const parsed = parseForm(reader, fields, approval, form);
+  if (!parsed.ok) return parsed.state;
+  const { comment } = parsed.value;
+  const work: Work = ({ principal, origin }, seen) => approveRequest(principal, seen, comment, origin);
+  return onRequest(form, 'approved', work, fields);
+}
+
+export async function decline(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const fields = [commentField(reader.t, true)];
+  const parsed = parseForm(reader, fields, refusalOfRequest, form);
+  if (!parsed.ok) return parsed.state;
+  const { comment } = parsed.value;
+  const work: Work = ({ principal, origin }, seen) => declineRequest(principal, seen, comment, origin);
+  return onRequest(form, 'declined', work, fields);
+}
+
+/** Checks a purchase to try, and shows its answer on the request's page: it counts nothing. */
+export async function tryOut(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, ...reader } = await signedInPrincipal();
+  const id = formId(form);
+  const request = await seenRequest(principal, id);
+  const card = request && (await cardOf(request));
+  if (!card) return refusalState(reader, [], { code: 'not.found' }, form);
+  const parsed = parseForm(reader, tryFields(reader.t, card.controls.currency), trySchema, form);
+  if (!parsed.ok) return parsed.state;
+  const tried = Object.entries(parsed.value).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  redirect(`${requestHref(id)}?${new URLSearchParams(tried)}#tried`);
+}
+
+const FIELD = 'setup.entity.purchase.template.field';
+
+/** The names of a control and of a validity check in the words of the template's form. */
+function worded({ t }: { t: (key: TextKey) => string }, result: Result<null>): Result<null> {
+  if (result.ok) return result;
+  const { refusal } = result;
+  const { control, level } = refusal.params ?? {};
+  const named: Refusal['params'] = {
+    ...(control !== undefined && { control: t(`${FIELD}.${control}` as TextKey) }),
+    ...(level !== undefined && { level: t(`${FIELD}.validityLevels.option.${level}` as TextKey) })
+  };
+  const isNamed = refusal.code === 'purchase.control.disabled' || refusal.code === 'purchase.level.unavailable';
+  return isNamed ? { ok: false, refusal: { ...refusal, params: { ...refusal.params, ...named } } } : result;
+}

@@ -1,0 +1,132 @@
+import type { Locale } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
+import type { RequestLine } from '@/lib/money/purchasing/details';
+import { customField, lineField, MOST_LINES, travelField } from '@/lib/money/purchasing/entry';
+import type { PurchaseRequest } from '@/lib/money/purchasing/requests';
+import type { Offer } from '@/lib/money/purchasing/terms';
+import type { FieldSpec, FieldValues } from '../ui/field-spec';
+
+/** The fewest lines that a form offers, and the empty ones beyond those that are filled in. */
+const FEWEST = 3;
+const SPARE = 2;
+
+export interface Reader {
+  t: Translate;
+  locale: Locale;
+}
+
+/** The fields of a request from a template: its lines, and what the template asks for (C1.026). */
+export function requestFields({ t }: Reader, offer: Offer, filled: number): FieldSpec[] {
+  const { currency } = offer.template.values;
+  const shown = Math.min(MOST_LINES, Math.max(FEWEST, filled + SPARE));
+  return [
+    {
+      name: 'supplierId',
+      label: t('setup.entity.supplier.one'),
+      kind: 'select',
+      required: true,
+      ...(offer.isFixed && { blank: false as const }),
+      options: offer.suppliers.map(({ id, name }) => ({ value: id, label: name }))
+    },
+    ...Array.from({ length: shown }, (_, index) => lineFields(t, offer, index + 1)).flat(),
+    {
+      name: 'purchaseLimit',
+      label: t('purchase.limit'),
+      kind: 'money',
+      currency,
+      required: true,
+      half: true,
+      hint: t('purchase.limit.hint')
+    },
+    { name: 'neededBy', label: t('purchase.needed.by'), kind: 'date', half: true },
+    ...(offer.template.values.travel ?? []).map(
+      (section): FieldSpec => ({
+        name: travelField(section),
+        label: t(`setup.entity.purchase.template.field.travel.option.${section}`),
+        kind: 'text',
+        maxLength: 255,
+        required: true
+      })
+    ),
+    ...offer.customFields.map((field) => customSpec(t, field)),
+    { name: 'note', label: t('purchase.note'), kind: 'textarea', maxLength: 2000, rows: 4 }
+  ];
+}
+
+function lineFields(t: Translate, { template, listItems }: Offer, number: number): FieldSpec[] {
+  const group = t('purchase.line', { number });
+  const { currency } = template.values;
+  const description = lineField(number, 'description');
+  return [
+    listItems.length > 0
+      ? {
+          ...{ name: description, label: t('lines.description'), kind: 'select', group },
+          options: listItems.map((item) => ({ value: item, label: item }))
+        }
+      : { name: description, label: t('lines.description'), kind: 'text', maxLength: 255, group },
+    { name: lineField(number, 'quantity'), label: t('field.quantity'), kind: 'decimal', half: true, group },
+    { name: lineField(number, 'unitCost'), label: t('field.unit.cost'), kind: 'money', currency, half: true, group },
+    { name: lineField(number, 'tax'), label: t('field.tax.amount'), kind: 'money', currency, half: true, group }
+  ];
+}
+
+function customSpec(t: Translate, field: Offer['customFields'][number]): FieldSpec {
+  const common = { name: customField(field.id), label: field.label, required: field.mandatory };
+  switch (field.type) {
+    case 'list':
+      return { ...common, kind: 'select', options: field.values.map((value) => ({ value, label: value })) };
+    case 'boolean':
+      return {
+        ...{ ...common, kind: 'select' },
+        options: [
+          { value: 'true', label: t('yes') },
+          { value: 'false', label: t('no') }
+        ]
+      };
+    case 'date':
+      return { ...common, kind: 'date' };
+    case 'number':
+      return { ...common, kind: 'decimal' };
+    default:
+      return { ...common, kind: 'text', maxLength: field.length ?? 255 };
+  }
+}
+
+/** The values of a request's fields. */
+export const requestValues = (
+  { purchaseLimit, neededBy, note, terms, custom, travel }: PurchaseRequest,
+  lines: readonly RequestLine[]
+): FieldValues => ({
+  ...{ supplierId: terms.supplier.id, purchaseLimit, neededBy, note },
+  ...Object.fromEntries(
+    lines.flatMap((line, index) =>
+      (['description', 'quantity', 'unitCost', 'tax'] as const).map((of) => [lineField(index + 1, of), line[of]])
+    )
+  ),
+  ...Object.fromEntries(Object.entries(custom).map(([id, value]) => [customField(id), value])),
+  ...Object.fromEntries(Object.entries(travel).map(([section, value]) => [travelField(section), value]))
+});
+
+/** The comment on a decision. */
+export const commentField = (t: Translate, required: boolean): FieldSpec => ({
+  ...{ name: 'comment', label: t('comment.text'), kind: 'textarea', maxLength: 1024, rows: 3, required }
+});
+
+/** The fields of a purchase to try. */
+export const tryFields = (t: Translate, currency: string): FieldSpec[] => [
+  { name: 'amount', label: t('transaction.amount.paid'), kind: 'money', currency, required: true, half: true },
+  {
+    ...{ name: 'merchant', kind: 'text', maxLength: 22, required: true, half: true },
+    label: t('setup.entity.purchase.template.field.merchantName')
+  },
+  {
+    ...{ name: 'category', kind: 'text', maxLength: 4, half: true },
+    label: t('feed.field.merchantCategoryCode')
+  },
+  {
+    ...{ name: 'merchantId', kind: 'text', maxLength: 15, half: true },
+    label: t('setup.entity.supplier.field.merchantId')
+  },
+  { name: 'day', label: t('purchase.try.day'), kind: 'date', half: true, hint: t('purchase.try.now') },
+  { name: 'time', label: t('purchase.try.time'), kind: 'time', half: true }
+];

@@ -1,0 +1,79 @@
+import type { SearchParams } from '@/lib/kit/listing/query';
+import { idOf } from '../../addresses';
+import { titled } from '../../titled';
+import { Link } from '../../ui/link';
+import { Notice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-head';
+import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
+import { create } from '../actions';
+import { requestFields } from '../fields';
+import { offerForReader, templatesForReader } from '../offered';
+import { LIST } from '../shown';
+import { WhatItMayDo } from '../what-it-may-do';
+
+export const generateMetadata = titled('purchase.new');
+
+/** A new request: first its template, then what the template asks for (C1.026). */
+export default workspacePage(async function NewRequestPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { template } = await searchParams;
+  return typeof template === 'string' ? <RequestForm templateId={idOf(template)} /> : <TemplateChoice />;
+});
+
+async function TemplateChoice() {
+  const { page, templates } = await templatesForReader();
+  const { t } = page;
+  return (
+    <>
+      <PageHead title={t('purchase.new')} trail={[{ href: LIST, label: t('purchase.title') }]} />
+      {templates.length === 0 ? (
+        <Notice kind="hint">{t('purchase.templates.none')}</Notice>
+      ) : (
+        <section className="panel" aria-labelledby="choose-heading">
+          <h2 id="choose-heading">{t('purchase.new.choose')}</h2>
+          <ul className="records">
+            {templates.map(({ id, name, type, currency }) => (
+              <li key={id}>
+                <div>
+                  <Link href={`${LIST}/new?template=${id}`}>{name}</Link>
+                  <p className="support muted">
+                    {type} · {currency}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+async function RequestForm({ templateId }: { templateId: string }) {
+  const { page, offer } = await offerForReader(templateId);
+  const { t } = page;
+  const [supplier] = offer.suppliers;
+  return (
+    <>
+      <PageHead
+        title={offer.template.name}
+        trail={[
+          { href: LIST, label: t('purchase.title') },
+          { href: `${LIST}/new`, label: t('purchase.new') }
+        ]}
+        detail={offer.type.name}
+      />
+      <WhatItMayDo reader={page} terms={{ ...offer, supplier: offer.isFixed ? (supplier ?? null) : null }} />
+      <section className="panel" aria-label={t('purchase.lines')}>
+        <RecordForm
+          action={create}
+          fields={requestFields(page, offer, 0)}
+          values={offer.isFixed ? { supplierId: supplier?.id } : {}}
+          hidden={{ template: templateId }}
+          submitLabel={t('purchase.save')}
+          cancelHref={LIST}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { Prisma } from '../../core/database/prisma/client';
+
+/** The name of the user with an id in an issuer, as an expression of SQL. */
+export const userName = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT concat_ws(' ', u.first_name, u.last_name) FROM users u WHERE u.issuer_id = ${issuer} AND u.id = ${id})`;

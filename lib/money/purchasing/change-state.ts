@@ -1,0 +1,105 @@
+import type { Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
+import { askFault } from '../../kit/states/ask-fault';
+import { mustChange, startingFrom } from '../../kit/states/starting-from';
+import { setCardState } from './cards';
+import { tellApprovers } from './mails';
+import { heldRequest, numberOf, type PurchaseRequest } from './requests';
+import { PURCHASE_REQUEST, type PurchaseEvent } from './states';
+import { offerOf } from './terms';
+
+/** A request in the version that its reader saw. */
+export interface SeenRequest {
+  id: string;
+  version: number;
+}
+
+/** A request that a principal may ask this event of, locked; or why not. */
+export async function requestFor(
+  tx: Transaction,
+  principal: Principal,
+  { id, version }: SeenRequest,
+  event: PurchaseEvent,
+  reason?: string
+): Promise<Result<PurchaseRequest>> {
+  const fault = askFault(PURCHASE_REQUEST, event, principal, reason);
+  const held = await heldRequest(tx, principal, id);
+  if (!held) return refused({ code: 'not.found' });
+  if (fault) return refused(fault);
+  const code = PURCHASE_REQUEST.refusal(event, held.state);
+  if (code) return refused({ code });
+  if (held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });
+  return accepted(held);
+}
+
+/** Sets the state of a locked request. */
+export async function setState(
+  tx: Transaction,
+  { issuerId, id }: PurchaseRequest,
+  event: PurchaseEvent
+): Promise<void> {
+  const transition = PURCHASE_REQUEST.transition(event);
+  const changed = await tx.$executeRaw`
+    UPDATE purchase_requests SET state = ${transition.to}::purchase_request_state, version = version + 1,
+      submitted_at = coalesce(submitted_at, ${now()})
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND ${startingFrom(Prisma.sql`state`, transition)}`;
+  mustChange(changed, 1);
+}
+
+/** Records an event of a request. */
+export const recordEvent = (
+  tx: Transaction,
+  principal: Principal,
+  origin: Origin,
+  held: PurchaseRequest,
+  event: PurchaseEvent,
+  more: Record<string, string> = {}
+): Promise<void> =>
+  recordAct(tx, principal, origin, {
+    ...{ issuerId: held.issuerId, nodeId: held.nodeId, entity: 'purchase_request', entityId: held.id },
+    action: PURCHASE_REQUEST.transition(event).audit,
+    details: {
+      ...{ number: numberOf(held), 'before.state': held.state },
+      ...{ 'after.state': PURCHASE_REQUEST.transition(event).to, ...more }
+    }
+  });
+
+const ownFault = (held: PurchaseRequest, { userId }: Principal): Refusal | null =>
+  held.requesterId === userId ? null : { code: 'forbidden.action' };
+
+/** Submits one's own draft for approval; its template must still be offered. */
+export function submitRequest(principal: Principal, seen: SeenRequest, origin: Origin): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const asked = await requestFor(tx, principal, seen, 'submit');
+    if (!asked.ok) return asked;
+    const held = asked.value;
+    const fault = ownFault(held, principal);
+    if (fault) return refused(fault);
+    if (!(await offerOf(held, held.terms.template.id, tx))) return refused({ code: 'purchase.template.unknown' });
+    await setState(tx, held, 'submit');
+    await tellApprovers(tx, held, principal.brandName);
+    await recordEvent(tx, principal, origin, held, 'submit');
+    return accepted(null);
+  });
+}
+
+/** Cancels one's own request and closes its card; refused where the supplier is paid straight through (C4.011). */
+export function cancelRequest(principal: Principal, seen: SeenRequest, origin: Origin): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const asked = await requestFor(tx, principal, seen, 'cancel');
+    if (!asked.ok) return asked;
+    const held = asked.value;
+    const fault = ownFault(held, principal);
+    if (fault) return refused(fault);
+    if (held.terms.supplier.straightThrough) return refused({ code: 'purchase.cancel.straight.through' });
+    await setState(tx, held, 'cancel');
+    await setCardState(tx, held, 'closed');
+    await recordEvent(tx, principal, origin, held, 'cancel');
+    return accepted(null);
+  });
+}

@@ -1,0 +1,112 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { now } from '../../core/server/clock';
+import { recordsOf } from '../../kit/setup/records-of';
+import type { Delegator } from '../approvals/standing';
+import { approvalsOf } from './approvable';
+import { issueCard, withLimit } from './cards';
+import { recordEvent, requestFor, type SeenRequest, setState } from './change-state';
+import { controlsOn, controlsSchema } from './controls';
+import purchaseTemplate from './entities/purchase-template';
+import { localTime } from './local-time';
+import { tellRequester } from './mails';
+import type { PurchaseRequest } from './requests';
+import { type TemplateValues, templateControls } from './template-controls';
+import { controlsOf } from './terms';
+
+/**
+ * Approves a request of somebody else (C4.010, C6.030): its card is issued in the same transaction (C3.033). Refused,
+ * and still pending, where its template has since lost one of its controls (C4.012) or validity checks (C4.041).
+ */
+export function approveRequest(
+  principal: Principal,
+  seen: SeenRequest,
+  comment: string | null,
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const asked = await decidable(tx, principal, seen, 'approve');
+    if (!asked.ok) return asked;
+    const { held, behalf } = asked.value;
+    const { terms } = held;
+    const day = localTime(now(), terms.template.values.timeZone ?? terms.timeZone).day;
+    const controls = controlsOf(terms, day);
+    const fault = (await templateFault(tx, held)) ?? validityFault(controls.validity?.to, day);
+    if (fault) return refused(fault);
+    await setState(tx, held, 'approve');
+    await issueCard(tx, held, controlsSchema.parse(withLimit(controls, held.purchaseLimit)), day);
+    await keepDecision(tx, principal, held, { approved: true, comment, behalf });
+    await tellRequester(tx, held, { approved: true, comment, brandName: principal.brandName });
+    await recordEvent(tx, principal, origin, held, 'approve', onBehalf(behalf));
+    return accepted(null);
+  });
+}
+
+/** Declines a request of somebody else, with the reason that the requester is told (C4.040). */
+export function declineRequest(
+  principal: Principal,
+  seen: SeenRequest,
+  comment: string,
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const asked = await decidable(tx, principal, seen, 'decline', comment);
+    if (!asked.ok) return asked;
+    const { held, behalf } = asked.value;
+    await setState(tx, held, 'decline');
+    await keepDecision(tx, principal, held, { approved: false, comment, behalf });
+    await tellRequester(tx, held, { approved: false, comment, brandName: principal.brandName });
+    await recordEvent(tx, principal, origin, held, 'decline', onBehalf(behalf));
+    return accepted(null);
+  });
+}
+
+/** The delegator of a decision, for the audit. */
+const onBehalf = (behalf: Delegator | null): Record<string, string> => (behalf ? { onBehalfOf: behalf.userId } : {});
+
+async function decidable(
+  tx: Transaction,
+  principal: Principal,
+  seen: SeenRequest,
+  event: 'approve' | 'decline',
+  reason?: string
+): Promise<Result<{ held: PurchaseRequest; behalf: Delegator | null }>> {
+  const asked = await requestFor(tx, principal, seen, event, reason);
+  if (!asked.ok) return asked;
+  const approvals = await approvalsOf(tx, principal, [asked.value], { held: true });
+  const approval = approvals.get(asked.value.id) as Result<Delegator | null>;
+  return approval.ok ? accepted({ held: asked.value, behalf: approval.value }) : approval;
+}
+
+/** What the template no longer has although the request was made with it; the template is held until the end. */
+async function templateFault(tx: Transaction, { issuerId, terms }: PurchaseRequest): Promise<Refusal | null> {
+  const { template, timeZone, type, supplier } = terms;
+  const [record] = await recordsOf(tx, purchaseTemplate)`
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${template.id}::uuid FOR SHARE OF r`;
+  const values = record?.values as TemplateValues | undefined;
+  const surroundings = { timeZone, day: '2000-01-01', type, supplier };
+  const on = values ? controlsOn(templateControls(values, surroundings)) : [];
+  const lost = controlsOn(templateControls(template.values, surroundings)).find((control) => !on.includes(control));
+  if (lost) return { code: 'purchase.control.disabled', params: { control: lost, template: template.name } };
+  const levels: readonly string[] = record?.values.validityLevels ?? [];
+  const unavailable = terms.validityLevels.find((level) => !levels.includes(level));
+  return unavailable === undefined ? null : { code: 'purchase.level.unavailable', params: { level: unavailable } };
+}
+
+const validityFault = (to: string | undefined, day: string): Refusal | null =>
+  to !== undefined && to < day ? { code: 'purchase.validity.over', params: { day: to } } : null;
+
+async function keepDecision(
+  tx: Transaction,
+  { userId }: Principal,
+  { issuerId, id }: PurchaseRequest,
+  { approved, comment, behalf }: { approved: boolean; comment: string | null; behalf: Delegator | null }
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO purchase_request_decisions (issuer_id, request_id, position, approved, decided_by, on_behalf_of, decided_at, comment)
+    SELECT ${issuerId}::uuid, ${id}::uuid, coalesce(max(position), 0) + 1, ${approved}, ${userId}::uuid,
+      ${behalf?.userId ?? null}::uuid, ${now()}, ${comment}
+    FROM purchase_request_decisions WHERE issuer_id = ${issuerId}::uuid AND request_id = ${id}::uuid`;
+}

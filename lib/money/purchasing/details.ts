@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { readRows, textOf } from '../../core/database/rows';
+import { userName } from '../../directory/people/user-name';
+import { controlsSchema } from './controls';
+import type { PurchaseRequest } from './requests';
+
+type Key = Pick<PurchaseRequest, 'issuerId' | 'id'>;
+
+const lineRow = z.strictObject({
+  description: z.string(),
+  quantity: z.string(),
+  unitCost: z.string(),
+  tax: z.string()
+});
+export type RequestLine = z.infer<typeof lineRow>;
+
+/** The lines of a request that its reader sees, in their order. */
+export const linesOf = ({ issuerId, id }: Key): Promise<RequestLine[]> =>
+  readRows(database(), lineRow)`
+    SELECT l.description, trim_scale(l.quantity)::text AS quantity, trim_scale(l.unit_cost)::text AS "unitCost",
+      trim_scale(l.tax)::text AS tax
+    FROM purchase_request_lines l WHERE l.issuer_id = ${issuerId}::uuid AND l.request_id = ${id}::uuid ORDER BY l.position`;
+
+const decisionRow = z.strictObject({
+  approved: z.boolean(),
+  by: z.string(),
+  behalf: z.string().nullable(),
+  at: z.date(),
+  comment: z.string().nullable()
+});
+export type RequestDecision = z.infer<typeof decisionRow>;
+
+/** Who decided on a request, and how, the latest first. */
+export const decisionsOf = ({ issuerId, id }: Key): Promise<RequestDecision[]> =>
+  readRows(database(), decisionRow)`
+    SELECT d.approved, ${userName(Prisma.sql`d.issuer_id`, Prisma.sql`d.decided_by`)} AS by,
+      ${userName(Prisma.sql`d.issuer_id`, Prisma.sql`d.on_behalf_of`)} AS behalf, d.decided_at AS at, d.comment
+    FROM purchase_request_decisions d WHERE d.issuer_id = ${issuerId}::uuid AND d.request_id = ${id}::uuid
+    ORDER BY d.position DESC`;
+
+const cardRow = z.strictObject({
+  lastFour: z.string(),
+  expiry: z.string(),
+  state: textOf<'active' | 'suspended' | 'closed'>(),
+  controls: controlsSchema
+});
+
+/** The virtual card of a request, as anybody may see it: last four digits and expiry (C3.033, C5.108, C5.109). */
+export type VirtualCard = z.infer<typeof cardRow>;
+
+/** The card of a request that its reader sees; null before the first approval. */
+export async function cardOf({ issuerId, id }: Key): Promise<VirtualCard | null> {
+  const [card] = await readRows(database(), cardRow)`
+    SELECT c.last_four AS "lastFour", c.expiry, c.state::text AS state, c.controls
+    FROM virtual_cards c WHERE c.issuer_id = ${issuerId}::uuid AND c.request_id = ${id}::uuid`;
+  return card ?? null;
+}

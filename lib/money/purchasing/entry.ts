@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { Prisma } from '../../core/database/prisma/client';
+import { minorDigits } from '../../core/entry/currency';
+import { plainDate } from '../../core/entry/date-entry';
+import { decimalNumber } from '../../core/entry/number-entry';
+import { optional } from '../../core/entry/optional';
+import { plainText } from '../../core/entry/plain-text';
+import type { Refusal } from '../../core/entry/refusal';
+import { customFault } from '../transactions/custom-fields';
+import { bandOf } from './template-controls';
+import type { Offer } from './terms';
+import { unitsOf } from './units';
+
+/** The most lines of a request. */
+export const MOST_LINES = 100;
+
+/** The form fields of a line, of a custom data field and of a part of a trip; lines count from 1. */
+export const lineField = (number: number, of: 'description' | 'quantity' | 'unitCost' | 'tax') =>
+  `line.${number}.${of}`;
+export const customField = (id: string) => `custom.${id}`;
+export const travelField = (section: string) => `travel.${section}`;
+
+export interface LineEntry {
+  /** Its number in the form, counting empty ones. */
+  number: number;
+  description: string;
+  quantity: string;
+  unitCost: string;
+  tax: string;
+}
+
+/** What a requester says. */
+export interface RequestEntry {
+  supplierId: string;
+  purchaseLimit: string;
+  neededBy: string | null;
+  note: string | null;
+  lines: LineEntry[];
+  custom: Record<string, string>;
+  travel: Record<string, string>;
+}
+
+const money = { scale: 4, max: '999999999999' } as const;
+const numbers = Array.from({ length: MOST_LINES }, (_, index) => index + 1);
+
+const lineFields = Object.fromEntries(
+  numbers.flatMap((number) => [
+    [lineField(number, 'description'), optional(plainText({ max: 255 }))],
+    [lineField(number, 'quantity'), optional(decimalNumber({ scale: 4, positive: true, max: '99999999' }))],
+    [lineField(number, 'unitCost'), optional(decimalNumber({ ...money, min: '0' }))],
+    [lineField(number, 'tax'), optional(decimalNumber({ ...money, min: '0' }))]
+  ])
+);
+
+type Typed = Record<string, string | null> & Pick<RequestEntry, 'supplierId' | 'purchaseLimit' | 'neededBy' | 'note'>;
+
+/** The form of a request from a template: its lines, its custom data fields and its trip by their field names. */
+export function entrySchema({ customFields, template }: Offer) {
+  const own = Object.fromEntries(customFields.map(({ id }) => [customField(id), optional(plainText({ max: 255 }))]));
+  const sections = template.values.travel ?? [];
+  const trip = Object.fromEntries(sections.map((one) => [travelField(one), plainText({ max: 255 })]));
+  return z
+    .object({
+      supplierId: z.uuid('required'),
+      purchaseLimit: decimalNumber({ ...money, positive: true }),
+      neededBy: optional(plainDate()),
+      note: optional(plainText({ max: 2000, lines: true })),
+      ...lineFields,
+      ...own,
+      ...trip
+    })
+    .transform((typed, context): RequestEntry => {
+      const values = typed as unknown as Typed;
+      return {
+        ...{ supplierId: values.supplierId, purchaseLimit: values.purchaseLimit },
+        ...{ neededBy: values.neededBy, note: values.note },
+        lines: linesOf(values, context),
+        custom: filled(customFields.map(({ id }) => [id, values[customField(id)] ?? null])),
+        travel: filled(sections.map((one) => [one, values[travelField(one)] ?? null]))
+      };
+    });
+}
+
+const filled = (entries: [string, string | null][]) =>
+  Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null));
+
+/** The lines that something is typed into: each with what it is for and what it costs. */
+function linesOf(values: Record<string, string | null>, context: z.RefinementCtx): LineEntry[] {
+  const lines = numbers.flatMap((number): LineEntry[] => {
+    const of = (name: Parameters<typeof lineField>[1]) => values[lineField(number, name)] ?? null;
+    const [description, quantity, unitCost, tax] = [of('description'), of('quantity'), of('unitCost'), of('tax')];
+    if (description === null && quantity === null && unitCost === null && tax === null) return [];
+    for (const [name, value] of [
+      ['description', description],
+      ['unitCost', unitCost]
+    ] as const)
+      if (value === null) context.addIssue({ code: 'custom', path: [lineField(number, name)], message: 'required' });
+    return [
+      { number, description: description ?? '', quantity: quantity ?? '1', unitCost: unitCost ?? '0', tax: tax ?? '0' }
+    ];
+  });
+  if (lines.length === 0)
+    context.addIssue({ code: 'custom', path: [lineField(1, 'description')], message: 'required' });
+  return lines;
+}
+
+/** What lines cost together, with the decimals of the currency: computed, never typed. */
+export const totalOf = (lines: readonly Omit<LineEntry, 'number'>[], currency: string): string =>
+  lines
+    .reduce(
+      (sum, { quantity, unitCost, tax }) => sum.plus(new Prisma.Decimal(quantity).times(unitCost)).plus(tax),
+      new Prisma.Decimal(0)
+    )
+    .toFixed(minorDigits(currency), Prisma.Decimal.ROUND_HALF_UP);
+
+/** The faults of an entry by its template, each at its field (C3.062, C3.063, C5.144). */
+export function entryFaults(offer: Offer, { lines, purchaseLimit, supplierId, custom }: RequestEntry): Refusal[] {
+  const { values } = offer.template;
+  const total = totalOf(lines, values.currency);
+  const isWithin = (from: string, to: string) => unitsOf(total) >= unitsOf(from) && unitsOf(total) <= unitsOf(to);
+  const faults: (Refusal | false)[] = [
+    !offer.suppliers.some(({ id }) => id === supplierId) && { code: 'purchase.supplier.unknown', field: 'supplierId' },
+    unitsOf(total) === 0n && { code: 'purchase.total.zero', field: lineField(lines[0]?.number ?? 1, 'unitCost') },
+    unitsOf(purchaseLimit) < unitsOf(total) && {
+      ...{ code: 'purchase.limit.below' as const, field: 'purchaseLimit' },
+      params: { total }
+    },
+    values.amountMin !== null &&
+      values.amountMax !== null &&
+      !isWithin(values.amountMin, values.amountMax) && {
+        ...{ code: 'purchase.total.range' as const, field: 'purchaseLimit' },
+        params: { total, min: values.amountMin, max: values.amountMax }
+      },
+    values.exactBands !== null &&
+      !values.exactBands.map(bandOf).some(({ from, to }) => isWithin(from, to)) && {
+        ...{ code: 'purchase.total.exact' as const, field: 'purchaseLimit' },
+        params: { total, amounts: values.exactBands.join('; ') }
+      },
+    ...lines.map(
+      ({ number, description }) =>
+        offer.listItems.length > 0 &&
+        !offer.listItems.includes(description) && {
+          code: 'choice.invalid' as const,
+          field: lineField(number, 'description')
+        }
+    ),
+    ...offer.customFields.map((field) => customRefusal(field, custom[field.id] ?? ''))
+  ];
+  return faults.filter((fault) => fault !== false);
+}
+
+function customRefusal(field: Offer['customFields'][number], value: string): Refusal | false {
+  if (value === '') return field.mandatory && { code: 'required.field', field: customField(field.id) };
+  const [code, params] = customFault(field, value) ?? [];
+  return code !== undefined && { code, field: customField(field.id), ...(params && { params }) };
+}

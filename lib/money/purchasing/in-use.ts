@@ -1,0 +1,14 @@
+import { sqlName } from '../../core/database/names';
+import { idRow, readRows } from '../../core/database/rows';
+import type { Written } from '../../kit/setup/entity';
+
+const COLUMNS = { supplier: 'q.supplier_id', template: 'q.template_id', type: 'q.type_id' } as const;
+
+/** Those of these records that purchase requests refer to, drafts too: nobody's draft loses its template (C4.046D). */
+export async function requestedAmong({ tx, issuerId, ids }: Written, kind: keyof typeof COLUMNS): Promise<string[]> {
+  const column = sqlName(COLUMNS[kind]);
+  const rows = await readRows(tx, idRow)`
+    SELECT DISTINCT ${column} AS id FROM purchase_requests q
+    WHERE q.issuer_id = ${issuerId}::uuid AND ${column} = ANY(${[...ids]}::uuid[])`;
+  return rows.map(({ id }) => id);
+}

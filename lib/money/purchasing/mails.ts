@@ -1,0 +1,53 @@
+import { queueEventMails } from '../../brand/mail/event-mail';
+import { queueMail } from '../../brand/mail/queue-mail';
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { peopleToMail } from '../../directory/people/people-to-mail';
+import { approvingPlaces } from '../approvals/approvers';
+import { type ApprovalProfile, profileAt, profilesInForce } from '../approvals/profiles-in-force';
+import { numberOf, type PurchaseRequest } from './requests';
+
+/** Tells those who may decide that a request waits, as the company or its issuer has set it (C3.030). */
+export async function tellApprovers(tx: Transaction, held: PurchaseRequest, brandName: string): Promise<void> {
+  const { issuerId, companyId, path, requesterId, currency, purchaseLimit, terms } = held;
+  const people = await peopleToMail(
+    tx,
+    issuerId,
+    Prisma.sql`u.id NOT IN (SELECT person_ids(${issuerId}::uuid, ${requesterId}::uuid))
+      AND EXISTS (SELECT 1 FROM ${approvingPlaces()} AND starts_with(${path}, n.path))`
+  );
+  const profile = profileAt(await profilesOf(tx, held, people), path);
+  await queueEventMails(tx, {
+    ...{ event: 'request_pending', issuerId, companyId, brandName },
+    about: `${numberOf(held)} · ${terms.supplier.name} · ${currency} ${purchaseLimit}`,
+    concerned: people.filter(({ id }) => isAsked(profile, id)).map(({ id: _, ...person }) => person)
+  });
+}
+
+const profilesOf = (tx: Transaction, { issuerId, companyId }: PurchaseRequest, people: readonly { id: string }[]) =>
+  profilesInForce(tx, {
+    issuerId,
+    where: Prisma.sql`x.company_id = ${companyId}::uuid`,
+    userIds: people.map(({ id }) => id),
+    held: false
+  });
+
+/** Without a profile every approver of the place is asked. */
+const isAsked = (profile: ApprovalProfile | null, id: string) =>
+  !profile || profile.levels.some(({ members }) => members.has(id));
+
+/** Tells the requester how it was decided. The mail says nothing of the card. */
+export async function tellRequester(
+  tx: Transaction,
+  held: PurchaseRequest,
+  { approved, comment, brandName }: { approved: boolean; comment: string | null; brandName: string }
+): Promise<void> {
+  const { issuerId, requesterId, terms } = held;
+  const [requester] = await peopleToMail(tx, issuerId, Prisma.sql`u.id = ${requesterId}::uuid`);
+  if (!requester) return;
+  await queueMail(tx, issuerId, {
+    template: approved ? 'purchase_approved' : 'purchase_declined',
+    ...{ to: requester.email, name: requester.name, locale: requester.locale ?? '', brandName },
+    params: { number: numberOf(held), supplier: terms.supplier.name, comment: comment ?? '' }
+  });
+}

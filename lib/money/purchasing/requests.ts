@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { readRows, textOf } from '../../core/database/rows';
+import { userName } from '../../directory/people/user-name';
+import { joinedNode } from '../../directory/structure/joined-node';
+import type { PurchaseState } from './states';
+import { termsSchema } from './terms';
+
+const requestRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  companyId: z.string(),
+  nodeId: z.string(),
+  path: z.string(),
+  number: z.number(),
+  requesterId: z.string(),
+  requester: z.string(),
+  state: textOf<PurchaseState>(),
+  version: z.number(),
+  currency: z.string(),
+  total: z.string(),
+  purchaseLimit: z.string(),
+  neededBy: z.string().nullable(),
+  note: z.string().nullable(),
+  custom: z.record(z.string(), z.string()),
+  travel: z.record(z.string(), z.string()),
+  terms: termsSchema,
+  createdAt: z.date(),
+  submittedAt: z.date().nullable()
+});
+
+/** A purchase request (C3.016). */
+export type PurchaseRequest = z.infer<typeof requestRow>;
+
+const plain = (column: Prisma.Sql) => Prisma.sql`round(${column}, greatest(2, scale(trim_scale(${column}))))::text`;
+
+const COLUMNS = Prisma.sql`q.issuer_id AS "issuerId", q.id, q.company_id AS "companyId", q.node_id AS "nodeId", n.path,
+  q.number, q.requester_id AS "requesterId", ${userName(Prisma.sql`q.issuer_id`, Prisma.sql`q.requester_id`)} AS requester,
+  q.state::text AS state, q.version, q.currency, ${plain(Prisma.sql`q.total`)} AS total,
+  ${plain(Prisma.sql`q.purchase_limit`)} AS "purchaseLimit", q.needed_by::text AS "neededBy", q.note,
+  q.custom_values AS custom, q.travel, q.terms, q.created_at AS "createdAt", q.submitted_at AS "submittedAt"`;
+
+export const REQUESTS_FROM = Prisma.sql`purchase_requests q
+  ${joinedNode(Prisma.sql`q.issuer_id`, Prisma.sql`q.node_id`)}`;
+
+/**
+ * The condition that a principal sees a request `q` at node `n`: their own, and as an approver or administrator those of
+ * their part of the structure that were submitted. A draft is its author's alone (C4.008D).
+ */
+export function seenRequests(principal: Principal): Prisma.Sql {
+  if (!may(principal, 'purchase_requests', 'view')) return Prisma.sql`FALSE`;
+  const own = Prisma.sql`(q.issuer_id = ${principal.issuerId}::uuid AND q.requester_id = ${principal.userId}::uuid)`;
+  const others = principal.role === 'A' ? own : Prisma.sql`(q.state <> 'draft' OR ${own})`;
+  return Prisma.sql`(${within(principal.scope, nodeColumns('n'))} AND ${others})`;
+}
+
+/** The requests that a principal sees and that meet a condition. */
+export const requestsWhere = (
+  tx: Transaction,
+  principal: Principal,
+  condition: Prisma.Sql
+): Promise<PurchaseRequest[]> =>
+  readRows(tx, requestRow)`
+    SELECT ${COLUMNS} FROM ${REQUESTS_FROM} WHERE ${seenRequests(principal)} AND ${condition}`;
+
+/** A request that the principal sees; null if there is none. */
+export async function seenRequest(
+  principal: Principal,
+  id: string,
+  tx: Transaction = database()
+): Promise<PurchaseRequest | null> {
+  const [request] = await requestsWhere(tx, principal, Prisma.sql`q.id = ${id}::uuid`);
+  return request ?? null;
+}
+
+/** The same of the principal's issuer, locked until the transaction ends. */
+export async function heldRequest(tx: Transaction, principal: Principal, id: string): Promise<PurchaseRequest | null> {
+  const [request] = await requestsWhere(
+    tx,
+    principal,
+    Prisma.sql`q.issuer_id = ${principal.issuerId}::uuid AND q.id = ${id}::uuid FOR UPDATE OF q`
+  );
+  return request ?? null;
+}
+
+/** Its number as people say it. */
+export const numberOf = ({ number }: Pick<PurchaseRequest, 'number'>): string =>
+  `PR-${String(number).padStart(6, '0')}`;

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { approvalOf } from '@/lib/money/purchasing/approvable';
+import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
+import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
+import { PURCHASE_REQUESTS, PURCHASES_WAITING } from '@/lib/money/purchasing/listing';
+import { seenRequest } from '@/lib/money/purchasing/requests';
+import { changeRequest } from '@/lib/money/purchasing/save-request';
+import { ORIGIN } from '../module-world';
+import type { StructureNode } from '../structure';
+import { exported, idOf } from './listed';
+import type { ScopeModule } from './registry';
+import type { ScopeWorld, Watcher } from './world';
+
+interface Made {
+  id: string;
+  requesterId: string;
+  isDraft: boolean;
+}
+const made = new WeakMap<ScopeWorld, Made[]>();
+const madeIn = (world: ScopeWorld) => made.get(world) ?? [];
+const SEEN = { version: 1 };
+const ENTRY = {
+  ...{ supplierId: randomUUID(), purchaseLimit: '1', neededBy: null, note: null, custom: {}, travel: {} },
+  lines: [{ number: 1, description: 'Try', quantity: '1', unitCost: '1', tax: '0' }]
+};
+
+/** What the three set-up records of a request have, as far as they are read. */
+const DATA = {
+  ...{ type: randomUUID(), currency: 'EUR', validityLevels: ['expiry'] },
+  ...{ merchantId: 'A'.repeat(15), language: 'en_US', emails: ['a@b.example'] }
+};
+const termsOf = (id: string) => ({
+  template: { id, name: 'Any', values: { currency: 'EUR', timeZone: null } },
+  ...{ type: { id, name: 'Any', codes: null }, supplier: { id, name: 'Any' }, timeZone: 'UTC' },
+  ...{ validityLevels: [], customFields: [], listItems: [] }
+});
+
+async function aRequestAt(world: ScopeWorld, account: StructureNode, requesterId: string, isDraft: boolean) {
+  const { issuerId, id: nodeId } = account;
+  const [id, template] = [randomUUID(), randomUUID()];
+  await world.database.query(
+    `WITH place AS (SELECT company_id AS company FROM nodes WHERE id = $3),
+     records AS (
+       INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data)
+       SELECT $1, CASE kind WHEN 'purchase-template' THEN $6::uuid ELSE gen_random_uuid() END, kind, company,
+         kind || $2::text, $7::jsonb
+       FROM place, unnest(ARRAY['purchase-type', 'purchase-template', 'supplier']) kind
+       RETURNING id, entity
+     )
+     INSERT INTO purchase_requests (issuer_id, id, company_id, node_id, number, requester_id, state, type_id, template_id,
+       supplier_id, currency, total, purchase_limit, terms, created_at, submitted_at)
+     SELECT $1, $2, company, $3,
+       (SELECT coalesce(max(number), 0) + 1 FROM purchase_requests q WHERE q.company_id = company), $4,
+       CASE WHEN $5::boolean THEN 'draft' ELSE 'pending' END::purchase_request_state,
+       (SELECT id FROM records WHERE entity = 'purchase-type'), (SELECT id FROM records WHERE entity = 'purchase-template'),
+       (SELECT id FROM records WHERE entity = 'supplier'), 'EUR', 1, 1, $8::jsonb, now(),
+       CASE WHEN $5::boolean THEN NULL ELSE now() END
+     FROM place`,
+    [issuerId, id, nodeId, requesterId, isDraft, template, JSON.stringify(DATA), JSON.stringify(termsOf(template))]
+  );
+  world.placeOf.set(id, nodeId);
+  return { id, requesterId, isDraft };
+}
+
+const VIEWERS = new Set(['A', 'S', 'O', 'C', 'G']);
+
+function isSeen({ role, principal }: Watcher, { requesterId, isDraft }: Made): boolean {
+  if (!VIEWERS.has(role)) return false;
+  const isOwn = principal.userId === requesterId;
+  return isOwn || (role !== 'A' && !isDraft);
+}
+
+/** Requests lie at their requester's place: a draft is its author's alone, and cardholders see their own only. */
+export const purchasing: ScopeModule = {
+  name: 'purchasing',
+  async populate(world) {
+    const kept: Made[] = [];
+    for (const account of world.all('account')) {
+      const [user] = await world.database.query<{ id: string }>(
+        'SELECT id FROM users WHERE issuer_id = $1 ORDER BY id LIMIT 1',
+        [account.issuerId]
+      );
+      if (!user) continue;
+      for (const isDraft of [false, true]) kept.push(await aRequestAt(world, account, user.id, isDraft));
+    }
+    made.set(world, kept);
+  },
+  isSeen(watcher, id, world) {
+    const request = madeIn(world).find((one) => one.id === id);
+    return world.sees(watcher, id) && (!request || isSeen(watcher, request));
+  },
+  readers: {
+    PURCHASE_REQUESTS: (principal, world) => exported(principal, PURCHASE_REQUESTS, world),
+    PURCHASES_WAITING: (principal, world) => exported(principal, PURCHASES_WAITING, world),
+    'seenRequest and approvalOf': async (principal, world) => {
+      const found = await Promise.all(madeIn(world).map(({ id }) => seenRequest(principal, id)));
+      const seen = found.filter((one) => one !== null);
+      for (const one of seen) await approvalOf(principal, one);
+      return seen.map(idOf);
+    }
+  },
+  complete: {
+    PURCHASE_REQUESTS: (watcher, world) =>
+      madeIn(world).flatMap((one) => (world.sees(watcher, one.id) && isSeen(watcher, one) ? [one.id] : []))
+  },
+  writes: {
+    changeRequest: async (principal, id) => changeRequest(principal, { id, ...SEEN }, ENTRY, ORIGIN),
+    submitRequest: (principal, id) => submitRequest(principal, { id, ...SEEN }, ORIGIN),
+    cancelRequest: (principal, id) => cancelRequest(principal, { id, ...SEEN }, ORIGIN),
+    approveRequest: (principal, id) => approveRequest(principal, { id, ...SEEN }, null, ORIGIN),
+    declineRequest: (principal, id) => declineRequest(principal, { id, ...SEEN }, 'No', ORIGIN)
+  },
+  targets: (world) => madeIn(world).map(({ id }) => id)
+};
