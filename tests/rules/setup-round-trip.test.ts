@@ -180,7 +180,13 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
   const [disputed = ''] = await add(
     'dispute-reason',
     own,
-    ...named().map((one, n) => ({ ...one, code: `=${n}`, situation: 'counterfeit', days: 90, contact: true }))
+    ...named().map((one, n) => ({
+      ...one,
+      code: `=${n.toString(36)}`,
+      situation: 'counterfeit',
+      days: 90,
+      contact: true
+    }))
   );
   await add('dispute-reason-field', { ...own, parentId: disputed }, { name: '-W', type: 'date', mandatory: true });
   await add('challenge-question', own, { name: '=What was your first, "big" boat; if any?' });
