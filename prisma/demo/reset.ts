@@ -9,13 +9,17 @@ const KEPT = ['issuers', 'issuer_brands', 'audit_heads', 'audit_entries'];
  * The issuers stay, with their brands and their audit.
  */
 export async function deleteWorld(client: Client, issuerIds: readonly string[]): Promise<void> {
-  // Histories go with their transactions alone, and not before retention: but the world is invented, and goes as a whole.
-  await client.query('ALTER TABLE transaction_events DISABLE TRIGGER transaction_events_stay');
+  const stays = (what: 'DISABLE' | 'ENABLE') =>
+    client.query(`ALTER TABLE transaction_events ${what} TRIGGER transaction_events_stay;
+      ALTER TABLE disputes ${what} TRIGGER disputes_stay_submitted`);
+  // Histories and submitted disputes go with their transactions alone, and not before retention: but the world is
+  // invented, and goes as a whole.
+  await stays('DISABLE');
   for (const table of await tenantTables(client)) {
     const root = table === 'nodes' ? "AND kind <> 'issuer'" : '';
     await client.query(`DELETE FROM ${table} WHERE issuer_id = ANY ($1) ${root}`, [issuerIds]);
   }
-  await client.query('ALTER TABLE transaction_events ENABLE TRIGGER transaction_events_stay');
+  await stays('ENABLE');
   const group = 'SELECT id FROM issuer_groups WHERE number = $1';
   await client.query(`DELETE FROM issuer_group_members WHERE issuer_group_id IN (${group})`, [ISSUER_GROUP.number]);
   await client.query(`DELETE FROM issuer_groups WHERE number = $1`, [ISSUER_GROUP.number]);

@@ -175,7 +175,14 @@ describe('creating', () => {
         'transactions.view',
         'transactions.modify',
         'accounts.view',
-        'structure.view'
+        'structure.view',
+        'reports.view',
+        'reports.modify',
+        'reports.run',
+        'resources.view',
+        'expense_reports.view',
+        'purchase_requests.view',
+        'purchase_requests.modify'
       ]
     });
     expect(codeOf(await create(manager, { role: 'A', place: account.id }))).toBe('ok');

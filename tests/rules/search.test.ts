@@ -106,7 +106,9 @@ describe('the global search', () => {
       }
     ]);
     expect((await payments('harbour')).map(({ id }) => id)).toEqual([old.id, young.id]);
-    expect((await payments('99')).map(({ name }) => name)).toEqual(['Airline', 'Harbour Hotel']);
+    // The third one's reference is random, and may begin so.
+    const from99 = (await payments('99')).filter(({ id }) => id !== young.id);
+    expect(from99.map(({ name }) => name)).toEqual(['Airline', 'Harbour Hotel']);
     for (const text of ['1234.50', '1,234.50', '1 234,5', '1.234,50']) {
       expect((await payments(text)).map(({ id }) => id)).toEqual([young.id]);
     }
