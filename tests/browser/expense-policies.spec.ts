@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
-import { typeDay } from '../support/days';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { aTransaction } from '../support/transactions';
 import { enter, notice, scripted } from '../support/workspace-walk';
@@ -64,7 +63,7 @@ test('C2.019 an administrator writes a policy as sentences, sees its dry run, pu
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // From its first day on it doesn't change; the next version is a draft with its rules.
-  await typeDay(page, 'In force from', day(-30));
+  await page.getByLabel('In force from').fill(day(-30));
   await page.getByRole('region', { name: 'Version' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.page-detail')).toContainText('In force since');
   await expect(page.locator('main')).toContainText('Refuse when one line of any expense is above');
@@ -96,7 +95,7 @@ test('C3.022 C5.056 an administrator lets a new default mileage rate follow from
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Own car from a new date');
   await expectAccessible(page);
   await page.getByLabel(/^Rate/).fill('2.5');
-  await typeDay(page, 'Effective from', '2026-01-01');
+  await page.getByLabel('Effective from').fill('2026-01-01');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(notice(page)).toContainText('Added.');
   await expect(page.getByRole('row', { name: /2\.5/ })).toContainText('Yes');
