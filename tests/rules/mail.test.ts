@@ -101,7 +101,9 @@ describe.each(LOCALES)('every mail in %s', (locale) => {
     const { subject, text, html, from } = await render(template, { locale });
     expect(from).toEqual({ name: 'Tessera', address: null });
     const texts = bundleTexts(locale, 'Messages');
-    expect(Object.values(texts).map((each) => each.replace('{app}', 'Card Workplace'))).toContain(subject);
+    expect(
+      Object.values(texts).map((each) => each.replace('{app}', 'Card Workplace').replace('{number}', REQUESTED.number))
+    ).toContain(subject);
     for (const shown of PARAMS[template].shows) {
       expect(text).toContain(shown);
       expect(readable(html)).toContain(shown);

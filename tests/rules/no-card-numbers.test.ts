@@ -47,7 +47,7 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
     'looked up among what is there'
   ],
   [
-    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|rates|type|supplier|customFields)\.schema$/,
+    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|place|rates|type|supplier|customFields)\.schema$/,
     'the same'
   ],
   [/(rate|receiptFrom|amount|minimum|maximum)\.schema$/, 'a number'],
@@ -57,6 +57,9 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
     /^composition\/generated\/modules\.ts: .*\.payload\.|: (keptPrincipalSchema|originSchema)\.|[pP]ayload\.(origin|principal)\./,
     'read back, where background work goes on with what was taken before'
   ],
+  [/^kit\/reports\/.*\.(columns|dataSet|groups)$/, 'names of a list and its columns, looked up there'],
+  [/keptSchema\.entity$|noticeSchema\.(kind|params)$/, 'read back: what the product itself put into the outbox'],
+  [/wordSchema\.text$/, 'without its digits where its line has a card number'],
   [/^[^:]+: \w+Row\.\w+$/, 'read back: a row of a statement']
 ];
 

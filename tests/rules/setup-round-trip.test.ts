@@ -161,7 +161,7 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
   });
   await add('custom-field', at, { name: 'P', label: 'P', extends: 'purchase_request', type: 'list', list: 'Colours' });
   await add('purchase-template', at, {
-    ...{ name: '=P', type: '=Any', supplier: '-S', currency: 'JPY', timeZone: 'Etc/GMT+1', validityLevels: ['bin'] },
+    ...{ name: '=P', type: '=Any', supplier: '-S', currency: 'JPY', timeZone: 'Asia/Tokyo', validityLevels: ['bin'] },
     ...{ velocity: 'daily', velocityAmount: '1000.5', velocityCount: 7, customFields: ['P'], listItems: ODD },
     ...{ transactionLimit: true, transactionAmount: '10', amountRange: true, amountMin: '0', amountMax: '9.5' },
     ...{ exactAmounts: true, exactBands: ['1', '2-3.50'], exactOnce: true, travel: ['air', 'rail'] },

@@ -51,6 +51,7 @@ function literal(value: unknown): string {
   if (String(value).includes('\0')) throw new RangeError('PostgreSQL has no text with a NUL');
   if (Array.isArray(value)) return escapeLiteral(`{${value.map(element).join()}}`);
   if (['string', 'number', 'bigint', 'boolean'].includes(typeof value)) return escapeLiteral(String(value));
+  if (value instanceof Date) return `${escapeLiteral(value.toISOString())}::timestamptz`;
   throw new TypeError('such a value has no literal');
 }
 
