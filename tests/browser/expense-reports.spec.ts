@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { aReceipt } from '../support/attachments';
+import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
+import { anExpensePolicy } from '../support/expense-policy';
+import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
+import { aTransaction } from '../support/transactions';
+import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+
+test('C2.018 C4.017 a cardholder collects charges and own money and submits them, the approver sends back and approves', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const db = world.database;
+  const company = await aCompany(db, await anIssuer(db));
+  const point = await anOrgPoint(db, company);
+  const account = await anAccount(db, point);
+  const today = new Date().toISOString().slice(0, 10);
+  await aTransaction(db, account, { postingDate: today, merchant: 'Harbour Hotel', amount: '120.50' });
+  await aTransaction(db, account, { postingDate: today, merchant: 'Corner Café', amount: '9.50', category: '5812' });
+  await anExpensePolicy(db, company);
+  await db.query(
+    `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data)
+     VALUES ($1, $2, 'expense-type', $3, 'Taxi', '{"category": "transport", "outOfPocket": true}')`,
+    [company.issuerId, randomUUID(), company.id]
+  );
+  const A = await aUserAt(db, 'A', account, { firstName: 'Ada', lastName: 'Berg' });
+  const O = await aUserAt(db, 'O', point, { firstName: 'Sofia', lastName: 'Holm' });
+  await db.query('UPDATE users SET supervisor_id = $2 WHERE id = $1', [A.id, O.id]);
+  const main = page.getByRole('main');
+  const press = async (key: string) => {
+    await scripted(page);
+    await main.getByRole('button', { name: text(key), exact: true }).click();
+  };
+  const follow = (key: string) => main.getByRole('link', { name: text(key), exact: true }).click();
+
+  await enter(page, world, A.userId);
+  await goByNavigation(page, 'expense.report.title');
+  await expect(main).toContainText(text('expense.report.none.advice'));
+  await follow('expense.report.new');
+  await scripted(page);
+  await page.getByLabel(text('expense.report.name')).fill('Oslo, March');
+  await press('expense.report.create');
+  // What is missing is said at its field, and nothing typed is lost.
+  await expect(page.getByLabel(text('transaction.purpose'))).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel(text('transaction.purpose')).fill('Visit to the customer');
+  await press('expense.report.create');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oslo, March');
+  await expect(main).toContainText(text('expense.lines.none'));
+
+  await follow('expense.charges.add');
+  await scripted(page);
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expectAccessible(page);
+  await press('expense.charges.add');
+  await follow('expense.own.add');
+  await scripted(page);
+  await page.getByLabel(text('transaction.date.paid')).fill(today);
+  await page.getByLabel(text('transaction.amount.paid')).fill('12.00');
+  await page.getByLabel(text('transaction.merchant')).fill('Oslo Taxi');
+  await page.getByLabel(text('expense.own.type')).selectOption('Taxi');
+  await page.getByLabel(text('expense.own.description')).fill('Taxi to the customer');
+  await press('expense.own.add');
+  // The new expense takes its receipt.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oslo Taxi');
+  await scripted(page);
+  await page
+    .getByRole('region', { name: text('attachment.title') })
+    .getByLabel(text('attachment.file'), { exact: true })
+    .setInputFiles({ name: 'taxi.png', mimeType: 'image/png', buffer: aReceipt('png', 2_000) });
+  await press('attachment.add');
+  await expect(main).toContainText('taxi.png');
+  await page.getByRole('link', { name: 'Oslo, March' }).click();
+  await expect(main.locator('.report-total')).toContainText('142.00');
+  await expect(main.getByRole('row', { name: /Oslo Taxi/ })).toContainText(text('transaction.receipt'));
+  await expect(main.getByRole('row', { name: /Harbour Hotel/ })).toContainText(text('expense.line.receipt.none'));
+  await expectAccessible(page);
+  await keepPicture(page, 'expense-report');
+  await press('expense.report.submit');
+  await expect(main).toContainText(text('expense.done.submit'));
+  await expect(main).toContainText('Waits for Sofia Holm since');
+  await expect(main.getByRole('button', { name: text('attachment.remove') })).toHaveCount(0);
+
+  await enter(page, world, O.userId);
+  await goByNavigation(page, 'expense.report.title');
+  await follow('expense.waiting');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Oslo, March' }).click();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'expense-report-to-approve');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await scripted(page);
+  await main
+    .locator('.actions-wide')
+    .getByRole('button', { name: text('transaction.event.send_back') })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(text('expense.report.comment')).fill('Two nights, not three.');
+  await dialog.getByRole('button', { name: text('transaction.event.send_back') }).click();
+  await expect(main).toContainText(text('expense.waiting.none'));
+
+  await enter(page, world, A.userId);
+  await expect(main).toContainText('expense report was sent back to you');
+  await goByNavigation(page, 'expense.report.title');
+  await page.getByRole('link', { name: 'Oslo, March' }).click();
+  await expect(main).toContainText('Two nights, not three.');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'expense-report-sent-back');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await press('expense.report.submit');
+  await expect(main).toContainText(text('expense.done.submit'));
+
+  await enter(page, world, O.userId);
+  await page.goto(page.url().replace(/\/workspace.*/, '/workspace/expense-reports/approvals'));
+  await page.getByRole('link', { name: 'Oslo, March' }).click();
+  await press('transaction.event.approve');
+  await expect(main).toContainText(text('expense.done.approve'));
+  await expect(main).toContainText('Approved by Sofia Holm');
+  await keepPicture(page, 'expense-report-approved');
+});
+
+test('C2.018 C4.019 an approver reroutes a report to one person', async ({ page, world }) => {
+  const db = world.database;
+  const company = await aCompany(db, await anIssuer(db));
+  const account = await anAccount(db, company);
+  const [owner, administrator] = [await aUserAt(db, 'A', account), await aUserAt(db, 'C', company)];
+  await aUserAt(db, 'C', company, { firstName: 'Nils', lastName: 'Dahl' });
+  const id = randomUUID();
+  await db.query(
+    `INSERT INTO expense_reports (issuer_id, id, company_id, account_id, owner_id, title, purpose, first_day, last_day,
+       currency, state, submitted_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, 'Bergen', 'Fair', '2026-03-01', '2026-03-02', 'EUR', 'submitted', now(), now())`,
+    [company.issuerId, id, company.id, account.id, owner.id]
+  );
+  await enter(page, world, administrator.userId);
+  await page.goto(world.at('tessera', `/workspace/expense-reports/${id}/reroute`));
+  await scripted(page);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: text('expense.reroute'), exact: true }).click();
+  const person = page.getByLabel(text('expense.reroute.to'));
+  await expect(person).toHaveAttribute('aria-invalid', 'true');
+  await person.fill('Nils');
+  await page.getByRole('option', { name: /Nils Dahl/ }).click();
+  await expectAccessible(page);
+  await main.getByRole('button', { name: text('expense.reroute'), exact: true }).click();
+  await expect(main).toContainText('Waits for Nils Dahl since');
+  await expect(main).toContainText(text('expense.report.status.rerouted'));
+});
