@@ -1,6 +1,7 @@
 'use client';
 
 import { useListingPlace } from '../../listing/listing-place';
+import { useAhead } from '../../listing/use-ahead';
 
 interface Named {
   name: string;
@@ -38,8 +39,9 @@ interface Props {
 
 /** The choice of a report's groups, period, order and columns; each change shows in the preview at once. */
 export function BuildTools(props: Props) {
-  const { groups, chosen, largest, periods, period, orders, sort, descending, most, texts } = props;
+  const { groups, chosen, periods, period, orders, sort, descending, most, texts } = props;
   const { go } = useListingPlace();
+  const [largest, setLargest] = useAhead(props.largest);
   const places = groups.length === 0 ? 0 : Math.min(chosen.length + 1, most);
   const regroup = (at: number, name: string) =>
     go({ groups: [...chosen.slice(0, at), name, ...chosen.slice(at + 1)].filter(Boolean).join() });
@@ -82,7 +84,10 @@ export function BuildTools(props: Props) {
             <input
               type="checkbox"
               checked={largest}
-              onChange={({ target }) => go({ largest: target.checked ? 'true' : null })}
+              onChange={({ target }) => {
+                setLargest(target.checked);
+                go({ largest: target.checked ? 'true' : null });
+              }}
             />
             {texts.largest}
           </label>
@@ -96,26 +101,28 @@ export function BuildTools(props: Props) {
 
 function Columns({ columns, texts }: Pick<Props, 'columns' | 'texts'>) {
   const { go } = useListingPlace();
-  const shown = columns.filter((column) => column.shown);
+  const served = columns.filter((column) => column.shown).map(({ name }) => name);
+  const [ahead, setAhead] = useAhead(served.join());
+  const shown = ahead.split(',');
   if (columns.length === 0) return null;
+
+  function choose(name: string, isShown: boolean) {
+    const names = columns.map((column) => column.name);
+    const next = names.filter((one) => (one === name ? isShown : shown.includes(one))).join();
+    setAhead(next);
+    go({ columns: next });
+  }
   return (
     <fieldset className="report-columns">
       <legend>{texts.columns}</legend>
-      {columns.map(({ name, label, shown: isShown }) => (
+      {columns.map(({ name, label }) => (
         <label key={name} className="choice">
           <input
             type="checkbox"
-            checked={isShown}
+            checked={shown.includes(name)}
             // A report without any column shows nothing.
-            disabled={isShown && shown.length === 1}
-            onChange={({ target }) =>
-              go({
-                columns: columns
-                  .filter((column) => (column.name === name ? target.checked : column.shown))
-                  .map((column) => column.name)
-                  .join()
-              })
-            }
+            disabled={shown.length === 1 && shown[0] === name}
+            onChange={({ target }) => choose(name, target.checked)}
           />
           {label}
         </label>
@@ -133,16 +140,25 @@ interface ChoiceProps {
   onChoose: (name: string) => void;
 }
 
-const Choice = ({ label, value, options, none, onChoose }: ChoiceProps) => (
-  <label className="field">
-    {label}
-    <select value={value} onChange={({ target }) => onChoose(target.value)}>
-      {none !== undefined && <option value="">{none}</option>}
-      {options.map((option) => (
-        <option key={option.name} value={option.name}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  </label>
-);
+function Choice({ label, value, options, none, onChoose }: ChoiceProps) {
+  const [chosen, setChosen] = useAhead(value);
+  return (
+    <label className="field">
+      {label}
+      <select
+        value={chosen}
+        onChange={({ target }) => {
+          setChosen(target.value);
+          onChoose(target.value);
+        }}
+      >
+        {none !== undefined && <option value="">{none}</option>}
+        {options.map((option) => (
+          <option key={option.name} value={option.name}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

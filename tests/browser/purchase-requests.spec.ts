@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
+import { aCompany, anAccount, anIssuer, aUserAt, type StructureNode } from '../support/structure';
+import { text } from '../support/texts';
+import { enter, goByNavigation, notice, scripted } from '../support/workspace-walk';
+
+const field = (name: string) => text(`setup.entity.purchase.template.field.${name}`);
+const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
+
+/** The form of a new record of a company's set-up list. */
+async function openNew(page: Page, world: World, entity: string, { issuerId, id }: StructureNode): Promise<void> {
+  await page.goto(world.at('tessera', `/workspace/set-up/${entity}/new?issuer=${issuerId}&company=${id}`));
+  await scripted(page);
+}
+
+/** An administrator makes a type, a supplier and a template, and reads what its cards may do. */
+async function makeTemplate(page: Page, world: World, company: StructureNode): Promise<void> {
+  await openNew(page, world, 'purchase-type', company);
+  await page.locator('[name=name]').fill('Travel');
+  await press(page, text('setup.save'));
+  await expect(notice(page)).toContainText(text('setup.done.created'));
+  await openNew(page, world, 'supplier', company);
+  await page.locator('[name=name]').fill('Nordlys Hotell');
+  await page.locator('[name=merchantId]').fill('NORDLYSHOTELL01');
+  await page.locator('[name=emails]').fill('booking@nordlys.example');
+  await page.locator('[name=language]').selectOption('no');
+  await press(page, text('setup.save'));
+  await expect(notice(page)).toContainText(text('setup.done.created'));
+  await openNew(page, world, 'purchase-template', company);
+  await page.locator('[name=name]').fill('A stay');
+  await page.locator('[name=type]').selectOption({ label: 'Travel' });
+  await page.locator('[name=currency]').selectOption('NOK');
+  // One of the two velocities is required (C5.071).
+  await page.locator('[name=validityLevels][value=expiry]').check();
+  await press(page, text('setup.save'));
+  await expect(page.locator('main').getByRole('alert').first()).toContainText(text('purchase.velocity.required'));
+  await page.locator('[name=velocity]').selectOption('monthly');
+  await page.locator('[name=velocityAmount]').fill('2000');
+  await page.locator('[name=merchantName]').selectOption('starts');
+  await page.locator('[name=merchantNames]').fill('NORDLYS HOTELL');
+  await press(page, text('setup.save'));
+  await expect(notice(page)).toContainText(text('setup.done.created'));
+  await page.locator('main').getByRole('link', { name: 'A stay' }).first().click();
+  await expect(page.getByRole('region', { name: text('purchase.says.title') })).toContainText('NORDLYS HOTELL');
+  await keepPicture(page, 'purchase-template');
+}
+
+/** A buyer asks for two nights, and submits the request. Returns its address. */
+async function request(page: Page): Promise<string> {
+  await goByNavigation(page, 'purchase.title');
+  await page
+    .locator('main')
+    .getByRole('link', { name: text('purchase.new') })
+    .click();
+  await page.locator('main').getByRole('link', { name: 'A stay' }).click();
+  await expect(page.getByRole('region', { name: text('purchase.says.title') })).toContainText('NORDLYS HOTELL');
+  await scripted(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'purchase-request-new');
+  await page.locator('[name=supplierId]').selectOption({ label: 'Nordlys Hotell' });
+  await page.locator('[name="line.1.description"]').fill('Two nights');
+  await page.locator('[name="line.1.quantity"]').fill('2');
+  await page.locator('[name="line.1.unitCost"]').fill('500');
+  await page.locator('[name=purchaseLimit]').fill('900');
+  await press(page, text('purchase.save'));
+  await expect(page.locator('main').getByRole('alert').first()).toContainText(/1,?000\.00/);
+  await page.locator('[name=purchaseLimit]').fill('1150');
+  await press(page, text('purchase.save'));
+  await expect(notice(page)).toContainText(text('purchase.done.saved'));
+  const address = page.url().replace(/\?.*/, '');
+  await scripted(page);
+  await press(page, text('purchase.submit'));
+  await expect(notice(page)).toContainText(text('purchase.done.submitted'));
+  return address;
+}
+
+/** Tries a purchase on the card of the page. */
+async function tryPurchase(page: Page, amount: string, merchant: string): Promise<void> {
+  await scripted(page);
+  await page.locator('#tried [name=amount]').fill(amount);
+  await page.locator('#tried [name=merchant]').fill(merchant);
+  await press(page, text('purchase.try'));
+}
+
+test('C1.005 C2.020 C3.017 C3.033 C3.059 an administrator makes a template, a buyer requests, an approver approves, and the card says yes and no', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const company = await aCompany(world.database, await anIssuer(world.database));
+  const account = await anAccount(world.database, company);
+  const [buyer, administrator] = [
+    await aUserAt(world.database, 'A', account),
+    await aUserAt(world.database, 'C', company)
+  ];
+  await enter(page, world, administrator.userId);
+  await makeTemplate(page, world, company);
+
+  await enter(page, world, buyer.userId);
+  const address = await request(page);
+
+  await enter(page, world, administrator.userId);
+  await expect(page.getByRole('main')).toContainText(text('home.do.purchases'));
+  await page.goto(address);
+  await scripted(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'purchase-request-pending');
+  await press(page, text('transaction.event.approve'));
+  await expect(notice(page)).toContainText(text('purchase.done.approved'));
+
+  await enter(page, world, buyer.userId);
+  await page.goto(address);
+  await expect(page.getByText(/^•••• \d{4}$/)).toBeVisible();
+  await expect(page.locator('main')).not.toContainText(/\d{13}/);
+  await tryPurchase(page, '1150', 'NORDLYS HOTELL OSLO');
+  await expect(page.locator('#tried').getByRole('status')).toContainText(text('purchase.yes'));
+  await tryPurchase(page, '1150.01', 'HOTEL NORD');
+  const no = page.locator('#tried').getByRole('alert').first();
+  await expect(no).toContainText(
+    `${field('merchantName')}: Declined: the card is for NORDLYS HOTELL; HOTEL NORD asked.`
+  );
+  await expect(no).toContainText(`${field('velocity')}: Declined`);
+  await expectAccessible(page);
+  await keepPicture(page, 'purchase-request-tried');
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectFits(page);
+  await keepPicture(page, 'purchase-request-narrow');
+  await page.goto(world.at('tessera', '/workspace/purchase-requests'));
+  await expectFits(page);
+  await expectAccessible(page);
+});
