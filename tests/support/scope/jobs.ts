@@ -24,19 +24,23 @@ const ownOf = (kind: Owned['kind']) => (watcher: Watcher, world: ScopeWorld) =>
     .filter(({ ownerId }) => ownerId === watcher.principal.userId)
     .map(idOf);
 
+/** An id in letters: a kind of job of its own, in each of the worlds of a database. */
+const lettersOf = (id: string) =>
+  id.replaceAll('-', '').replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string);
+
 /** Jobs, saved views and files brought for an import: whose they are, and nobody else's, whatever part one has. */
 export const jobs: ScopeModule = {
   name: 'jobs',
   async populate(world) {
     const { database, placeOf } = world;
     const owned: Owned[] = [];
-    for (const [n, { principal, stands }] of world.watchers.entries()) {
+    for (const { principal, stands } of world.watchers) {
       const { issuerId, userId: ownerId } = principal;
       const nodeId = stands === 'everything' ? issuerId : stands[0];
       const [job, view, file] = [randomUUID(), randomUUID(), randomUUID()];
       await database.query(
         "INSERT INTO jobs (issuer_id, id, kind, node_id, owner_user_id, payload) VALUES ($1, $2, $3, $4, $5, '{}')",
-        [issuerId, job, `test.of.watcher.${String.fromCharCode(97 + n)}`, nodeId, ownerId]
+        [issuerId, job, `test.of.watcher.${lettersOf(job)}`, nodeId, ownerId]
       );
       await database.query(
         "INSERT INTO saved_views (issuer_id, id, user_id, listing, name, query) VALUES ($1, $2, $3, 'accounts', 'Mine', '')",

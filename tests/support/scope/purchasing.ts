@@ -49,7 +49,7 @@ async function aRequestAt(world: ScopeWorld, account: StructureNode, requesterId
      )
      INSERT INTO purchase_requests (issuer_id, id, company_id, node_id, number, requester_id, state, type_id, template_id,
        supplier_id, currency, total, purchase_limit, terms, created_at, submitted_at)
-     SELECT $1, $2, company, $3,
+     SELECT $1, $2::uuid, company, $3,
        (SELECT coalesce(max(number), 0) + 1 FROM purchase_requests q WHERE q.company_id = company), $4,
        CASE WHEN $5::boolean THEN 'draft' ELSE 'pending' END::purchase_request_state,
        (SELECT id FROM records WHERE entity = 'purchase-type'), (SELECT id FROM records WHERE entity = 'purchase-template'),

@@ -3,7 +3,9 @@ import { receiptBox } from '@/lib/money/receipts/box';
 import { changeReceipt, removeReceipt } from '@/lib/money/receipts/change-receipt';
 import { detachReceipt, matchReceipt } from '@/lib/money/receipts/match';
 import { ownReceiptsOn } from '@/lib/money/receipts/on-charge';
+import { sameFiles } from '@/lib/money/receipts/same-files';
 import { chargesNear } from '@/lib/money/transactions/charges-near';
+import { seenTransactions } from '@/lib/money/transactions/transactions';
 import { ORIGIN } from '../module-world';
 import { aTransaction } from '../transactions';
 import type { ScopeModule } from './registry';
@@ -77,6 +79,21 @@ export const receipts: ScopeModule = {
     ownReceiptsOn: async (principal, world) => {
       const found = await Promise.all(madeIn(world).map(({ charge }) => ownReceiptsOn(principal, charge)));
       return found.flatMap((own) => [...own.values()]);
+    },
+    seenTransactions: async (principal, world) =>
+      (
+        await seenTransactions(
+          principal,
+          madeIn(world).map(({ charge }) => charge)
+        )
+      ).map(({ id }) => id),
+    // A receipt and its attachment have one id here.
+    sameFiles: async (principal, world) => {
+      const found = await sameFiles(
+        principal,
+        madeIn(world).map(({ id }) => id)
+      );
+      return [...found.values()].flatMap((same) => (same.on === 'charge' ? [same.charge.id] : []));
     },
     chargesNear: async (principal, world) => {
       const [one] = world.placeOf.keys();
