@@ -24,6 +24,7 @@ const FREE: SettingKey[] = [
   'payment.minimum',
   'payment.report.months',
   'purchase.request.results',
+  'report.rows.file',
   'workflow.instructions',
   'user.id.prefix',
   'search.minimum.characters',
