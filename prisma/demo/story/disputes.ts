@@ -67,10 +67,11 @@ export async function disputeCharges(charges: readonly CardCharge[]): Promise<vo
     if (!found) continue;
     const { issuerId } = found.card.holder;
     const { id, transactionDate, amount, currency } = await database().transaction.findFirstOrThrow({
-      where: { issuerId, sourceReference: found.reference, postingDate: { gte: new Date(Date.now() - 60 * DAY) } }
+      where: { issuerId, sourceReference: found.reference }
     });
     const day = transactionDate.toISOString().slice(0, 10);
     const disputeId = await fileDispute(found.card.holder, id, story);
+    if (!disputeId) continue;
     const document = receiptDocument({
       ...{ merchant: story.merchant, place: `${found.charge.city}, ${found.charge.country}`, day, currency },
       ...{ amount: amount.toFixed(2), number: found.reference.slice(-4) }
@@ -98,19 +99,19 @@ export async function disputeOldCharges(issuerId: string, company: string, today
     const disputeId = await fileDispute(holder, id, {
       ...{ situation: 'wrong_amount', explanation: 'The bill was lower than what was charged.' }
     });
-    await changed(holder, disputeId, 'submit');
+    if (disputeId) await changed(holder, disputeId, 'submit');
   }
 }
 
 /** A day that has begun in every time zone. */
 const yesterday = () => new Date(Date.now() - DAY).toISOString().slice(0, 10);
 
-/** Opens the draft of a dispute of the whole amount. Returns its id. */
+/** Opens the draft of a dispute of the whole amount. Returns its id; null in a world of earlier days, where it is late. */
 function fileDispute(
   holder: Person,
   transactionId: string,
   { situation, explanation }: Pick<Story, 'situation' | 'explanation'>
-): Promise<string> {
+): Promise<string | null> {
   return asUser(holder, async (principal) => {
     const { billedAmount } = await database().transaction.findFirstOrThrow({
       where: { issuerId: holder.issuerId, id: transactionId }
@@ -121,7 +122,9 @@ function fileDispute(
       ...{ amount: billedAmount.toString(), explanation },
       ...{ contactedOn: yesterday(), merchantAnswer: null }
     });
-    return done('dispute', await openDispute(principal, transactionId, entry, ORIGIN));
+    const opened = await openDispute(principal, transactionId, entry, ORIGIN);
+    if (!opened.ok && opened.refusal.code === 'dispute.late') return null;
+    return done('dispute', opened);
   });
 }
 

@@ -100,7 +100,6 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'directory/structure/start-upload': ['megabytesBelow'],
   // One's own ids, views and files; linking takes the whole sign-in of the other id.
   'kit/listing/saved-views': ['saveView'],
-  'kit/quick-links/quick-links': ['addQuickLink'],
   'directory/people/links/own-links': ['ownLinkFault', 'waitingLinks'],
   'directory/people/links/prove-link': ['beginLink', 'linkStep', 'proveLink'],
   'directory/people/links/confirm-link': ['confirmLink'],
