@@ -70,7 +70,7 @@ test('C2.018 C4.017 a cardholder collects charges and own money and submits them
     .getByLabel(text('attachment.file'), { exact: true })
     .setInputFiles({ name: 'taxi.png', mimeType: 'image/png', buffer: aReceipt('png', 2_000) });
   await press('attachment.add');
-  await expect(main).toContainText('taxi.png');
+  await expect(main).toContainText(text('attachment.added', { name: 'taxi.png' }));
   await page.getByRole('link', { name: 'Oslo, March' }).click();
   await expect(main.locator('.report-total')).toContainText('142.00');
   await expect(main.getByRole('row', { name: /Oslo Taxi/ })).toContainText(text('transaction.receipt'));

@@ -5,7 +5,7 @@ import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { COMMENTABLES } from '@/lib/composition/process/commentables';
 import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
 import { RETENTION_PARTS } from '@/lib/composition/process/retention';
-import { database, transaction } from '@/lib/core/database/database';
+import { transaction } from '@/lib/core/database/database';
 import { translator } from '@/lib/core/language/texts';
 import { programFeatures } from '@/lib/directory/programs/features';
 import { addAttachment } from '@/lib/kit/attachments/add-attachment';
@@ -228,7 +228,7 @@ describe('the form of a dispute', () => {
     expect(await answered({ text: 'x', date: '2026-02-30' })).toBe(`${answerName(ids.date as string)} date.invalid`);
     expect(await answered({ text: '<b>x</b>' })).toBe(`${answerName(ids.text as string)} html.refused`);
     expect(await answered({ text: 'x', number: '2.5', date: '2026-02-28' })).toBeNull();
-    const [reason] = (await offeredReasons(database(), issuer.id)) as [Reason];
+    const [reason] = (await offeredReasons(issuer.id)) as [Reason];
     const form = { amount: '5', explanation: 'x', [answerName(ids.text as string)]: 'y' };
     expect(entryOf(reason, disputeFormSchema(reason).parse(form))).toMatchObject({
       ...{ reasonId, amount: '5', contactedOn: null },
@@ -426,12 +426,12 @@ describe('the reasons', () => {
       waitDays: 15
     };
     const id = await aRecord(I, 'dispute-reason', at, { ...typed, contact: true });
-    expect(await offeredReasons(database(), issuer.id)).toEqual([
+    expect(await offeredReasons(issuer.id)).toEqual([
       expect.objectContaining({ id: reasonId, days: 60, waitDays: 0, contact: false, fields: [] }),
       { id, ...typed, contact: true, fields: [] }
     ]);
     await world.current.query('UPDATE setup_records SET inactive_since = now() WHERE id = $1', [reasonId]);
-    expect((await offeredReasons(database(), issuer.id)).map((one) => one.id)).toEqual([id]);
+    expect((await offeredReasons(issuer.id)).map((one) => one.id)).toEqual([id]);
   });
 
   test('a reason in use is deactivated, not deleted', async () => {
@@ -462,7 +462,7 @@ describe('the reasons', () => {
     const bank = await anIssuer(world.current);
     const by = await aPrincipalAt(world.current, 'I', bank);
     expect(await addUsualReasons(by, t, ORIGIN)).toEqual({ ok: true, value: 16 });
-    const reasons = await offeredReasons(database(), bank.id);
+    const reasons = await offeredReasons(bank.id);
     expect(reasons.map(({ code }) => code)).toEqual(Object.values(USUAL_REASONS).map(({ code }) => code));
     expect(reasons.every(({ situation, networkCode, days }) => situation && networkCode && days >= 90)).toBe(true);
     const again = await addUsualReasons(by, t, ORIGIN);

@@ -1,7 +1,6 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { database } from '@/lib/core/database/database';
 import type { Result } from '@/lib/core/entry/refusal';
 import { changeDispute } from '@/lib/money/disputes/change-state';
 import { seenDispute } from '@/lib/money/disputes/disputes';
@@ -63,7 +62,7 @@ async function saved(
   store: (entry: DisputeEntry) => Promise<Result<string>>
 ): Promise<FormState> {
   const wanted = textOf(form, 'reasonId');
-  const reason = (await offeredReasons(database(), issuerId)).find(({ id }) => id === wanted);
+  const reason = (await offeredReasons(issuerId)).find(({ id }) => id === wanted);
   if (!reason) return refusalState(reader, [], { code: 'dispute.reason.gone' }, form);
   const fields = disputeFields(reader.t, reason, currency);
   const parsed = parseForm(reader, fields, disputeFormSchema(reason), form);

@@ -1,4 +1,3 @@
-import { database } from '@/lib/core/database/database';
 import { writeNumber } from '@/lib/core/entry/typed-number';
 import { newId } from '@/lib/core/secrets/ids';
 import { todayAt } from '@/lib/directory/structure/today';
@@ -28,7 +27,7 @@ interface Props {
 /** The form of a dispute: its questions, and what the proposed reason asks (C2.031). */
 export async function DisputeForm({ page, transaction, draft }: Props) {
   const { t } = page;
-  const reasons = await offeredReasons(database(), transaction.issuerId);
+  const reasons = await offeredReasons(transaction.issuerId);
   if (reasons.length === 0) return <Empty title={t('dispute.reasons.none')} />;
   const today = await todayAt(transaction.issuerId);
   const shown = reasons.map((reason) => shownReason(page, transaction, reason, today));

@@ -3,9 +3,9 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import type { Result } from '@/lib/core/entry/refusal';
+import { outOfPocketTypes } from '@/lib/money/expense-policies/out-of-pocket-types';
 import { addCharges, addOwnMoney, changeOwnMoney, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
-import { expenseTypesFor } from '@/lib/money/expenses/expense-types';
 import { createReport, deleteReport, editReport } from '@/lib/money/expenses/make-report';
 import { seenReport } from '@/lib/money/expenses/report';
 import { chargesSchema, declineSchema, ownMoneySchema, reportSchema, rerouteSchema } from '@/lib/money/expenses/schema';
@@ -70,7 +70,7 @@ export async function saveOwn(_: FormState, form: FormData): Promise<FormState> 
   const id = formId(form);
   const report = await seenReport(principal, id);
   if (!report) return refusalState(reader, [], { code: 'not.found' }, form);
-  const fields = ownFields(reader.t, typeOptions(await expenseTypesFor(report)), report.currency);
+  const fields = ownFields(reader.t, typeOptions(await outOfPocketTypes(report)), report.currency);
   const parsed = parseForm(reader, fields, ownMoneySchema, form);
   if (!parsed.ok) return parsed.state;
   if (textOf(form, 'line')) {

@@ -37,7 +37,7 @@ export async function formContent(
   transaction: CardTransaction,
   entry: DisputeEntry
 ): Promise<Result<FormContent>> {
-  const reason = (await offeredReasons(tx, transaction.issuerId)).find(({ id }) => id === entry.reasonId);
+  const reason = (await offeredReasons(transaction.issuerId, tx)).find(({ id }) => id === entry.reasonId);
   if (!reason) return refused({ code: 'dispute.reason.gone', field: 'reasonId' });
   const { refusal, fileBy } = await limitsOf(tx, transaction, reason, entry);
   if (refusal) return refused(refusal);

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../core/database/database';
+import { database, type Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { recordsOf } from '../../kit/setup/records-of';
 import disputeReason from './entities/dispute-reason';
@@ -33,7 +33,7 @@ export interface Reason {
 }
 
 /** The active reasons of an issuer with their active fields, in their order. */
-export async function offeredReasons(tx: Transaction, issuerId: string): Promise<Reason[]> {
+export async function offeredReasons(issuerId: string, tx: Transaction = database()): Promise<Reason[]> {
   const reasons = await recordsOf(tx, disputeReason)`
     WHERE r.issuer_id = ${issuerId}::uuid AND r.active ORDER BY r.position, r.id`;
   const fields = groupBy(

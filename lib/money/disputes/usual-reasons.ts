@@ -52,7 +52,7 @@ export function addUsualReasons(principal: Principal, t: Translate, origin: Orig
     const list = await recordListSeen(principal, entityNamed('dispute-reason'), { issuerId }, tx);
     if (!list?.writable) return undo({ code: 'user.not.authorized' });
     await lockOwner(tx, list.owner);
-    if ((await offeredReasons(tx, issuerId)).length > 0) return undo({ code: 'dispute.reasons.already' });
+    if ((await offeredReasons(issuerId, tx)).length > 0) return undo({ code: 'dispute.reasons.already' });
     const situations = Object.values(SITUATIONS).flat();
     const drafts = situations.map((situation, row) => ({
       ...{ row, id: newId(), parent: null, existing: null },

@@ -9,8 +9,8 @@ import { accepted, type Refusal, type Result, refused } from '../../core/entry/r
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { todayAt } from '../../directory/structure/today';
+import { outOfPocketTypes } from '../expense-policies/out-of-pocket-types';
 import { chargesOffered, markExpensed } from '../transactions/on-reports';
-import { expenseTypesOf } from './expense-types';
 import { linesOf } from './lines';
 import { dropLines, recordChange } from './make-report';
 import { editableReport, touch } from './own-report';
@@ -142,7 +142,7 @@ async function typeFor(tx: Transaction, report: ExpenseReport, entry: OwnMoneyEn
   const maximum = await settingValue(tx, report, 'expense.description.length');
   if (entry.description.length > maximum)
     return refused({ code: 'too.long.field', field: 'description', params: { maximum } });
-  const type = (await expenseTypesOf(tx, report)).find(({ id }) => id === entry.expenseTypeId);
+  const type = (await outOfPocketTypes(report, tx)).find(({ id }) => id === entry.expenseTypeId);
   return type ? accepted(type.name) : refused({ code: 'invalid.field', field: 'expenseTypeId' });
 }
 

@@ -116,7 +116,7 @@ function fileDispute(
     const { billedAmount } = await database().transaction.findFirstOrThrow({
       where: { issuerId: holder.issuerId, id: transactionId }
     });
-    const reason = (await offeredReasons(database(), holder.issuerId)).find((one) => one.situation === situation);
+    const reason = (await offeredReasons(holder.issuerId)).find((one) => one.situation === situation);
     if (!reason) throw new Error(`no reason for ${situation}`);
     const entry = entryOf(reason, {
       ...{ amount: billedAmount.toString(), explanation },

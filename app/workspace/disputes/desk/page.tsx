@@ -1,5 +1,4 @@
 import { may } from '@/lib/access/policy/principal';
-import { database } from '@/lib/core/database/database';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { DISPUTE_DESK } from '@/lib/money/disputes/listing';
 import { offeredReasons } from '@/lib/money/disputes/reasons';
@@ -24,7 +23,7 @@ export default workspacePage(async function DisputeDeskPage({ searchParams }: { 
   const { t, principal } = page;
   const query = await searchParams;
   const lacksReasons =
-    may(principal, 'issuer_setup', 'modify') && (await offeredReasons(database(), principal.issuerId)).length === 0;
+    may(principal, 'issuer_setup', 'modify') && (await offeredReasons(principal.issuerId)).length === 0;
   return (
     <>
       <PageHead title={t('dispute.desk')} />

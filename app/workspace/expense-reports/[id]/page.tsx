@@ -71,9 +71,9 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
           </div>
         </div>
       )}
-      <div className="report-columns">
-        <section className="panel" aria-labelledby="lines-heading">
-          <h2 id="lines-heading">{t('expense.lines')}</h2>
+      <div className="expense-columns">
+        <div className="panel">
+          <h2>{t('expense.lines')}</h2>
           <ReportLines
             {...{ report, lines, faults, t, format }}
             isEditable={canEdit}
@@ -89,7 +89,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
               </Link>
             </p>
           )}
-        </section>
+        </div>
         <div className="report-side">
           <ReportSums {...{ report, t, format }} />
           <ReportWay {...{ way, t, format }} />

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { expenseTypesFor } from '@/lib/money/expenses/expense-types';
+import { outOfPocketTypes } from '@/lib/money/expense-policies/out-of-pocket-types';
 import { linesOf } from '@/lib/money/expenses/lines';
 import { idOf } from '../../../../addresses';
 import { Attachments } from '../../../../attachments/attachments';
@@ -37,7 +37,7 @@ export default workspacePage(async function OwnMoneyPage({ params, searchParams 
         {isEditable(report, principal) ? (
           <RecordForm
             action={saveOwn}
-            fields={ownFields(t, typeOptions(await expenseTypesFor(report)), report.currency)}
+            fields={ownFields(t, typeOptions(await outOfPocketTypes(report)), report.currency)}
             values={{ spentOn, merchant, amount, description, expenseTypeId }}
             hidden={{ id: report.id, line: id }}
             submitLabel={t('form.save')}

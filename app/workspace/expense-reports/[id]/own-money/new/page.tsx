@@ -1,5 +1,5 @@
 import { todayIn } from '@/lib/kit/listing/issuer-days';
-import { expenseTypesFor } from '@/lib/money/expenses/expense-types';
+import { outOfPocketTypes } from '@/lib/money/expense-policies/out-of-pocket-types';
 import { titled } from '../../../../titled';
 import { Empty } from '../../../../ui/empty';
 import { PageHead } from '../../../../ui/page-head';
@@ -15,7 +15,7 @@ export const generateMetadata = titled('expense.own.add');
 export default workspacePage(async function NewOwnMoneyPage({ params }: { params: Promise<{ id: string }> }) {
   const { page, report, href, trail } = await ownReportPage(params);
   const { t } = page;
-  const types = await expenseTypesFor(report);
+  const types = await outOfPocketTypes(report);
   return (
     <>
       <PageHead title={t('expense.own.add')} trail={trail} />

@@ -2,21 +2,17 @@ import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { rowsOf } from '../../kit/setup/records-of';
-import expenseType from '../expense-policies/entities/expense-type';
-import type { ExpenseReport } from './report';
+import expenseType from './entities/expense-type';
 
 const typeRow = z.strictObject({ id: z.string(), name: z.string() });
 
-/** The active expense types that a report's company takes for one's own money, in their order. */
-export function expenseTypesOf(
-  tx: Transaction,
-  { issuerId, companyId }: Pick<ExpenseReport, 'issuerId' | 'companyId'>
+/** The active expense types that a company takes for one's own money, in their order. */
+export function outOfPocketTypes(
+  { issuerId, companyId }: { issuerId: string; companyId: string },
+  tx: Transaction = database()
 ): Promise<z.infer<typeof typeRow>[]> {
   return readRows(tx, typeRow)`
     SELECT e.id, e.name FROM ${rowsOf(expenseType)} e
     WHERE e.issuer_id = ${issuerId}::uuid AND e.owner_id = ${companyId}::uuid AND e.active AND e.out_of_pocket
     ORDER BY e.position, e.name`;
 }
-
-/** The same for a form. */
-export const expenseTypesFor = (report: ExpenseReport) => expenseTypesOf(database(), report);
