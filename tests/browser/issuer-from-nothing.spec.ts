@@ -119,8 +119,8 @@ test('C2.009 C2.008 C2.012 C3.003 an issuer is set up from nothing to a company 
   await issuer.goTo('setup.title');
   await page.locator('main').getByRole('link', { name: 'Dispute reasons', exact: true }).click();
   await issuer.follow('setup.add');
-  await page.getByLabel('Code', { exact: true }).fill('ND');
-  await page.getByLabel('Reason', { exact: true }).fill('Not delivered');
+  await page.locator('main [name=code]').fill('ND');
+  await page.locator('main [name=name]').fill('Not delivered');
   await page
     .locator('main')
     .getByRole('button', { name: text('setup.save'), exact: true })

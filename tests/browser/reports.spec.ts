@@ -80,7 +80,7 @@ test('C1.029 C2.025 C2.082 C2.085 C3.082 C2.056 an administrator builds a report
   await page.getByLabel(text('listing.from'), { exact: true }).fill('2026-03-01');
   await page.getByLabel(text('listing.to'), { exact: true }).fill('2026-03-31');
   await page.getByRole('button', { name: text('report.run') }).click();
-  const link = page.getByRole('link', { name: text('report.download') });
+  const link = page.getByRole('main').getByRole('link', { name: text('report.download'), exact: true });
   await expect(link).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   await keepPicture(page, 'report-run');
