@@ -349,7 +349,7 @@ test('a refused publication keeps the edits, and names what is in its way', asyn
   expect(refused.body).toContain('WCAG AA');
   expect(await basisOf(client, name)).not.toBe(basis);
   expect((await client.call(`/workspace/brands/${name}`)).body).toContain('value="Kept"');
-  // The page that answers a post says what came of it, and not what was done before.
+  // A page that answers a post shows the outcome of that post, not an earlier one.
   const told = text('brand.studio.published', { version: '1' });
   const page = `/workspace/brands/${name}?done=published`;
   expect((await client.call(page)).body).toContain(told);

@@ -194,7 +194,7 @@ describe('C6.024 a message of a higher level', () => {
     expect((await sentMessage(I, id))?.isChangeable).toBe(true);
   });
 
-  test('is nobody’s business elsewhere', async () => {
+  test('is seen by nobody outside of the part that it is addressed to', async () => {
     const id = await send(C);
     const other = await aPrincipalAt(world.current, 'C', await aCompany(world.current, issuer));
     expect(await sentMessage(other, id)).toBeNull();

@@ -4,7 +4,7 @@ import { EXPENSE_REPORT } from '@/lib/money/expenses/states';
 import { idOf } from '../addresses';
 import { signedInFor } from '../signed-in';
 
-/** What every page about one report reads: the reader and the report; not found for who doesn't see it. */
+/** What every page about one report reads: the reader and the report; not found for readers who don't see it. */
 export async function reportPage(params: Promise<{ id: string }>) {
   const page = await signedInFor('expense_reports', 'view', 'expense.reports');
   const report = await seenReport(page.principal, idOf((await params).id));

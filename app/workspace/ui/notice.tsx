@@ -17,7 +17,7 @@ export function Notice({ kind, children }: { kind: keyof typeof ROLES; children:
 
 /**
  * Shows the success, or with `problem` the failure, named by the `done` parameter of the page's address, and takes the
- * focus. Only keys of `texts` are shown. A page that answers a post says what came of it, not what was done before.
+ * focus. Only keys of `texts` are shown. A page that answers a post shows the outcome of that post, not an earlier one.
  */
 export async function DoneNotice({
   query,

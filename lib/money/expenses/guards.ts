@@ -20,7 +20,7 @@ const BY_OWN_RIGHT: Decided = { behalf: null, approverId: null };
 /** The conditions of the events of a report, besides permission and state. */
 export const GUARDS: GuardsOf<typeof EXPENSE_REPORT, Guard> = {
   /**
-   * Who may make reports submits their own, and not an empty one. As long as its company has no expense policy, it stays
+   * People who may make reports submit their own, and no empty one. As long as its company has no expense policy, it stays
    * saved, to be submitted again (C4.020).
    */
   async complete(tx, principal, report, { lines }) {

@@ -22,7 +22,7 @@ export default defineModule({
   ],
   tables: ['expense_reports', 'expense_report_lines', 'expense_report_events'],
   areas: {
-    /** One's own reports, and those that others submitted. Who may approve transactions approves reports. */
+    /** One's own reports, and those that others submitted. People who may approve transactions approve reports too. */
     expense_reports: { roles: { A: 'vm', S: 'v', O: 'v', C: 'v', G: 'v' } }
   },
   features: {

@@ -2,7 +2,7 @@ import type { Controls } from './controls';
 import { daysAfter, localTime, windowOf } from './local-time';
 import { unitsOf } from './units';
 
-/** What became of an approved authorization. */
+/** The later course of an approved authorization. */
 export interface Earlier {
   at: Date;
   /** What was approved, less what was reversed. */

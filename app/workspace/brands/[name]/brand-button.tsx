@@ -23,7 +23,7 @@ export async function BrandButton({ hidden, action, children }: Props) {
 
 interface AskedProps extends Omit<Props, 'children'> {
   label: string;
-  /** Tells one label from another for who can't see what it stands beside. */
+  /** Distinguishes equal labels for a screen reader. */
   fullLabel?: string;
   question: string;
   confirm: string;

@@ -29,7 +29,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** An expense report on one page, for its owner and for who decides on it (C3.022, C4.017). */
+/** An expense report on one page, for its owner and its approver (C3.022, C4.017). */
 export default workspacePage(async function ReportPage({ params, searchParams }: Props) {
   const { page, report, href, list } = await reportPage(params);
   const { t, format, principal } = page;
