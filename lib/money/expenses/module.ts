@@ -14,7 +14,6 @@ export default defineModule({
     'directory/structure',
     'kit/attachments',
     'kit/listing',
-    'kit/setup',
     'kit/states',
     'money/approvals',
     'money/expense-policies',
