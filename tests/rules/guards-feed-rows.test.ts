@@ -8,60 +8,18 @@ import { recordLines } from '@/lib/money/feeds/lines';
 import { DATE_FORMATS, ENCODINGS, isPlace, layoutSchema } from '@/lib/money/feeds/mapping';
 import { FEED_MAPPINGS } from '@/lib/money/feeds/mappings';
 import { maskedReference, ownReference } from '@/lib/money/feeds/own-reference';
-import { readFile } from '@/lib/money/feeds/read-file';
 import { lengthWatch } from '@/lib/money/feeds/read-fixed';
-import { rowReader } from '@/lib/money/feeds/read-row';
 import { xmlRecordAgain, xmlRecords } from '@/lib/money/feeds/read-xml';
 import type { FileRecord } from '@/lib/money/feeds/record';
 import { feedRejects, REASONS } from '@/lib/money/feeds/rejects';
 import { RepeatedRows } from '@/lib/money/feeds/repeated-rows';
-import type { ReadRow } from '@/lib/money/feeds/row';
 import { UnreadableFile } from '@/lib/money/feeds/unreadable';
 import { aCardNumber } from '../support/card-numbers';
+import { each, faults, layoutOf, READ_ON, read, values } from '../support/feeds/rows';
 import { useDatabase } from '../support/module-world';
 
 // The digests of cards and rows take the secret that a database comes with.
 useDatabase();
-
-const TODAY = new Date('2026-03-15T12:00:00Z');
-
-async function* each<T>(rows: readonly T[]): AsyncGenerator<T> {
-  yield* rows;
-}
-const layoutOf = (more: object = {}) =>
-  layoutSchema.parse({
-    ...{ format: 'delimited', headings: true, account: 'name' },
-    fields: { accountName: ['Name'], postingDate: ['Posted'], amount: ['Amount'], merchantName: ['Merchant'] },
-    ...more
-  });
-/** The rows of a file as they are read. */
-async function rowsOf(layout: ReturnType<typeof layoutOf>, text: string | Buffer): Promise<ReadRow[]> {
-  const read = rowReader(layout, TODAY);
-  const rows: ReadRow[] = [];
-  for await (const { transactions } of readFile(layout, each([Buffer.from(text)])))
-    rows.push(...transactions.map((record) => read(record)));
-  return rows;
-}
-/** A row from its fields: the parsed row, or its fault. */
-async function read(cells: Record<string, string>, more: object = {}) {
-  const usual: Record<string, string> = { Name: 'Ada Hansen', Posted: '2026-03-10', Amount: '10.00', Merchant: 'Inn' };
-  const all = { ...usual, ...cells };
-  const fields: Record<string, string[]> = {
-    ...{ accountName: ['Name'], postingDate: ['Posted'], amount: ['Amount'], merchantName: ['Merchant'] },
-    ...Object.fromEntries(Object.keys(cells).flatMap((name) => (name in usual ? [] : [[name, [name]]])))
-  };
-  const layout = layoutOf({ delimiter: '\t', quote: '', fields, ...more });
-  const [row] = await rowsOf(layout, `${Object.keys(all).join('\t')}\n${Object.values(all).join('\t')}\n`);
-  if (!row) throw new Error('no row');
-  return row;
-}
-const faults = async (...of: Parameters<typeof read>) =>
-  (await read(...of)).reasons.map(({ code, field }) => [field, code].filter(Boolean).join(' '));
-const values = async (...of: Parameters<typeof read>) => {
-  const row = await read(...of);
-  if (!row.values) throw new Error(JSON.stringify(row.reasons));
-  return row.values;
-};
 
 describe('CD.41 a row of a feed', () => {
   test('has texts of their lengths, on one line, and none of zeros', async () => {
@@ -464,7 +422,7 @@ describe('the trailer of a file', () => {
     const layout = layoutOf({ trailer: trailer && { ...TRAILER, ...trailer }, ...more });
     const text = ['Name,Posted,Amount,Merchant', ...lines, ''].join('\n');
     try {
-      const { rows, mismatch, trailer: said, months } = await checkFile(layout, each([Buffer.from(text)]), TODAY);
+      const { rows, mismatch, trailer: said, months } = await checkFile(layout, each([Buffer.from(text)]), READ_ON);
       return { rows, mismatch: mismatch.map(({ what, read: found }) => `${what} ${found}`), said, months };
     } catch (error) {
       if (error instanceof UnreadableFile) return error.refusal.code;

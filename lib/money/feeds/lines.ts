@@ -29,7 +29,7 @@ export async function* recordLines(
       const end = recordEnd(rest, from, delimiter, mark);
       if (end < 0) break;
       if (end - from > LONGEST_RECORD) throw endless(rest.slice(from, end));
-      const line = rest.slice(from, rest.charCodeAt(end - 1) === 13 && end > from ? end - 1 : end);
+      const line = rest.slice(from, rest.charCodeAt(end - 1) === 13 ? end - 1 : end);
       from = end + 1;
       if (isBlank(line)) continue;
       records.push(line);
@@ -82,7 +82,7 @@ function recordEnd(text: string, from: number, delimiter: string, quote: string)
       if (sign === '\n' && broken < 0) broken = at;
       if (sign !== quote) continue;
       const next = text[at + 1];
-      if (next === undefined || (next === '\r' && text[at + 2] === undefined)) return -1;
+      if (next === undefined) return -1;
       if (next === quote) at++;
       // This quote opens a field of a later line: the previous one was never closed and ends with its line.
       else if (broken >= 0 && next !== delimiter && next !== '\n' && next !== '\r') return broken;

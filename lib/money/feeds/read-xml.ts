@@ -140,7 +140,7 @@ class RecordReader {
     if (this.depth === this.stack.length) this.emit();
     this.stack.pop();
     // An element's values apply only within it.
-    if (!this.stack.includes(name)) this.forget(name);
+    if (this.depth === 0) this.forget(name);
   }
 
   /** Stores a text or an attribute at the current location. */

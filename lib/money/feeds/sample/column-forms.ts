@@ -16,7 +16,6 @@ const dates = DATE_FORMATS.map((format) => ({ format, read: dateReader(format) }
 
 /** The form that nearly all values have. */
 export function formOf(values: readonly string[]): ColumnForm {
-  if (values.length === 0) return 'text';
   if (mostly(values, isCard)) return 'card';
   if (mostly(values, isTail)) return 'tail';
   if (dateFormatsOf(values).length > 0) return 'date';
@@ -26,16 +25,14 @@ export function formOf(values: readonly string[]): ColumnForm {
 
 /** The formats in which nearly all values are days of this century. */
 export const dateFormatsOf = (values: readonly string[]): DateFormat[] =>
-  values.length === 0
-    ? []
-    : dates
-        .filter(({ read }) =>
-          mostly(values, (text) => {
-            const day = read(text);
-            return day !== null && day >= EARLIEST && day <= LATEST;
-          })
-        )
-        .map(({ format }) => format);
+  dates
+    .filter(({ read }) =>
+      mostly(values, (text) => {
+        const day = read(text);
+        return day !== null && day >= EARLIEST && day <= LATEST;
+      })
+    )
+    .map(({ format }) => format);
 
 /** The decimal mark by which nearly all values are amounts, one of them with decimals; null if there is none. */
 export function markOf(values: readonly string[]): '.' | ',' | null {
