@@ -62,7 +62,7 @@ function quoting({ format, quotes }: Layout, delimiter: string): (text: string, 
   if (format === 'fixed') return (text) => text;
   if (format === 'delimited' && quotes === 'never') return (text) => text.replaceAll(delimiter, ' ');
   const always = format === 'delimited' && quotes === 'always';
-  const special = new RegExp(`["\\r\\n${delimiter === '|' ? '\\|' : delimiter}]`);
+  const special = new RegExp(`["\\r\\n${delimiter}]`);
   return (text, isText) => ((always && isText) || special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 }
 
@@ -99,6 +99,6 @@ function sized(
   if (cell.kind === 'day') return fit(writtenDay(cell.day, column), true);
   const { sign, digits, isBehind } = writtenAmount(cell.units, cell.currency, column, line);
   // A minus sign stays in front of padding zeros.
-  const zeros = isFilled && fill === '0' && width !== null ? digits.padStart(width - sign.length, '0') : digits;
+  const zeros = fill === '0' && width !== null ? digits.padStart(width - sign.length, '0') : digits;
   return fit(isBehind ? zeros + sign : sign + zeros, true);
 }
