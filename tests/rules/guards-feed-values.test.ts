@@ -26,6 +26,7 @@ describe('CD.41 a row of a feed', () => {
         'type feed.type.charged'
       ]);
     expect(await faults({ Amount: 'much', billedAmount: '5' })).toEqual(['amount amount.invalid']);
+    expect(await faults({ Amount: '', billedAmount: 'much' })).toEqual(['billedAmount amount.invalid']);
   });
 
   test('has the sign of its column, not that of an empty one', async () => {
@@ -42,6 +43,7 @@ describe('CD.41 a row of a feed', () => {
     expect(await type('', '5', { negative: 'debit' })).toBe('credit');
     expect(await type('5', '', { negative: 'debit' })).toBe('purchase');
     expect(await faults(...split('5.005', '', { currency: 'EUR' }))).toEqual(['billedDebit feed.amount.fine']);
+    expect(await faults({ ...split('x', '')[0], Amount: 'y' }, { fields })).toEqual(['billedDebit amount.invalid']);
     // The currency of a spent amount of its own is not the one that is billed.
     expect(await values({ ...split('5', '')[0], Amount: '7' }, { fields, currency: 'SEK' })).toMatchObject({
       ...{ currency: 'EUR', billedCurrency: 'SEK' }
