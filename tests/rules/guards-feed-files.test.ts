@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { amountText, readAmount } from '@/lib/money/feeds/amounts';
 import { dateReader } from '@/lib/money/feeds/dates';
 import { decoded } from '@/lib/money/feeds/decode';
 import { recordLines } from '@/lib/money/feeds/lines';
 import { layoutSchema } from '@/lib/money/feeds/mapping';
+import { RepeatedRows } from '@/lib/money/feeds/repeated-rows';
 import { UnreadableFile } from '@/lib/money/feeds/unreadable';
 import { each } from '../support/feeds/rows';
 
@@ -102,4 +104,15 @@ test('CD.41 a mapping has no blank parts, and checks the place of each', () => {
     ...['only.source', 'block.at.source', 'block.holds.source', 'trailer.at.source'],
     ...['trailer.count', 'trailer.debit', 'trailer.credit', 'trailer.net']
   ]);
+});
+
+test('CD.41 of rows that occur once nearly none are kept in memory', () => {
+  const rows = new RepeatedRows(1_000);
+  const digest = (at: number) => createHash('sha256').update(String(at)).digest('hex').slice(0, 32);
+  for (let at = 0; at < 1_000; at++) rows.note(digest(at));
+  rows.note(digest(7));
+  const { counts } = rows as unknown as { counts: ReadonlyMap<string, number> };
+  expect(counts.has(digest(7))).toBe(true);
+  expect(counts.size).toBeLessThan(20);
+  expect([7, 8, 7].map((at) => rows.occurrence(digest(at)))).toEqual([1, 1, 2]);
 });
