@@ -496,11 +496,17 @@ describe('PD.12 PD.13 the cookies of a session', () => {
       [plain, 'tessera-session']
     ] as const) {
       const cookies = await sessionCookies(headers, session);
-      expect(cookies[0]).toMatch(new RegExp(`^${name}=`));
-      expect(cookies.map((cookie) => cookie.split('=')[0])).toContain(ANTI_FORGERY_COOKIE);
+      const secured = headers === secure ? '; Secure' : '';
+      expect(cookies[0]).toMatch(new RegExp(`^${name}=[^;]+; Path=/; HttpOnly${secured}; SameSite=Lax$`));
+      // Scripts send the one and count by the other; neither goes along from another site.
+      expect(cookies.slice(1).map((cookie) => cookie.replace(/=[^;]+/, ''))).toEqual(
+        [ANTI_FORGERY_COOKIE, 'session-idle-seconds'].map((other) => `${other}; Path=/${secured}; SameSite=Strict`)
+      );
+      expect(cookies[2]).toContain('=900;');
       expect(await sessionTokenOf(sent(cookies, headers))).toBe(session.token);
       expect(await actorOfRequest(sent(cookies, headers))).toMatchObject({ userId: person.id });
-      expect(noSessionCookies(headers)[0]).toMatch(new RegExp(`^${name}=; Max-Age=0`));
+      const none = noSessionCookies(headers).map((cookie) => cookie.split('; ').slice(0, 2));
+      expect(none).toEqual([name, ANTI_FORGERY_COOKIE, 'session-idle-seconds'].map((one) => [`${one}=`, 'Max-Age=0']));
     }
     const [cookie = ''] = await sessionCookies(secure, session);
     // What was sealed for twelve hours says so itself (@hapi/iron).

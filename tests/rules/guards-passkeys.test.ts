@@ -80,6 +80,24 @@ async function idlePasskeys({ issuerId, id }: Person, count: number) {
   );
 }
 
+test('WebAuthn 7.1 7.2 a browser is asked for a passkey that it keeps, for a verified person, within five minutes', async () => {
+  const { person, actor } = await signedIn();
+  const made = granted(await startAdding(actor, PASSWORD, await here(), ORIGIN));
+  expect(made).toMatchObject({
+    rp: { id: rp.id, name: 'Tessera' },
+    user: { id: handleOf(person), name: person.userId, displayName: 'Robin Example' },
+    timeout: 300_000,
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' }
+  });
+  const [first, second] = [await passkeySignInOptions(rp, 'mine'), await passkeySignInOptions(rp, 'mine')];
+  expect(first).toMatchObject({ rpId: rp.id, timeout: 300_000, userVerification: 'required' });
+  // A sign-in names nobody.
+  expect(first.allowCredentials ?? []).toEqual([]);
+  expect(Buffer.from(first.challenge, 'base64url')).toHaveLength(32);
+  expect(first.challenge).not.toBe(second.challenge);
+});
+
 describe('a passkey is added', () => {
   test('by whom knows the password; a wrong one counts, and a token user adds none', async () => {
     const { person, actor } = await signedIn();

@@ -23,6 +23,7 @@ import { handOutSeed, issueSoftToken, revokeTokens, tokenStatus } from '@/lib/si
 import { enrolTokens, parseSeedFile } from '@/lib/sign-in/token/token-enrolment';
 import { newFirstPin, resetPin, setPin } from '@/lib/sign-in/token/token-pin';
 import { matchPasscode, tokenOf } from '@/lib/sign-in/token/tokens';
+import { aloneBeside } from '../support/alone';
 import { untilWaiting, whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import {
@@ -56,40 +57,10 @@ afterEach(() => shiftClock(0));
 const ownerOf = ({ issuerId, id }: Person) => ({ issuerId, userId: id });
 const query = <T extends object>(sql: string, values: unknown[] = []) => world.current.query<T>(sql, values);
 
-/** A digest of all stored data of a person. */
-async function kept({ id }: Person): Promise<string> {
-  const tables = await query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'user_id'
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`
-  );
-  const parts = [
-    `SELECT md5(t::text) AS one FROM users t WHERE id = '${id}'`,
-    ...tables
-      .filter(({ name }) => name !== 'users')
-      .map(
-        ({ name }) =>
-          `SELECT md5(string_agg(t::text, '/' ORDER BY t::text)) FROM ${name} t WHERE user_id::text = '${id}'`
-      )
-  ];
-  return (await query<{ one: string | null }>(parts.join(' UNION ALL '))).map(({ one }) => one).join();
-}
-
-/** A step of one person that leaves a colleague, and another issuer with the same ids, as they are. */
-const aloneBeside =
-  (person: Person, colleague: Person) =>
-  async <T>(step: () => Promise<T>): Promise<T> => {
-    const twin = await aTwinOf(world.current, person.issuerId);
-    const others = async () => [await twin.digest(), await kept(colleague)];
-    const before = await others();
-    const outcome = await step();
-    expect(await others()).toEqual(before);
-    return outcome;
-  };
-
 async function pairOf(options: Parameters<typeof aCardholder>[1] = {}) {
   const person = await aCardholder(world.current, options);
   const colleague = await aPersonOf(world.current, person.issuerId);
-  return { person, colleague, alone: aloneBeside(person, colleague) };
+  return { person, colleague, alone: aloneBeside(world.current, person, colleague) };
 }
 
 /** Makes the last code of somebody one that is known here. */
