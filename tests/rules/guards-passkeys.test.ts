@@ -15,8 +15,9 @@ import { type Actor, actorOf } from '@/lib/sign-in/session/sessions';
 import { Authenticator } from '../support/authenticator';
 import { whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { aCardholder, aPersonOf, failuresOf, PASSWORD, type Person, withToken } from '../support/people';
+import { aCardholder, aPersonOf, failuresOf, PASSWORD, type Person, withChallenge, withToken } from '../support/people';
 import { codeOf, granted, refusedFor } from '../support/results';
+import { withSetting } from '../support/settings';
 import { aBrand, actorAfter, place, sessionOf, trySignIn } from '../support/sign-in';
 import { aTwinOf } from '../support/twin';
 
@@ -217,11 +218,15 @@ test('CD.20 a passkey is taken away by its owner alone, and lets nobody in from 
 });
 
 describe('a sign-in by passkey', () => {
-  test('opens everything, though questions, codes and a due change of the password would follow a password', async () => {
+  test('opens everything, though questions and codes would follow a password, but for a due change of it', async () => {
     const { person, authenticator } = await withPasskey();
+    await withChallenge(world.current, person);
+    await withSetting(world.current, person, 'one.time.pin.required', true);
+    const actorNow = async () => actorOf(sessionOf(await enter(authenticator)).token);
+    const { issuerId, id: userId } = person;
+    expect(await actorNow()).toMatchObject({ issuerId, userId, kind: 'full' });
     await world.current.query('UPDATE credentials SET must_change = true WHERE user_id = $1', [person.id]);
-    const outcome = await enter(authenticator);
-    expect(await actorOf(sessionOf(outcome).token)).toMatchObject({ userId: person.id, issuerId: person.issuerId });
+    expect(await actorNow()).toMatchObject({ issuerId, userId, kind: 'change_password' });
   });
 
   test.each<[string, Parameters<Authenticator['get']>[1]]>([
