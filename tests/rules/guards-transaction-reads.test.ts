@@ -6,6 +6,7 @@ import { Prisma } from '@/lib/core/database/prisma/client';
 import { addAttachment } from '@/lib/kit/attachments/add-attachment';
 import { chargesNear } from '@/lib/money/transactions/charges-near';
 import { COMMENTABLE_TRANSACTION } from '@/lib/money/transactions/commentable';
+import { customFieldsAmong } from '@/lib/money/transactions/custom-fields';
 import { chargesOffered, markExpensed } from '@/lib/money/transactions/on-reports';
 import { refundsOf } from '@/lib/money/transactions/refunds-of';
 import { codedStep, transactionsStep } from '@/lib/money/transactions/setup-steps';
@@ -16,6 +17,7 @@ import { whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { granted } from '../support/results';
+import { aRecord, recordsOf } from '../support/setup';
 import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
 import { aTwinOf } from '../support/twin';
@@ -127,7 +129,7 @@ describe('the charges that a receipt may be of', () => {
   });
 });
 
-test('C4.003 C5.061 what was spent is of purchases and out of pocket, of the company, since a day, the newest first', async () => {
+test('CD.20 C2.016 what was spent is of purchases and out of pocket, of the company, since a day, the newest first', async () => {
   const ask = { issuerId: issuer.id, companyId: company.id, since: '2026-03-10', most: 9 };
   const spent = async (by = C, more: Partial<typeof ask> = {}) => (await spentLines(by, { ...ask, ...more })).map(idOf);
   const first = await charge({ postingDate: '2026-03-10' });
@@ -175,7 +177,7 @@ test('C2.016 what was spent in all that one sees is of whole months, without pay
   ]);
 });
 
-test('C4.015 a refund is a later credit on the account, by the merchant, of the amount and currency, within 180 days', async () => {
+test('CD.20 a refund is a later credit on the account, by the merchant, of the amount and currency, within 180 days', async () => {
   const { id } = await charge({ postingDate: '2026-01-10', amount: '75', merchantId: 'M1' });
   const back = { postingDate: '2026-02-01', amount: '-75', type: 'credit', merchantId: 'M1' } as const;
   const refund = await charge({ ...back, merchant: 'Other name' });
@@ -316,4 +318,26 @@ test('CD.22 who may see a transaction reads its comments, and who may change or 
   });
   const ids = readers.map(idOf);
   expect([A, C, stranger].map(({ userId }) => ids.includes(userId))).toEqual([true, true, false]);
+});
+
+test('CD.20 CD.44 fields by their ids are those of the issuer that are active, in their order, of whatever record', async () => {
+  const text = { type: 'text', length: 9, mandatory: false };
+  const field = (label: string, extended: string) =>
+    aRecord(C, 'custom-field', recordsOf(company), { name: label, label, extends: extended, ...text });
+  const [trip, car, seat] = [
+    await field('Trip', 'transaction'),
+    await field('Car', 'purchase_request'),
+    await field('Seat', 'transaction')
+  ];
+  const among = (...ids: string[]) =>
+    transaction(async (tx) => (await customFieldsAmong(tx, issuer.id, ids)).map(({ label }) => label));
+  await aTwinOf(world.current, issuer.id);
+  expect(await among(seat, car, trip)).toEqual(['Trip', 'Car', 'Seat']);
+  expect(await among(car)).toEqual(['Car']);
+  expect(await among()).toEqual([]);
+  await world.current.query('UPDATE setup_records SET inactive_since = now() WHERE issuer_id = $1 AND id = $2', [
+    ...[issuer.id, car]
+  ]);
+  expect(await among(seat, car)).toEqual(['Seat']);
+  expect(await transaction((tx) => customFieldsAmong(tx, randomUUID(), [trip]))).toEqual([]);
 });
