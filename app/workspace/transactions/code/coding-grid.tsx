@@ -43,6 +43,7 @@ export function CodingGrid({ columns, records, save, texts, formTexts }: Props) 
       <div className="coding-scroll">
         <table
           ref={table}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells are moved through and edited (APG data grid), and the cells of a table take their roles from it
           role="grid"
           aria-label={texts.grid}
           aria-multiselectable="true"
@@ -59,19 +60,18 @@ export function CodingGrid({ columns, records, save, texts, formTexts }: Props) 
           onPaste={(event) => paste(grid, event)}
           onBlur={(event) => leave(grid, event)}
         >
-          {/* The roles are written out: laid out as a grid, the elements lose theirs in some browsers. */}
-          <thead role="rowgroup">
-            <tr role="row">
-              <th role="columnheader">{texts.transaction}</th>
+          <thead>
+            <tr>
+              <th scope="col">{texts.transaction}</th>
               {columns.map(({ name, label }) => (
-                <th key={name} role="columnheader">
+                <th key={name} scope="col">
                   {label}
                 </th>
               ))}
-              <th role="columnheader">{texts.state}</th>
+              <th scope="col">{texts.state}</th>
             </tr>
           </thead>
-          <tbody role="rowgroup">
+          <tbody>
             {records.map((record, index) => (
               <GridRowView
                 key={record.id}

@@ -36,8 +36,8 @@ export const GridRowView = memo(function GridRowView(props: Props) {
     'aria-selected': selected(column)
   });
   return (
-    <tr role="row" aria-rowindex={index + 2} data-reviewed={row?.status === 'reviewed' || undefined}>
-      <th role="rowheader" className="coding-what" {...cell(0)} aria-selected={undefined}>
+    <tr aria-rowindex={index + 2} data-reviewed={row?.status === 'reviewed' || undefined}>
+      <th scope="row" className="coding-what" {...cell(0)} aria-selected={undefined}>
         <span className="coding-name">
           <Link href={record.href} tabIndex={-1}>
             {record.name}
@@ -49,7 +49,7 @@ export const GridRowView = memo(function GridRowView(props: Props) {
       {columns.map((column, at) => (
         <ValueCell key={column.name} {...props} column={column} place={cell(at + 1)} isActive={active === at + 1} />
       ))}
-      <td role="gridcell" className="coding-state" {...cell(columns.length + 1)}>
+      <td className="coding-state" {...cell(columns.length + 1)}>
         {row?.message && <span className="field-error">{row.message}</span>}
         <StateText row={row} texts={texts} />
         {record.closed === null && row?.status !== 'reviewed' && (
@@ -82,10 +82,10 @@ function ValueCell(props: ValueCellProps) {
   const isEditable = record.editable.includes(name) && row?.status !== 'reviewed';
   const suggestion = isEditable && value === '' ? suggestions?.[name] : undefined;
   const shown = column.options?.find((option) => option.value === value)?.label ?? value;
-  // A cell of a grid is a `gridcell`, which can have both.
+  // In a grid a cell is a `gridcell`, which can have both.
   const state = { ...place, 'aria-readonly': !isEditable || undefined, 'aria-invalid': fault ? true : undefined };
   return (
-    <td role="gridcell" {...state}>
+    <td {...state}>
       {isActive && draft !== null ? (
         <CellEditor
           column={column}
