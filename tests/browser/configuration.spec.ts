@@ -115,7 +115,7 @@ test('C2.011 C8.033 C8.035 program options are created, given to a company, and 
   await create('Everyday');
   await expectAccessible(page);
   await remove();
-  await expect(page.locator('dialog [role=alert]')).toHaveText(text('program.option.default.kept'));
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(text('program.option.default.kept'));
   await expectAccessible(page);
   await create('Travellers');
 
@@ -126,5 +126,5 @@ test('C2.011 C8.033 C8.035 program options are created, given to a company, and 
   await follow(page, 'program.options');
   await page.getByRole('link', { name: 'Travellers' }).click();
   await remove();
-  await expect(page.locator('dialog [role=alert]')).toContainText('this program option: 1 company');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('this program option: 1 company');
 });

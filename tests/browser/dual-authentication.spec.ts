@@ -110,7 +110,7 @@ test('C2.034 C4.023 an administrator sees the lock, clears it and resets the que
   await expect(desk.getByText('Locked - Invalid Response')).toBeVisible();
   await expectAccessible(desk);
   await desk.getByRole('button', { name: 'Clear lock' }).first().click();
-  await desk.locator('dialog[open] button.primary').click();
+  await desk.getByRole('dialog').locator('button.primary').click();
   await expect(desk.getByText('Lock cleared.')).toBeVisible();
   await world.database.query(
     "UPDATE users SET status = 'locked', lock_cause = 'password_attempts', locked_at = now() WHERE id = $1",
@@ -119,7 +119,7 @@ test('C2.034 C4.023 an administrator sees the lock, clears it and resets the que
   await desk.reload();
   await expect(desk.getByText('Locked - Invalid Password')).toBeVisible();
   await desk.getByRole('button', { name: 'Clear lock' }).first().click();
-  await desk.locator('dialog[open] button.primary').click();
+  await desk.getByRole('dialog').locator('button.primary').click();
   await expect(desk.getByText('Lock cleared.')).toBeVisible();
 
   await signIn(walk, cardholder);
@@ -129,7 +129,7 @@ test('C2.034 C4.023 an administrator sees the lock, clears it and resets the que
   await expect(page).toHaveURL(/\/workspace$/);
 
   await desk.getByRole('button', { name: 'Reset questions' }).first().click();
-  await desk.locator('dialog[open] button.danger').click();
+  await desk.getByRole('dialog').locator('button.danger').click();
   await expect(desk.getByText('Challenge questions reset.')).toBeVisible();
   await expect(desk.getByText('Not enrolled')).toBeVisible();
 });
@@ -145,7 +145,7 @@ test('C1.017 C2.002 C4.028 an administrator sets a user to two-factor, who downl
   await enter(desk, world, administrator.userId, BRAND);
   await desk.goto(world.at(BRAND, `/workspace/people/${cardholder.id}/sign-in-security`));
   await desk.getByRole('button', { name: 'Turn on two-factor authentication' }).first().click();
-  await desk.locator('dialog[open] button.primary').click();
+  await desk.getByRole('dialog').locator('button.primary').click();
   await expect(desk.getByText('Soft token issued')).toBeVisible();
   expect((await world.mailbox.next(cardholder.email)).subject).toContain('soft token');
 

@@ -1,9 +1,9 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
-import { AskedForm, type Confirmation, type ConfirmTexts } from './confirm-form';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ConfirmQuestion } from './confirm-question';
+import type { Confirmation, ConfirmTexts } from './confirmation';
 import { MenuButton } from './menu-button';
-import { ModalDialog } from './modal-dialog';
 
 /** An action of a record: a link, to a page or to a file, or what a dialog confirms first. */
 export type RecordAction = { id: string; label: string; icon?: ReactNode } & (
@@ -25,8 +25,13 @@ interface Props {
  * can give it all that it needs.
  */
 export function ActionsMenu({ label, icon, iconOnly, actions, texts }: Props) {
-  const [asked, setAsked] = useState<string | null>(null);
-  const close = () => setAsked(null);
+  const [asked, setAsked] = useState<{ id: string; times: number } | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (asked) dialog.current?.showModal();
+  }, [asked]);
+  const ask = (id: string) => setAsked((before) => ({ id, times: (before?.times ?? 0) + 1 }));
+  const question = actions.find(({ id }) => id === asked?.id);
   return (
     <>
       <MenuButton
@@ -39,21 +44,12 @@ export function ActionsMenu({ label, icon, iconOnly, actions, texts }: Props) {
           icon: action.icon,
           ...('href' in action
             ? { href: action.href, download: action.download ?? false }
-            : { act: () => setAsked(action.id), danger: action.confirm.danger })
+            : { act: () => ask(action.id), danger: action.confirm.danger })
         }))}
       />
-      {actions.map(
-        (action) =>
-          'confirm' in action && (
-            <ModalDialog
-              key={action.id}
-              title={action.confirm.question}
-              open={asked === action.id}
-              onOpenChange={close}
-            >
-              <AskedForm confirmation={action.confirm} texts={texts} close={close} />
-            </ModalDialog>
-          )
+      {question && 'confirm' in question && (
+        // Each time it begins without the faults of the last one.
+        <ConfirmQuestion key={asked?.times} ref={dialog} confirmation={question.confirm} texts={texts} />
       )}
     </>
   );

@@ -1,28 +1,31 @@
 'use client';
 
-import { useCallback, useId, useRef } from 'react';
-import { AskedForm, type Confirmation, type ConfirmTexts } from './confirm-form';
+import { useRef } from 'react';
+import { ConfirmQuestion } from './confirm-question';
+import type { Confirmation, ConfirmTexts } from './confirmation';
 import type { FormState } from './form-state';
 
 interface Props<State extends FormState> extends Confirmation<State> {
   /** The text of the button that opens the dialog. */
   label: string;
+  /** The rank of the button (buttons.css). */
+  rank?: 'secondary' | 'quiet';
+  /** Whether it is the main action of its record, which a list's key presses. */
+  isMain?: boolean;
   texts: ConfirmTexts;
 }
 
-/** The client component of `Confirm`: a button, and the dialog that it opens, which stands in the page from the start. */
-export function ConfirmDialog<State extends FormState>({ label, texts, ...confirmation }: Props<State>) {
+/** A button, and the dialog that it opens before anything is done, which stands in the page from the start. */
+export function ConfirmDialog<State extends FormState>(props: Props<State>) {
+  const { label, rank, isMain = false, texts, ...confirmation } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const close = useCallback(() => dialog.current?.close(), []);
-  const id = useId();
+  const main = isMain && { 'data-act': '', 'aria-keyshortcuts': 'A' };
   return (
     <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
+      <button type="button" className={isMain ? 'primary' : rank} onClick={() => dialog.current?.showModal()} {...main}>
         {label}
       </button>
-      <dialog ref={dialog} className="dialog" aria-labelledby={id}>
-        <AskedForm {...{ confirmation, texts, close }} heading={<h2 id={id}>{confirmation.question}</h2>} />
-      </dialog>
+      <ConfirmQuestion ref={dialog} confirmation={confirmation} texts={texts} />
     </>
   );
 }

@@ -1,27 +1,17 @@
-import type { ReactNode } from 'react';
 import { newId } from '@/lib/core/secrets/ids';
 import { signedIn } from '../signed-in';
 import { ConfirmDialog } from './confirm-dialog';
-import type { FormState } from './form-state';
+import type { Confirmation } from './confirmation';
 import { failureTexts } from './form-texts';
 import { Fresh } from './fresh';
 
-interface Props {
+interface Props extends Omit<Confirmation, 'danger' | 'done'> {
   /** The text of the button that opens the dialog. */
   label: string;
-  question: string;
-  /** The consequences. */
-  explanation?: ReactNode;
-  /** The text of the confirming button, such as `Yes, delete`. */
-  confirmLabel: string;
-  action: (state: FormState, form: FormData) => Promise<FormState>;
-  hidden?: Record<string, string | number>;
   /** Whether data is lost. */
   danger?: boolean;
   /** Whether it is the main action of its record, which a list's key presses. */
   isMain?: boolean;
-  /** More fields, such as a reason. */
-  children?: ReactNode;
 }
 
 /** Asks for confirmation before an irreversible action: a dialog. */
