@@ -147,7 +147,7 @@ test('C3.028 C5.061 a cardholder drops receipts, matches one to its charge, take
     .locator('input[type=file]')
     .setInputFiles({ name: 'copy.png', mimeType: 'image/png', buffer: Buffer.from(bytes) });
   await panel.getByRole('button', { name: text('attachment.add') }).click();
-  await expect(panel.getByRole('row').filter({ hasText: 'copy.png' })).toContainText('Harbour Hotel');
+  await expect(panel.getByRole('listitem').filter({ hasText: 'copy.png' })).toContainText('Harbour Hotel');
   await expectAccessible(page);
   await keepPicture(page, 'receipts-same-file');
 });

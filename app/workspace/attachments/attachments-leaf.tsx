@@ -1,8 +1,7 @@
 'use client';
 
 import { type FormEvent, useCallback, useRef } from 'react';
-import { EvidenceBadges } from '../receipts/evidence-badges';
-import { Picture, type PictureTexts } from '../receipts/picture';
+import type { PictureTexts } from '../receipts/picture';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { ErrorSummary } from '../ui/error-summary';
 import { Field } from '../ui/field';
@@ -11,10 +10,10 @@ import { refusedFile } from '../ui/file-drop';
 import { Focused } from '../ui/focused';
 import type { FormState } from '../ui/form-state';
 import type { FormTexts } from '../ui/form-texts';
-import { Table } from '../ui/table';
 import { UploadProgress } from '../ui/upload-progress';
 import { usePostedForm } from '../ui/use-posted-form';
 import { useUpload } from '../ui/use-upload';
+import { AttachedFile } from './attached-file';
 import { DetachButton, OwnReceipts, type ReceiptTools } from './own-receipts';
 import type { AttachmentsState, ShownAttachment } from './shown';
 
@@ -29,7 +28,7 @@ interface Props {
   field: FieldSpec;
   receipts: ReceiptTools | undefined;
   pictureTexts: PictureTexts;
-  texts: Record<'actions' | 'add' | 'at' | 'by' | 'explanation' | 'file' | 'none' | 'remove' | 'size', string>;
+  texts: Record<'add' | 'explanation' | 'none' | 'remove', string>;
   formTexts: FormTexts;
 }
 
@@ -71,58 +70,37 @@ export function AttachmentsLeaf({ files, mayChange, hidden, remove, texts, formT
       {state.files.length === 0 ? (
         <p className="muted">{texts.none}</p>
       ) : (
-        <Table
-          named
-          columns={[
-            { label: texts.file },
-            { label: texts.size, figure: true },
-            { label: texts.by },
-            { label: texts.at },
-            ...(mayChange ? [{ label: texts.actions, silent: true }] : [])
-          ]}
-          rows={state.files.map(({ id, name, href, isPicture, size, by, at, question, same, evidence }) => ({
-            key: id,
-            cells: [
-              <span key="open" className="attached">
-                {isPicture && (
-                  <Picture name={name} href={href} isPicture marks={evidence?.marks ?? []} texts={pictureTexts} />
-                )}
-                <span className="attached-name">
-                  <a href={href} download>
-                    {name}
-                  </a>
-                  <EvidenceBadges evidence={evidence} />
-                  {same && <span className="support notice">{same}</span>}
-                </span>
-              </span>,
-              size,
-              by,
-              at,
-              mayChange && (
-                <span key="change" className="actions">
-                  {tools && receipts?.own[id] && (
-                    <DetachButton
-                      receiptId={receipts.own[id]}
-                      name={name}
-                      {...{ tools, state, hidden, show, formTexts }}
+        <ul className="records">
+          {state.files.map((file) => (
+            <li key={file.id}>
+              <AttachedFile file={file} texts={pictureTexts}>
+                {mayChange && (
+                  <div className="actions">
+                    {tools && receipts?.own[file.id] && (
+                      <DetachButton
+                        receiptId={receipts.own[file.id] ?? ''}
+                        name={file.name}
+                        {...{ tools, state, hidden, show, formTexts }}
+                      />
+                    )}
+                    <ConfirmDialog
+                      label={texts.remove}
+                      rank="quiet"
+                      question={file.question}
+                      explanation={texts.explanation}
+                      confirmLabel={texts.remove}
+                      texts={formTexts}
+                      action={remove}
+                      done={show}
+                      hidden={{ ...hidden, id: file.id }}
+                      danger
                     />
-                  )}
-                  <ConfirmDialog
-                    label={texts.remove}
-                    question={question}
-                    explanation={texts.explanation}
-                    confirmLabel={texts.remove}
-                    texts={formTexts}
-                    action={remove}
-                    done={show}
-                    hidden={{ ...hidden, id }}
-                    danger
-                  />
-                </span>
-              )
-            ]
-          }))}
-        />
+                  </div>
+                )}
+              </AttachedFile>
+            </li>
+          ))}
+        </ul>
       )}
       {mayChange && tools && receipts && receipts.box.length > 0 && (
         <OwnReceipts box={receipts.box} {...{ tools, state, hidden, show, pictureTexts, formTexts }} />

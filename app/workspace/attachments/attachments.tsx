@@ -33,15 +33,10 @@ export async function Attachments({ to, receipts }: { to: AttachedTo; receipts?:
           field={fileField(t)}
           formTexts={formTextsOf(t)}
           texts={{
-            actions: t('attachment.actions'),
             add: t('attachment.add'),
-            at: t('attachment.at'),
-            by: t('attachment.by'),
-            file: t('attachment.file'),
             none: t('attachment.none'),
             remove: t('attachment.remove'),
-            explanation: t('attachment.remove.explanation', { days: REMOVED_DAYS }),
-            size: t('attachment.size')
+            explanation: t('attachment.remove.explanation', { days: REMOVED_DAYS })
           }}
         />
       </Fresh>

@@ -55,7 +55,13 @@ export function DetachButton({ receiptId, name, ...shared }: Shared & { receiptI
       });
   }
   return (
-    <button type="button" aria-label={`${tools.texts.detach}: ${name}`} aria-disabled={isSending} onClick={press}>
+    <button
+      type="button"
+      className="quiet"
+      aria-label={`${tools.texts.detach}: ${name}`}
+      aria-disabled={isSending}
+      onClick={press}
+    >
       {isSending ? formTexts.sending : tools.texts.detach}
     </button>
   );
@@ -75,13 +81,12 @@ export function OwnReceipts({
       <ul className="records">
         {box.map(({ id, name, href, isPicture, day }) => (
           <li key={id}>
-            <div>
-              <span className="attached">
-                <Picture {...{ name, href, isPicture }} texts={pictureTexts} />
-                <span>
-                  {name} <span className="support">{day}</span>
-                </span>
-              </span>
+            <div className="attached">
+              <Picture {...{ name, href, isPicture }} texts={pictureTexts} />
+              <div className="attached-name">
+                {name}
+                <span className="support">{day}</span>
+              </div>
             </div>
             <button
               type="button"

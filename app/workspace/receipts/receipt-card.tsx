@@ -40,30 +40,29 @@ export function ReceiptCard({ receipt, charges, words, reader }: Props) {
         <p className="support muted">{format.dateTime(addedAt)}</p>
         {same && <p className="notice">{sameSentence(reader, same)}</p>}
       </div>
+      <ConfirmDialog
+        label={t('attachment.remove')}
+        rank="quiet"
+        question={t('attachment.remove.question', { name: file.name })}
+        explanation={t('attachment.remove.explanation', { days: REMOVED_DAYS })}
+        confirmLabel={t('attachment.remove')}
+        texts={formTexts}
+        action={remove}
+        hidden={{ id }}
+        danger
+      />
       <div className="receipt-work">
-        <div className="receipt-entry">
-          <RecordForm
-            id={`form-${id}`}
-            action={change}
-            fields={receiptFields(t)}
-            values={{ takenOn, amount }}
-            // What is done with one receipt leaves what is typed about another.
-            rendered={`${takenOn} ${amount}`}
-            hidden={{ id }}
-            submitLabel={t('receipt.save')}
-            minor
-          />
-          <ConfirmDialog
-            label={t('attachment.remove')}
-            question={t('attachment.remove.question', { name: file.name })}
-            explanation={t('attachment.remove.explanation', { days: REMOVED_DAYS })}
-            confirmLabel={t('attachment.remove')}
-            texts={formTexts}
-            action={remove}
-            hidden={{ id }}
-            danger
-          />
-        </div>
+        <RecordForm
+          id={`form-${id}`}
+          action={change}
+          fields={receiptFields(t)}
+          values={{ takenOn, amount }}
+          // What is done with one receipt leaves what is typed about another.
+          rendered={`${takenOn} ${amount}`}
+          hidden={{ id }}
+          submitLabel={t('receipt.save')}
+          minor
+        />
         <section aria-label={`${t('receipt.charges')}: ${file.name}`}>
           <h4>{t('receipt.charges')}</h4>
           {charges.length === 0 && <p className="muted">{t('receipt.charges.none')}</p>}
