@@ -133,6 +133,9 @@ test('it has a form, a list, checks, limits, audit, a file out and a file in', a
     'Tax rate: select',
     'Charger: checkbox'
   ]);
+  expect(form.find(({ name }) => name === 'name')).toMatchObject({ required: true, maxLength: 20 });
+  expect(form.find(({ name }) => name === 'floor')).toMatchObject({ required: true, min: -3, max: 9 });
+  expect(form.filter(({ required }) => required).map(({ name }) => name)).toEqual(['name', 'kind', 'floor']);
   expect(await create({ name: 'A1', kind: 'indoors', fee: '1.234', rate: 'none' })).toMatchObject({
     refusals: [
       { field: 'floor', code: 'required.field' },

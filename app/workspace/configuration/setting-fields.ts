@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Stricter } from '@/lib/access/settings/declaration';
 import { writeSetting } from '@/lib/access/settings/setting-entry';
 import { type ChoiceName, type SettingKey, settingOf } from '@/lib/access/settings/settings';
@@ -6,6 +7,7 @@ import type { Locale } from '@/lib/core/language/locales';
 import type { TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import type { Configuration, ConfiguredSetting } from '@/lib/directory/programs/configuration';
+import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 
 interface Reader {
@@ -75,19 +77,19 @@ function boundOf({ t, locale }: Reader, stricter: Stricter, issuers: unknown): s
 function fieldsOf(reader: Reader, setting: ConfiguredSetting, kind: 'issuer' | 'company'): FieldSpec[] {
   const { t } = reader;
   const { key, source, inherited } = setting;
-  const { type, group, unit, to, choices, stricter } = settingOf(key);
+  const { type, schema, group, unit, to, choices, stricter } = settingOf(key);
   const bound = kind === 'company' && stricter ? ` ${boundOf(reader, stricter, inherited)}` : '';
   const name = t(`setting.${key}`);
-  const field: FieldSpec = {
+  const stated: FieldSpec = {
     name: key,
+    // Each has a value to begin with, or may be empty; a secret's stays while nothing is typed.
+    required: false,
     label: unit && type !== 'percent' ? t('setting.label', { name, unit: t(`setting.unit.${unit}`) }) : name,
     kind: type === 'text' && Number(to) > 255 ? 'textarea' : KINDS[type],
     hint: `${t(`setting.${key}.help`)} ${originOf(reader, setting)}${bound}`.trimEnd(),
     group: t(`setting.group.${group}`),
     half: Number(to) <= 255 || type !== 'text',
     blank: false,
-    ...((type === 'text' || type === 'secret') && { maxLength: Number(to) }),
-    ...(type === 'integer' && { min: 0 }),
     ...(type === 'secret' && { autoComplete: 'new-password' }),
     ...(type === 'boolean' && {
       options: [
@@ -97,6 +99,7 @@ function fieldsOf(reader: Reader, setting: ConfiguredSetting, kind: 'issuer' | '
     }),
     ...(choices && { options: choices.map((value) => ({ value, label: t(choiceKey(key, value)) })) })
   };
+  const [field = stated] = constrained(z.object({ [key]: schema }), [stated]);
   if (source !== 'here') return [field];
   const again: FieldSpec = {
     name: inheritField(key),

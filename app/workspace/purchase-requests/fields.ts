@@ -1,9 +1,11 @@
 import type { Locale } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import type { RequestLine } from '@/lib/money/purchasing/details';
-import { customField, lineField, MOST_LINES, travelField } from '@/lib/money/purchasing/entry';
+import { customField, entrySchema, lineField, MOST_LINES, travelField } from '@/lib/money/purchasing/entry';
 import type { PurchaseRequest } from '@/lib/money/purchasing/requests';
 import type { Offer } from '@/lib/money/purchasing/terms';
+import { trySchema } from '@/lib/money/purchasing/try-purchase';
+import { constrained } from '../ui/constrained';
 import type { FieldSpec, FieldValues } from '../ui/field-spec';
 
 /** The fewest lines that a form offers, and the empty ones beyond those that are filled in. */
@@ -19,12 +21,11 @@ export interface Reader {
 export function requestFields({ t }: Reader, offer: Offer, filled: number): FieldSpec[] {
   const { currency } = offer.template.values;
   const shown = Math.min(MOST_LINES, Math.max(FEWEST, filled + SPARE));
-  return [
+  return constrained(entrySchema(offer), [
     {
       name: 'supplierId',
       label: t('setup.entity.supplier.one'),
       kind: 'select',
-      required: true,
       ...(offer.isFixed && { blank: false as const }),
       options: offer.suppliers.map(({ id, name }) => ({ value: id, label: name }))
     },
@@ -34,7 +35,6 @@ export function requestFields({ t }: Reader, offer: Offer, filled: number): Fiel
       label: t('purchase.limit'),
       kind: 'money',
       currency,
-      required: true,
       half: true,
       hint: t('purchase.limit.hint')
     },
@@ -43,14 +43,12 @@ export function requestFields({ t }: Reader, offer: Offer, filled: number): Fiel
       (section): FieldSpec => ({
         name: travelField(section),
         label: t(`setup.entity.purchase.template.field.travel.option.${section}`),
-        kind: 'text',
-        maxLength: 255,
-        required: true
+        kind: 'text'
       })
     ),
     ...offer.customFields.map((field) => customSpec(t, field)),
-    { name: 'note', label: t('purchase.note'), kind: 'textarea', maxLength: 2000, rows: 4 }
-  ];
+    { name: 'note', label: t('purchase.note'), kind: 'textarea', rows: 4 }
+  ]);
 }
 
 function lineFields(t: Translate, { template, listItems }: Offer, number: number): FieldSpec[] {
@@ -63,7 +61,7 @@ function lineFields(t: Translate, { template, listItems }: Offer, number: number
           ...{ name: description, label: t('lines.description'), kind: 'select', group },
           options: listItems.map((item) => ({ value: item, label: item }))
         }
-      : { name: description, label: t('lines.description'), kind: 'text', maxLength: 255, group },
+      : { name: description, label: t('lines.description'), kind: 'text', group },
     { name: lineField(number, 'quantity'), label: t('field.quantity'), kind: 'decimal', half: true, group },
     { name: lineField(number, 'unitCost'), label: t('field.unit.cost'), kind: 'money', currency, half: true, group },
     { name: lineField(number, 'tax'), label: t('field.tax.amount'), kind: 'money', currency, half: true, group }
@@ -71,7 +69,7 @@ function lineFields(t: Translate, { template, listItems }: Offer, number: number
 }
 
 function customSpec(t: Translate, field: Offer['customFields'][number]): FieldSpec {
-  const common = { name: customField(field.id), label: field.label, required: field.mandatory };
+  const common = { name: customField(field.id), label: field.label, ...(field.mandatory && { required: true }) };
   switch (field.type) {
     case 'list':
       return { ...common, kind: 'select', options: field.values.map((value) => ({ value, label: value })) };
@@ -88,7 +86,7 @@ function customSpec(t: Translate, field: Offer['customFields'][number]): FieldSp
     case 'number':
       return { ...common, kind: 'decimal' };
     default:
-      return { ...common, kind: 'text', maxLength: field.length ?? 255 };
+      return { ...common, kind: 'text', ...(field.length && { maxLength: field.length }) };
   }
 }
 
@@ -113,20 +111,21 @@ export const commentField = (t: Translate, required: boolean): FieldSpec => ({
 });
 
 /** The fields of a purchase to try. */
-export const tryFields = (t: Translate, currency: string): FieldSpec[] => [
-  { name: 'amount', label: t('transaction.amount.paid'), kind: 'money', currency, required: true, half: true },
-  {
-    ...{ name: 'merchant', kind: 'text', maxLength: 22, required: true, half: true },
-    label: t('setup.entity.purchase.template.field.merchantName')
-  },
-  {
-    ...{ name: 'category', kind: 'text', maxLength: 4, half: true },
-    label: t('feed.field.merchantCategoryCode')
-  },
-  {
-    ...{ name: 'merchantId', kind: 'text', maxLength: 15, half: true },
-    label: t('setup.entity.supplier.field.merchantId')
-  },
-  { name: 'day', label: t('purchase.try.day'), kind: 'date', half: true, hint: t('purchase.try.now') },
-  { name: 'time', label: t('purchase.try.time'), kind: 'time', half: true }
-];
+export const tryFields = (t: Translate, currency: string): FieldSpec[] =>
+  constrained(trySchema, [
+    { name: 'amount', label: t('transaction.amount.paid'), kind: 'money', currency, half: true },
+    {
+      ...{ name: 'merchant', kind: 'text', half: true },
+      label: t('setup.entity.purchase.template.field.merchantName')
+    },
+    {
+      ...{ name: 'category', kind: 'text', maxLength: 4, half: true },
+      label: t('feed.field.merchantCategoryCode')
+    },
+    {
+      ...{ name: 'merchantId', kind: 'text', half: true },
+      label: t('setup.entity.supplier.field.merchantId')
+    },
+    { name: 'day', label: t('purchase.try.day'), kind: 'date', half: true, hint: t('purchase.try.now') },
+    { name: 'time', label: t('purchase.try.time'), kind: 'time', half: true }
+  ]);

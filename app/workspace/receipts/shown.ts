@@ -4,6 +4,8 @@ import type { Translate } from '@/lib/core/language/texts';
 import { receiptBox } from '@/lib/money/receipts/box';
 import { ownReceiptsOn } from '@/lib/money/receipts/on-charge';
 import type { SameFile } from '@/lib/money/receipts/same-files';
+import { receiptSchema } from '@/lib/money/receipts/schema';
+import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 import type { Formats } from '../ui/formats';
 import type { PictureTexts } from './picture';
@@ -59,10 +61,11 @@ export const sameSentence = ({ t, format }: Pick<Reader, 't' | 'format'>, same: 
     : t('receipt.same.elsewhere');
 
 /** The fields that say what is on a receipt. */
-export const receiptFields = (t: Translate): FieldSpec[] => [
-  { name: 'takenOn', label: t('receipt.taken.on'), kind: 'date', required: true, half: true },
-  { name: 'amount', label: t('receipt.amount'), kind: 'money', half: true }
-];
+export const receiptFields = (t: Translate): FieldSpec[] =>
+  constrained(receiptSchema, [
+    { name: 'takenOn', label: t('receipt.taken.on'), kind: 'date', half: true },
+    { name: 'amount', label: t('receipt.amount'), kind: 'money', half: true }
+  ]);
 
 export const pictureTexts = (t: Translate): PictureTexts => ({
   view: t('receipt.view', { name: '{name}' }),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Principal } from '@/lib/access/policy/principal';
 import { LOCALES, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
@@ -8,6 +9,7 @@ import { CHOICES_SHOWN, choicesFor, type FieldChoice } from '@/lib/kit/setup/fie
 import { CURRENCIES } from '@/lib/kit/setup/fields';
 import type { RecordList, RecordListAddress } from '@/lib/kit/setup/record-list';
 import { fieldKey, hintKey, optionKey } from '@/lib/kit/setup/texts';
+import { constrained } from '../ui/constrained';
 import type { FieldOption, FieldSpec, FieldValues } from '../ui/field-spec';
 import { fileRules } from '../ui/file-rules';
 import { addressQuery } from './address';
@@ -46,8 +48,9 @@ export async function fieldSpecs(asked: Asked): Promise<FieldSpec[]> {
     ([name, field]) =>
       (isNew || !isSettled(place, field) || isAsked(field, values)) && hasChoices(place, field, values[name])
   );
+  const schema = z.object(Object.fromEntries(fields.map(([name, field]) => [name, field.schema])));
   const specs = await Promise.all(fields.map(([name, field]) => specsOf(asked, name, field)));
-  return specs.flat();
+  return constrained(schema, specs.flat());
 }
 
 /** Whether there is anything to choose: a parent value is offered only for a code that depends on another. */
@@ -63,7 +66,8 @@ async function specsOf(asked: Asked, name: string, field: Field): Promise<FieldS
   const common = {
     name,
     label: t(fieldKey(place.entity, name)),
-    required: field.required && field.type !== 'yes-no',
+    // Its schema takes nothing where a condition hides it.
+    ...(field.when && field.required && field.type !== 'yes-no' && { required: true }),
     ...(field.hint && { hint: t(hintKey(place.entity, name)) }),
     ...(field.when && !settled && { showWhen: { field: field.when.field, equals: field.when.is.map(String) } })
   };
@@ -120,8 +124,11 @@ async function controlOf(asked: Asked, name: string, field: Field): Promise<Omit
     case 'records':
     case 'node':
       return pointing(asked, name, field);
+    case 'emails':
+      // Its schema states the limit of each address.
+      return { kind: 'text', maxLength: field.max };
     default:
-      return { kind: field.long ? 'textarea' : 'text', maxLength: field.max, rows: (field.max ?? 0) > 1_024 ? 12 : 4 };
+      return { kind: field.long ? 'textarea' : 'text', rows: (field.max ?? 0) > 1_024 ? 12 : 4 };
   }
 }
 

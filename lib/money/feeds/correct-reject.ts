@@ -46,15 +46,15 @@ export interface SeenReject extends Omit<z.infer<typeof seenRejectRow>, 'content
 
 const MASK = '•';
 
+/** The correction of a field. */
+export const correctedText = z
+  .string()
+  .trim()
+  .max(300)
+  .refine((text) => !/\p{Cc}/u.test(text), 'control.characters.refused');
+
 /** The corrections of a row's fields; '' clears the file's value. */
-export const correctionSchema = z.partialRecord(
-  z.enum(FEED_FIELDS),
-  z
-    .string()
-    .trim()
-    .max(300)
-    .refine((text) => !/\p{Cc}/u.test(text), 'control.characters.refused')
-);
+export const correctionSchema = z.partialRecord(z.enum(FEED_FIELDS), correctedText);
 
 /** A rejected row that the principal sees, or null. */
 export async function seenReject(principal: Principal, id: string): Promise<SeenReject | null> {

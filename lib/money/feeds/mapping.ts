@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_CARD_NUMBER, plainText } from '../../core/entry/plain-text';
-import { MOST_TYPES, TRANSACTION_TYPES } from './transaction-types';
+import { LONGEST_TYPE_WORD, MOST_TYPES, TRANSACTION_TYPES } from './transaction-types';
 
 /** The transaction fields that a feed row can contain (CD.41). */
 export const FEED_FIELDS = [
@@ -55,15 +55,15 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 export const ACCOUNTS_BY = ['card_number', 'last_four', 'name'] as const;
 
 /** A column by its heading or number, a place in the line (`12-19`), or the path of an element or attribute. */
-const source = z
+export const sourceSchema = z
   .string()
   .min(1, 'required')
   .max(120)
   .refine(...NO_CARD_NUMBER);
 /** Several sources are joined by a space, such as first and last name. */
-const sources = z.array(source).min(1).max(4);
+const sources = z.array(sourceSchema).min(1).max(4);
 const marker = z.object({
-  source,
+  source: sourceSchema,
   is: z
     .array(
       z
@@ -79,13 +79,13 @@ const marker = z.object({
 const trailerSchema = z.object({
   /** Identifies the record; null in XML, where paths do. */
   at: marker.nullable().default(null),
-  count: source.nullable().default(null),
+  count: sourceSchema.nullable().default(null),
   /** What is counted: transactions, or all records including headers and trailers. */
   counts: z.enum(['transactions', 'records']).default('transactions'),
-  debit: source.nullable().default(null),
-  credit: source.nullable().default(null),
+  debit: sourceSchema.nullable().default(null),
+  credit: sourceSchema.nullable().default(null),
   /** Debits less credits, or their sum if signs are ignored. */
-  net: source.nullable().default(null),
+  net: sourceSchema.nullable().default(null),
   absolute: z.boolean().default(false),
   /** Adds up several trailers in one file, one for each block. */
   several: z.boolean().default(false),
@@ -106,7 +106,7 @@ export const layoutSchema = z
     /** Whether the next line names the columns. */
     headings: z.boolean().default(false),
     /** XML: the element that is a record. */
-    record: source.nullable().default(null),
+    record: sourceSchema.nullable().default(null),
     /** Identifies transactions; without it all records but the trailer are transactions. */
     only: marker.nullable().default(null),
     /** Records come in blocks, each after a line that states its content. */
@@ -140,7 +140,7 @@ export const layoutSchema = z
       .default(''),
     /** Maps the file's types; unnamed ones become `otherType`. */
     types: z
-      .record(z.string().min(1).max(40), z.enum(TRANSACTION_TYPES))
+      .record(z.string().min(1).max(LONGEST_TYPE_WORD), z.enum(TRANSACTION_TYPES))
       .refine((types) => Object.keys(types).length <= MOST_TYPES, {
         error: 'feed.types.count',
         params: { maximum: MOST_TYPES }

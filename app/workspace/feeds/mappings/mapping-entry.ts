@@ -10,7 +10,8 @@ import {
   type Layout,
   type MappingEntry,
   type Marker,
-  mappingSchema
+  mappingSchema,
+  sourceSchema
 } from '@/lib/money/feeds/mapping';
 import { TRANSACTION_TYPES } from '@/lib/money/feeds/transaction-types';
 import type { FieldValues } from '../../ui/field-spec';
@@ -77,6 +78,25 @@ const formSchema = z
   // The words for transaction types, each line under its own key.
   .catchall(z.unknown());
 type MappingForm = z.infer<typeof formSchema>;
+
+const entered = sourceSchema.optional();
+
+/**
+ * What the fields of a mapping's form demand: where `formSchema` lets more through, `read` checks it by the layout's own
+ * schema, and tells all faults together.
+ */
+export const mappingFieldsSchema = formSchema.extend({
+  name: mappingSchema.shape.name,
+  record: entered,
+  ...named(
+    MARKERS.map((name) => `${name}.source` as const),
+    entered
+  ),
+  ...named(
+    SUMS.map((name) => `trailer.${name}` as const),
+    entered
+  )
+});
 
 const { name, account, dateFormat, decimalMark, negative, currency } = formSchema.shape;
 

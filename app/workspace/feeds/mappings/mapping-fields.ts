@@ -1,9 +1,10 @@
 import type { KeyAfter, TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import { ACCOUNTS_BY, DATE_FORMATS, ENCODINGS, FEED_FIELDS, FORMATS } from '@/lib/money/feeds/mapping';
+import { constrained } from '../../ui/constrained';
 import type { FieldSpec } from '../../ui/field-spec';
 import { fileRules } from '../../ui/file-rules';
-import { DELIMITERS, MARKS, QUOTES } from './mapping-entry';
+import { DELIMITERS, MARKS, mappingFieldsSchema, QUOTES } from './mapping-entry';
 import { typeOptions } from './type-fields';
 
 /** Options of a field, each with its name. */
@@ -15,9 +16,9 @@ const optionsIn =
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
 
 /** The fields of the form of a mapping. */
-export function mappingFields(t: Translate): FieldSpec[] {
-  return [
-    { name: 'name', label: t('feed.mapping.name'), kind: 'text', required: true, maxLength: 60 },
+export const mappingFields = (t: Translate): FieldSpec[] =>
+  constrained(mappingFieldsSchema, [
+    { name: 'name', label: t('feed.mapping.name'), kind: 'text' },
     { name: 'active', label: t('feed.mapping.active'), kind: 'checkbox' },
     ...fileFields(t),
     ...recordFields(t),
@@ -25,8 +26,7 @@ export function mappingFields(t: Translate): FieldSpec[] {
     ...sourceFields(t),
     ...notationFields(t),
     ...meaningFields(t)
-  ];
-}
+  ]);
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
@@ -41,7 +41,6 @@ function fileFields(t: Translate): FieldSpec[] {
       name: 'format',
       label: label('format'),
       kind: 'select',
-      required: true,
       options: options(FORMATS, (value) => `feed.mapping.format.${value}`),
       group: file,
       half: true
@@ -50,7 +49,6 @@ function fileFields(t: Translate): FieldSpec[] {
       name: 'encoding',
       label: label('encoding'),
       kind: 'select',
-      required: true,
       options: same(ENCODINGS),
       group: file,
       half: true
@@ -75,14 +73,13 @@ function fileFields(t: Translate): FieldSpec[] {
       half: true,
       showWhen: delimited
     },
-    { name: 'skipLines', label: label('skipLines'), kind: 'number', min: 0, max: 50, group: file, half: true },
+    { name: 'skipLines', label: label('skipLines'), kind: 'number', group: file, half: true },
     { name: 'headings', label: label('headings'), kind: 'checkbox', group: file, half: true, showWhen: delimited },
     { name: 'record', label: label('record'), kind: 'text', group: file, showWhen: { field: 'format', equals: 'xml' } },
     {
       name: 'account',
       label: label('account'),
       kind: 'select',
-      required: true,
       options: options(ACCOUNTS_BY, (value) => `feed.mapping.account.${value}`),
       group: file
     },
@@ -97,7 +94,6 @@ const sourceFields = (t: Translate): FieldSpec[] =>
       name: `field.${field}`,
       label: t(`feed.field.${field}`),
       kind: 'text',
-      maxLength: 500,
       group: t('feed.mapping.fields'),
       half: true,
       ...(at === 0 && { hint: t('feed.mapping.fields.hint'), half: false }),
@@ -115,7 +111,6 @@ function notationFields(t: Translate): FieldSpec[] {
       name: 'dateFormat',
       label: label('dateFormat'),
       kind: 'select',
-      required: true,
       options: same(DATE_FORMATS),
       group: meaning,
       half: true
@@ -124,7 +119,6 @@ function notationFields(t: Translate): FieldSpec[] {
       name: 'decimalMark',
       label: label('decimalMark'),
       kind: 'select',
-      required: true,
       options: options(keysOf(MARKS), (value) => `feed.mapping.decimalMark.${value}`),
       group: meaning,
       half: true
@@ -151,7 +145,6 @@ function meaningFields(t: Translate): FieldSpec[] {
       name: 'negative',
       label: label('negative'),
       kind: 'select',
-      required: true,
       options: options(['credit', 'debit'], (value) => `feed.mapping.negative.${value}`),
       group: meaning,
       half: true
@@ -168,7 +161,6 @@ function meaningFields(t: Translate): FieldSpec[] {
       name: 'otherType',
       label: label('otherType'),
       kind: 'select',
-      required: true,
       options: typeOptions(t),
       group: meaning,
       half: true
@@ -204,7 +196,6 @@ function markerFields(t: Translate, name: string, texts: { source: string; hint?
       label: texts.source,
       hint: texts.hint,
       kind: 'text',
-      maxLength: 120,
       half: true,
       ...more
     },
@@ -248,7 +239,6 @@ function trailerFields(t: Translate): FieldSpec[] {
     name: `trailer.${name}`,
     label: label(name),
     kind: 'text',
-    maxLength: 120,
     half: true,
     hint,
     ...has

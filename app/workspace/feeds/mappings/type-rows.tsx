@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { MOST_TYPES } from '@/lib/money/feeds/transaction-types';
+import { LONGEST_TYPE_WORD, MOST_TYPES } from '@/lib/money/feeds/transaction-types';
 import { FieldFault } from '../../ui/field-parts';
 import { type FieldOption, type FieldValues, fieldId } from '../../ui/field-spec';
 import type { FormFault } from '../../ui/form-state';
@@ -125,7 +125,7 @@ function TypeRow({ formId, line, number, options, faults, rows, take, press, tex
           id={id}
           name={saidName}
           value={said}
-          maxLength={40}
+          maxLength={LONGEST_TYPE_WORD}
           autoComplete="off"
           data-said=""
           aria-invalid={fault ? true : undefined}
