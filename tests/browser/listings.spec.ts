@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
-import { expect, expectAccessible, expectFits, test, type World } from '../support/browser';
+import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
 import { enter, scripted } from '../support/workspace-walk';
@@ -170,6 +170,21 @@ test('a filter is set in its chip, is part of the address, and goes by its butto
   await page.getByRole('button', { name: 'Remove filter: Role' }).click();
   await expect(page.getByText('3 records', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/workspace\/people$/);
+
+  // A day is typed in the order of the reader's language, or chosen in a calendar.
+  await page.getByRole('button', { name: 'Last sign-in', exact: true }).click();
+  const first = page.getByRole('group', { name: text('listing.from') });
+  await first.getByRole('spinbutton').first().click();
+  await page.keyboard.type('02272026');
+  await first.getByRole('button').click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expectAccessible(page);
+  await keepPicture(page, 'filter-days');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  await page.getByRole('button', { name: text('listing.filter.apply'), exact: true }).click();
+  await expect(page).toHaveURL(/lastSignIn\.from=2026-02-28/);
 });
 
 test('a typed card number never enters an address', async ({ page, world }) => {

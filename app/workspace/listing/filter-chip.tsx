@@ -2,7 +2,7 @@
 
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, lazy, Suspense, useId } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components/Popover';
@@ -15,6 +15,9 @@ export interface FilterTexts {
   from: string;
   to: string;
 }
+
+const loadDays = () => import('../ui/date-picker');
+const DatePicker = lazy(loadDays);
 
 /** A dialog takes the focus itself unless something within has it. */
 const focusAtOnce = (element: HTMLElement | null) => element?.focus();
@@ -38,7 +41,7 @@ export function FilterChip({ filter, texts, added = false, onClose }: Props) {
         <span className="chip-open">{`${label}: ${shown}`}</span>
       ) : (
         <DialogTrigger defaultOpen={added} onOpenChange={(isOpen) => !isOpen && onClose?.()}>
-          <Button className="chip-open">
+          <Button className="chip-open" {...(filter.kind === 'days' && { onHoverStart: loadDays, onFocus: loadDays })}>
             {shown === null ? label : `${label}: ${shown}`}
             {shown === null && <ChevronDown aria-hidden="true" size={14} />}
           </Button>
@@ -104,7 +107,7 @@ function FilterEntry({ filter, texts, onChange }: EntryProps) {
       <input
         id={`${id}-${key}`}
         name={key}
-        type={kind === 'days' ? 'date' : 'text'}
+        type="text"
         inputMode={kind === 'numbers' ? 'decimal' : undefined}
         defaultValue={held}
         maxLength={200}
@@ -114,6 +117,15 @@ function FilterEntry({ filter, texts, onChange }: EntryProps) {
         aria-describedby={fault ? `${id}-fault` : undefined}
       />
     </div>
+  );
+  const day = (key: string, text: string, held: string) => (
+    <DatePicker
+      name={key}
+      label={text}
+      value={held}
+      invalid={fault !== undefined}
+      describedBy={fault ? `${id}-fault` : undefined}
+    />
   );
   return (
     <>
@@ -129,12 +141,19 @@ function FilterEntry({ filter, texts, onChange }: EntryProps) {
         />
       )}
       <form className="pop-form" onSubmit={typed}>
-        {kind === 'text' ? (
-          input(name, label, value, true)
-        ) : (
+        {kind === 'text' && input(name, label, value, true)}
+        {kind === 'numbers' && (
           <div className="pop-range">
-            {input(`${name}.from`, texts.from, from, !ranges)}
+            {input(`${name}.from`, texts.from, from, true)}
             {input(`${name}.to`, texts.to, to, false)}
+          </div>
+        )}
+        {kind === 'days' && (
+          <div className="pop-range">
+            <Suspense>
+              {day(`${name}.from`, texts.from, from)}
+              {day(`${name}.to`, texts.to, to)}
+            </Suspense>
           </div>
         )}
         {fault && (

@@ -1,7 +1,6 @@
 'use client';
 
-import { DatePicker } from '../ui/date-picker';
-import { DateRangePicker } from '../ui/date-range-picker';
+import DatePicker from '../ui/date-picker';
 import type { FieldProps } from '../ui/field-parts';
 import { FileField } from '../ui/file-field';
 import type { FileRules } from '../ui/file-refusal';
@@ -9,11 +8,6 @@ import type { FormTexts } from '../ui/form-texts';
 import { UploadProgress } from '../ui/upload-progress';
 import type { Upload } from '../ui/use-upload';
 import { Example } from './example';
-
-const PRESETS = [
-  { label: 'November', from: '2026-11-01', to: '2026-11-30' },
-  { label: 'Last quarter', from: '2026-07-01', to: '2026-09-30' }
-];
 
 const RULES: FileRules = {
   accept: '.pdf,application/pdf',
@@ -48,23 +42,14 @@ const fileField = (formId: string): FieldProps & { rules: FileRules } => ({
   rules: RULES
 });
 
-/** Days, ranges of days, files. `id` tells the two schemes of the page apart. */
+/** Days, files. `id` tells the two schemes of the page apart. */
 export function Pickers({ id }: { id: string }) {
   return (
     <>
-      <Example name="DatePicker: empty, with a day, with a fault, disabled">
-        <DatePicker label="From" />
-        <DatePicker label="Posted on" name="postedOn" value="2026-02-28" min="2026-01-01" max="2026-12-31" />
-        <DatePicker label="With a fault" value="2026-11-20" invalid />
-        <DatePicker label="Disabled" value="2026-11-20" disabled />
-      </Example>
-      <Example name="DateRangePicker">
-        <DateRangePicker
-          label="Period"
-          names={{ from: 'from', to: 'to' }}
-          value={{ from: '2026-11-03', to: '2026-11-12' }}
-          presets={PRESETS}
-        />
+      <Example name="DatePicker: empty, with a day, with a fault">
+        <DatePicker label="From" name="from" value="" />
+        <DatePicker label="Posted on" name="postedOn" value="2026-02-28" />
+        <DatePicker label="With a fault" name="fault" value="2026-11-20" invalid />
       </Example>
       <Example name="FileField: empty, with a fault; UploadProgress: on its way, stopped">
         <FileField {...fileField(`${id}-file`)} />
