@@ -128,9 +128,8 @@ test('C2.009 C2.008 C2.012 C3.003 an issuer is set up from nothing to a company 
   await expect(page.getByRole('cell', { name: 'Not delivered', exact: true })).toBeVisible();
   await issuer.goTo('structure.title');
   await page
-    .getByRole('treeitem', { name: /Fjordal Bank/ })
+    .getByRole('row', { name: /Fjordal Bank/ })
     .getByRole('link', { name: 'Fjordal Bank' })
-    .last()
     .click();
   await issuer.follow('structure.add.company');
   await issuer.fill({ number: 'C100', name1: 'Brygge Logistikk', currency: 'NOK' });
@@ -142,9 +141,8 @@ test('C2.009 C2.008 C2.012 C3.003 an issuer is set up from nothing to a company 
   await company.firstSignIn(mailOf('C'), 'C');
   await company.goTo('structure.title');
   await page
-    .getByRole('treeitem', { name: /Brygge Logistikk/ })
+    .getByRole('row', { name: /Brygge Logistikk/ })
     .getByRole('link', { name: 'Brygge Logistikk' })
-    .last()
     .click();
   await company.follow('structure.add.org_point');
   await company.fill({ number: 'P1', name1: 'Terminal North', level: '1' });

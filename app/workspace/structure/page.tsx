@@ -23,9 +23,9 @@ export default workspacePage(async function StructurePage({ searchParams }: { se
   const { principal, program, t } = await signedInFor('structure', 'view');
   const params = await searchParams;
   const single = (name: string) => (typeof params[name] === 'string' ? (params[name] as string) : '');
-  const [q, at, after] = [single('q').trim(), single('at'), single('after')];
+  const [q, at] = [single('q').trim(), single('at')];
   const [start, found] = await Promise.all([
-    treeStart(principal, t, { at: isId(at) ? at : null, after: after || null }),
+    treeStart(principal, t, isId(at) ? at : null),
     q ? search(SEARCHABLE, principal, { text: q, kinds: NODES, limit: 20 }) : null
   ]);
   return (
@@ -68,12 +68,10 @@ export default workspacePage(async function StructurePage({ searchParams }: { se
         <section className="panel" aria-label={t('structure.tree')}>
           {start.roots.items.length > 0 ? (
             <Tree
-              key={`${start.at}/${after}`}
+              key={start.at}
               start={start}
               texts={{
                 label: t('structure.tree'),
-                open: t('structure.tree.open'),
-                close: t('structure.tree.close'),
                 more: t('structure.tree.more'),
                 loading: t('structure.tree.loading'),
                 failed: t('structure.tree.failed')

@@ -60,13 +60,9 @@ export const treeItems = (t: Translate, { nodes, next }: Branch): TreeBranch => 
   next
 });
 
-/** The tree opened down to one node, whose branch starts at `after`; without a node, its roots. */
-export async function treeStart(
-  principal: Principal,
-  t: Translate,
-  { at, after }: { at: string | null; after: string | null }
-): Promise<TreeStart> {
-  const roots = treeItems(t, await treeRoots(principal, at ? null : after));
+/** The tree opened down to one node; without a node, its roots. */
+export async function treeStart(principal: Principal, t: Translate, at: string | null): Promise<TreeStart> {
+  const roots = treeItems(t, await treeRoots(principal));
   const branches: TreeStart['branches'] = {};
   const node = at ? await seenNode(principal, at) : null;
   if (!node) {
@@ -83,6 +79,6 @@ export async function treeStart(
     const child = await seenNode(principal, steps[place + 1] ?? node.id);
     if (child) branches[id] = treeItems(t, await branchFrom(principal, { ...child, parentId: id }));
   }
-  branches[node.id] = treeItems(t, await treeBranch(principal, node, after));
+  branches[node.id] = treeItems(t, await treeBranch(principal, node));
   return { roots, branches, at: node.id };
 }

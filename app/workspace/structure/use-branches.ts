@@ -2,7 +2,12 @@
 
 import { useRef, useState } from 'react';
 import type { TreeBranch } from './tree-items';
-import { type OpenBranches, STRUCTURE } from './tree-lines';
+
+/** The address of the structure page. */
+export const STRUCTURE = '/workspace/structure';
+
+/** The branches that are open, by the id of their node. */
+export type OpenBranches = Readonly<Record<string, TreeBranch>>;
 
 /** The open branches of the tree: each loads when first opened and is kept. */
 export function useBranches(start: OpenBranches) {

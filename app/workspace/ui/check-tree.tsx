@@ -1,6 +1,6 @@
 'use client';
 
-import './check-tree.css';
+import './tree.css';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Collection } from 'react-aria-components/Collection';
 import { Button, Checkbox, Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
@@ -61,7 +61,7 @@ export function CheckTree({ label, nodes, more, open, onOpen, onToggle, onMore, 
   return (
     <Tree
       aria-label={label}
-      className="check-tree"
+      className="tree-rows"
       items={linesOf(nodes, more, null)}
       selectionMode="multiple"
       selectionBehavior="toggle"
@@ -79,11 +79,11 @@ export function CheckTree({ label, nodes, more, open, onOpen, onToggle, onMore, 
             <TreeItem
               id={node.id}
               textValue={node.label}
-              className="check-tree-line"
+              className="tree-row"
               onAction={() => onMore(node.loads ?? null)}
             >
               <TreeItemContent>
-                <span className="check-tree-more">{node.label}</span>
+                <span className="tree-row-more">{node.label}</span>
               </TreeItemContent>
             </TreeItem>
           );
@@ -92,7 +92,7 @@ export function CheckTree({ label, nodes, more, open, onOpen, onToggle, onMore, 
             id={node.id}
             textValue={node.label}
             aria-label={[node.label, node.detail, node.note, node.fault].filter(Boolean).join(', ')}
-            className="check-tree-line"
+            className="tree-row"
             hasChildItems={node.opens}
           >
             <TreeItemContent>
@@ -110,20 +110,20 @@ function CheckLine({ node: { label, detail, state, note, fault, opens } }: { nod
   return (
     <>
       {opens ? (
-        <Button slot="chevron" className="check-tree-chevron">
+        <Button slot="chevron" className="tree-row-chevron">
           <ChevronRight />
         </Button>
       ) : (
-        <span className="check-tree-chevron" />
+        <span className="tree-row-chevron" />
       )}
       <Checkbox slot="selection" className={`check-tree-box${state === 'inherited' ? ' check-tree-inherited' : ''}`}>
         <span className="check-tree-mark" aria-hidden="true" />
       </Checkbox>
-      <span className="check-tree-text">
-        <span className="check-tree-label">{label}</span>
+      <span className="tree-row-text">
+        <span className="tree-row-label">{label}</span>
         {detail && <span className="support">{detail}</span>}
-        {note && <span className="support check-tree-note">{note}</span>}
-        {fault && <span className="check-tree-fault">{fault}</span>}
+        {note && <span className="support tree-row-note">{note}</span>}
+        {fault && <span className="tree-row-fault">{fault}</span>}
       </span>
     </>
   );

@@ -46,13 +46,13 @@ const COLUMNS = Prisma.sql`n.issuer_id AS "issuerId", n.id, n.kind::text AS kind
 const ACCOUNT = Prisma.sql`LEFT JOIN accounts a ON n.kind = 'account' AND a.issuer_id = n.issuer_id AND a.id = n.id`;
 
 /** The roots of the principal's trees: their own places, or all issuers. */
-export async function treeRoots(principal: Principal, after: string | null = null): Promise<Branch> {
+export async function treeRoots(principal: Principal): Promise<Branch> {
   if (!may(principal, 'structure', 'view')) return { nodes: [], next: null };
   const { scope } = principal;
   const roots = scope.everywhere
     ? Prisma.sql`n.kind = 'issuer' AND n.issuer_id <> ${SYSTEM_ISSUER_ID}::uuid`
     : Prisma.sql`n.id = ANY(${scope.subtrees.map(({ nodeId }) => nodeId)}::uuid[])`;
-  return branch(principal, roots, after);
+  return branch(principal, roots, null);
 }
 
 /** The children of a node, a page at a time; empty if the principal doesn't see the node. */

@@ -1,0 +1,121 @@
+'use client';
+
+import './tree.css';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type Ref, useImperativeHandle, useRef } from 'react';
+import { Collection } from 'react-aria-components/Collection';
+import { Link } from 'react-aria-components/Link';
+import { Button, Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+
+/** A line of a `LinkTree`. */
+export interface LinkNode {
+  id: string;
+  label: string;
+  /** What supports the label, such as a number. */
+  detail?: string | undefined;
+  /** What is unusual about it, such as "Closed". */
+  state?: string | undefined;
+  /** How many lines are inside, in words. */
+  count?: string | undefined;
+  href: string;
+  /** Whether it has lines inside, loaded or not. */
+  opens: boolean;
+  inside: LinkNode[];
+  /** The label of the last line of an incomplete branch: it loads the rest of it. */
+  more?: string | undefined;
+}
+
+/** Moves the focus to a line. */
+export interface TreeFocus {
+  focus: (id: string) => void;
+}
+
+interface Props {
+  label: string;
+  nodes: LinkNode[];
+  open: ReadonlySet<string>;
+  onOpen: (open: ReadonlySet<string>) => void;
+  /** Loads the rest of a branch. */
+  onMore: (id: string) => void;
+  ref?: Ref<TreeFocus>;
+}
+
+/** A line of the tree: a node, or the one that loads more of a branch. */
+type Line = LinkNode & { loads?: string };
+
+/** A tree of links. The arrow keys move, open and close, letters find a line by its label, and Enter follows it. */
+export function LinkTree({ label, nodes, open, onOpen, onMore, ref }: Props) {
+  const tree = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: (id) => tree.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"]`)?.focus()
+  }));
+  return (
+    <Tree
+      ref={tree}
+      aria-label={label}
+      className="tree-rows"
+      items={nodes}
+      dependencies={[open]}
+      expandedKeys={open}
+      onExpandedChange={(keys) => onOpen(new Set([...keys].map(String)))}
+    >
+      {function line(node: Line) {
+        const { loads } = node;
+        if (loads !== undefined)
+          return (
+            <TreeItem id={node.id} textValue={node.label} className="tree-row" onAction={() => onMore(loads)}>
+              <TreeItemContent>
+                <span className="tree-row-more">{node.label}</span>
+              </TreeItemContent>
+            </TreeItem>
+          );
+        return (
+          <TreeItem
+            id={node.id}
+            href={node.href}
+            textValue={node.label}
+            aria-label={[node.label, node.detail, node.state].filter(Boolean).join(', ')}
+            className="tree-row"
+            hasChildItems={node.opens}
+          >
+            <TreeItemContent>
+              <LinkLine node={node} />
+            </TreeItemContent>
+            <Collection items={linesIn(node, open.has(node.id))} dependencies={[open]}>
+              {line}
+            </Collection>
+          </TreeItem>
+        );
+      }}
+    </Tree>
+  );
+}
+
+function LinkLine({ node: { label, detail, state, count, href, opens } }: { node: LinkNode }) {
+  return (
+    <>
+      {opens ? (
+        <Button slot="chevron" className="tree-row-chevron">
+          <ChevronRight />
+        </Button>
+      ) : (
+        <span className="tree-row-chevron" />
+      )}
+      <span className="tree-row-text">
+        <Link href={href} className="tree-row-label">
+          {label}
+        </Link>
+        {detail && <span className="support">{detail}</span>}
+        {state && <span className="tag tag-neutral">{state}</span>}
+        {count && <span className="support figure tree-row-note">{count}</span>}
+      </span>
+    </>
+  );
+}
+
+/** The library opens by keys what has lines inside: a closed one has a line that is never shown, loaded or not. */
+function linesIn({ id, inside, more, href, opens }: LinkNode, isOpen: boolean): Line[] {
+  const other = { label: '', href, opens: false, inside: [] };
+  if (!isOpen) return opens ? [{ ...other, id: `closed/${id}` }] : [];
+  return more ? [...inside, { ...other, id: `more/${id}`, label: more, loads: id }] : inside;
+}
