@@ -103,6 +103,25 @@ describe('CD.41 a row of a feed', () => {
     expect(merchantId).toBeNull();
   });
 
+  test('is told its amount or its date alone where that can not be read', async () => {
+    expect(await faults({ Merchant: '', Amount: 'x' })).toEqual(['amount amount.invalid']);
+    expect(await faults({ Posted: 'x', merchantCategoryCode: 'x' })).toEqual(['postingDate date.invalid']);
+  });
+
+  test('has the parts of several columns, without those that are blank', async () => {
+    const fields = {
+      ...{ accountName: ['Name', 'Second', 'Third'], postingDate: ['Posted'], amount: ['Amount'] },
+      merchantName: ['Merchant']
+    };
+    expect(await values({ Second: ' ', Third: 'Berg' }, { fields })).toMatchObject({ accountName: 'ada hansen berg' });
+  });
+
+  test('C9.009 has no card number that goes on behind the end of a text', async () => {
+    const number = aCardNumber().split('').join('---');
+    const { merchantName } = await values({ Merchant: `${'x'.repeat(120 - number.length)}${number}` });
+    expect(merchantName).toBe(`${'x'.repeat(120 - number.length)}••••${number.replaceAll('-', '').slice(-4)}`);
+  });
+
   test('C9.009 of an account by its card has no name', async () => {
     expect((await read({ cardNumber: aCardNumber() }, { account: 'card_number' })).accountName).toBeNull();
     expect((await read({})).accountName).toBe('ada hansen');
