@@ -1,0 +1,212 @@
+import type { Principal } from '@/lib/access/policy/principal';
+import { shiftClock, stopClock } from '@/lib/core/server/clock';
+import { JobRun, JobStopped } from '@/lib/kit/jobs/job-run';
+import { seenExport } from '@/lib/money/ledger/exports';
+import { downloadLedgerFile, filesOf } from '@/lib/money/ledger/files';
+import { seenLayout } from '@/lib/money/ledger/layouts';
+import { previewLines } from '@/lib/money/ledger/preview';
+import { runReversal, startReversal } from '@/lib/money/ledger/reverse';
+import { runExport } from '@/lib/money/ledger/run-export';
+import { writeAgain } from '@/lib/money/ledger/start-export';
+import { anExport, aPile, fileOf } from '../support/ledger';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { granted, refusedFor } from '../support/results';
+import { aRecord, recordsOf, tryRecord } from '../support/setup';
+import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+
+const world = useDatabase();
+let company: StructureNode;
+let account: StructureNode;
+let C: Principal;
+
+beforeEach(async () => {
+  company = await aCompany(world.current, await anIssuer(world.current));
+  account = await anAccount(world.current, company);
+  C = await aPrincipalAt(world.current, 'C', company);
+});
+afterEach(() => shiftClock(0));
+
+interface Taken {
+  id: string;
+  payload: never;
+  nodeId: string;
+  ownerUserId: string;
+}
+
+/** Runs the newest job of the company's issuer by hand; its outcome, and what it saved on the way. */
+async function run(stop = new AbortController()) {
+  const { issuerId } = company;
+  const [job] = await world.current.query<Taken & { kind: string }>(
+    `UPDATE jobs SET status = 'processing', finished_at = NULL, attempts = 1
+     WHERE (issuer_id, id) IN (SELECT issuer_id, id FROM jobs WHERE issuer_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1)
+     RETURNING id, kind, payload, node_id AS "nodeId", owner_user_id AS "ownerUserId"`,
+    [issuerId]
+  );
+  if (!job) throw new Error('no job');
+  const taken = new JobRun({ issuerId, ...job }, {}, 1, stop.signal);
+  const handlers = { 'ledger.export': runExport, 'ledger.reversal': runReversal } as Record<string, typeof runExport>;
+  try {
+    return await (handlers[job.kind] as typeof runExport)(taken as never);
+  } finally {
+    await world.current.query(
+      "UPDATE jobs SET status = 'completed', finished_at = now() WHERE issuer_id = $1 AND id = $2",
+      [issuerId, job.id]
+    );
+  }
+}
+const states = () =>
+  world.current.query('SELECT DISTINCT state::text FROM transactions WHERE account_id = $1 ORDER BY 1', [account.id]);
+
+test('CD.30 an export that is written is not written again by the same job, and tells when it was', async () => {
+  await aPile(world.current, account, 3);
+  const [asked, went] = [new Date('2026-05-01T10:00:00Z'), new Date('2026-05-01T11:00:00Z')];
+  stopClock(asked);
+  const id = await anExport(C, company.id);
+  stopClock(went);
+  expect(await run()).toEqual({ ok: true, value: { exportId: id } });
+  const stored = () =>
+    world.current.query(
+      `SELECT e.status::text, e.created_at AS asked, e.exported_at AS exported, f.created_at AS begun, f.written_at AS written, f.file_id
+       FROM ledger_exports e JOIN ledger_files f ON f.export_id = e.id WHERE e.id = $1`,
+      [id]
+    );
+  const before = await stored();
+  expect(before).toEqual([
+    { status: 'exported', asked, exported: went, begun: asked, written: went, file_id: expect.any(String) }
+  ]);
+  shiftClock(0);
+  expect(await run()).toEqual({ ok: true, value: { exportId: id } });
+  expect(await stored()).toEqual(before);
+  expect((await filesOf(C, id)).map(({ by, format }) => [by.includes(' '), format])).toEqual([[true, 'csv']]);
+});
+
+test('CD.30 an export that has failed takes nothing later, and one that is stopped has not failed', async () => {
+  const id = await anExport(C, company.id);
+  expect(await run()).toEqual({ ok: false, refusal: { code: 'ledger.nothing' } });
+  await aPile(world.current, account, 2);
+  expect(await run()).toEqual({ ok: false, refusal: { code: 'ledger.nothing' } });
+  expect(await seenExport(C, id)).toMatchObject({ status: 'failed', count: null });
+  const next = await anExport(C, company.id);
+  const stop = new AbortController();
+  stop.abort();
+  await expect(run(stop)).rejects.toThrow(JobStopped);
+  expect([await states(), (await seenExport(C, next))?.refusal]).toEqual([[{ state: 'approved' }], null]);
+  expect((await run()).ok).toBe(true);
+  expect(await states()).toEqual([{ state: 'exported' }]);
+  // A reversal that is stopped takes nothing back.
+  granted(await startReversal(C, { exportId: next, reason: 'Wrong' }, ORIGIN));
+  await expect(run(stop)).rejects.toThrow(JobStopped);
+  expect([await states(), (await seenExport(C, next))?.reversedCount]).toEqual([[{ state: 'exported' }], 0]);
+  expect((await run()).ok).toBe(true);
+  expect([await states(), (await seenExport(C, next))?.reversedCount]).toEqual([[{ state: 'approved' }], 2]);
+  // Nothing is left of it to take back.
+  expect(await run()).toEqual({ ok: true, value: { exportId: next } });
+  expect((await seenExport(C, next))?.reversedCount).toBe(2);
+});
+
+test('CD.30 a file of more lines than are read at once has all of them, of each side', async () => {
+  await aPile(world.current, account, 1_600);
+  await aTransaction(world.current, account, { state: 'approved', type: 'credit', amount: '-5' });
+  const id = await anExport(C, company.id, { layoutId: 'journal' });
+  expect((await run()).ok).toBe(true);
+  const lines = (await fileOf(C, id)).text.trim().split('\r\n');
+  // 533 transactions of two splits, and a line for each on the offset account.
+  expect(lines).toHaveLength(2 + 1_601 * 2 + 533);
+  expect(lines.at(-1)).toMatch(/;3735;12813\.00;12813\.00$/);
+});
+
+test('CD.30 CD.21 a download is told in the audit', async () => {
+  await aPile(world.current, account, 1);
+  const id = await anExport(C, company.id);
+  await run();
+  const [file] = await filesOf(C, id);
+  await downloadLedgerFile(C, file?.id as string, ORIGIN);
+  expect(
+    await world.current.query(
+      `SELECT entity, entity_id AS id, node_id AS node, details FROM audit_entries
+       WHERE issuer_id = $1 AND action = 'ledger_export.downloaded'`,
+      [company.issuerId]
+    )
+  ).toEqual([
+    {
+      ...{ entity: 'ledger_export', id, node: company.id },
+      details: { file: file?.fileName, sha256: file?.sha256 }
+    }
+  ]);
+});
+
+test('CD.30 a preview has the five newest that are approved or exported, and tells what does not fit', async () => {
+  for (let day = 1; day <= 6; day++)
+    await aTransaction(world.current, account, {
+      ...{ state: day === 6 ? 'exported' : 'approved', postingDate: `2026-03-0${day}`, merchant: `Day ${day}` }
+    });
+  await aTransaction(world.current, account, { state: 'reviewed', postingDate: '2026-03-09' });
+  const layout = async (values: object, ...columns: object[]) => {
+    const id = await aRecord(C, 'ledger-layout', recordsOf(company), { ...values });
+    for (const column of columns) await aRecord(C, 'ledger-column', recordsOf(company, id), { ...column });
+    return (await seenLayout(C, id))?.layout as NonNullable<Awaited<ReturnType<typeof seenLayout>>>['layout'];
+  };
+  const merchant = { name: 'Merchant', source: 'merchant_name' };
+  const sheet = await layout({ name: 'Sheet', format: 'xlsx' }, merchant);
+  expect(await previewLines(C, sheet)).toEqual({
+    ok: true,
+    value: ['Merchant', 'Day 2', 'Day 3', 'Day 4', 'Day 5', 'Day 6']
+  });
+  const csv = await layout({ name: 'Csv', format: 'csv', encoding: 'utf8', headings: false }, merchant);
+  expect(await previewLines(C, csv)).toMatchObject({ value: ['Day 2', 'Day 3', 'Day 4', 'Day 5', 'Day 6'] });
+  const amount = { name: 'Amount', source: 'amount', decimalMark: 'point', sign: 'leading', width: 1 };
+  const narrow = await layout({ name: 'Narrow', format: 'fixed', lineEnd: 'lf', encoding: 'utf8' }, amount);
+  expect(refusedFor(await previewLines(C, narrow))).toBe('ledger.value.too.wide');
+});
+
+test('CD.30 a column and a layout are asked for what their kind needs', async () => {
+  let made = 0;
+  const refused = async (format: object, values: object) => {
+    const id = await aRecord(C, 'ledger-layout', recordsOf(company), { ...format, name: `Own ${++made}` });
+    return (await tryRecord(C, 'ledger-column', recordsOf(company, id), { name: 'Own', ...values })).sort();
+  };
+  const csv = { format: 'csv', encoding: 'utf8' };
+  for (const source of ['transaction_date', 'posting_date', 'export_date'])
+    expect([source, ...(await refused(csv, { source, dateFormat: '' }))]).toEqual([
+      source,
+      'dateFormat required.field'
+    ]);
+  for (const source of ['amount', 'debit', 'credit', 'tax', 'total', 'original_amount'])
+    expect([source, ...(await refused(csv, { source, decimalMark: '', sign: '' }))]).toEqual([
+      ...[source, 'decimalMark required.field', 'sign required.field']
+    ]);
+  expect(await refused(csv, { source: 'type' })).toEqual([]);
+  expect(await refused(csv, { source: 'every_code' })).toEqual([]);
+  const fixed = { format: 'fixed', lineEnd: 'lf', encoding: 'utf8' };
+  expect(await refused(fixed, { source: 'type' })).toEqual(['width required.field']);
+  expect(await refused(fixed, { source: 'type', width: 3 })).toEqual([]);
+  expect(await refused(fixed, { source: 'every_code', width: 3 })).toEqual(['source ledger.column.every.code.fixed']);
+  const layout = (format: string, more: object = {}) =>
+    tryRecord(C, 'ledger-layout', recordsOf(company), { name: `A ${format}`, format, encoding: '', ...more });
+  expect(await layout('csv')).toEqual(['encoding required.field']);
+  expect(await layout('delimited', { delimiter: 'tab', quotes: 'never', lineEnd: 'lf' })).toEqual([
+    'encoding required.field'
+  ]);
+  expect(await layout('fixed', { lineEnd: 'lf' })).toEqual(['encoding required.field']);
+  expect(await layout('xlsx')).toEqual([]);
+});
+
+test('CD.30 a file that is written again is beside the first, of who asked for it', async () => {
+  await aPile(world.current, account, 2);
+  const id = await anExport(C, company.id);
+  await run();
+  const D = await aPrincipalAt(world.current, 'C', company);
+  granted(await writeAgain(D, { exportId: id, layoutId: 'journal' }, ORIGIN));
+  expect((await run()).ok).toBe(true);
+  const owners = await world.current.query<{ owner: string; lines: number }>(
+    'SELECT owner_user_id AS owner, lines FROM ledger_files WHERE export_id = $1 ORDER BY created_at',
+    [id]
+  );
+  expect(owners).toEqual([
+    { owner: C.userId, lines: 2 },
+    { owner: D.userId, lines: 4 }
+  ]);
+  expect(await seenExport(C, id)).toMatchObject({ status: 'exported', count: 2 });
+});
