@@ -266,6 +266,8 @@ test.each([
   ['Amount,Total', '12.50,5.50', 'amount,–'],
   ['Date,Datum,Day', '2026-03-01,2026-03-02,2026-03-03', 'transactionDate,postingDate,–'],
   ['Whole,End', `${CARD},****0004`, 'cardNumber,–'],
+  ['Whole,Card number', `${CARD},****0004`, 'cardNumber,lastFour'],
+  ['Whole,Card number', `${CARD},${CARD}`, '–,cardNumber'],
   ['Money,Coin', 'EUR,USD', 'currency,–']
 ])('CD.41 a field is proposed once, by form only where nothing has it: %s', async (headings, row, expected) => {
   expect((await proposed(bytesOf([headings, row]))).fields.join()).toBe(expected);
@@ -304,7 +306,7 @@ test('CD.41 a hundred words for types are told, each of forty signs at most', as
   const long = `Fee ${'x'.repeat(36)}`;
   expect(
     await typesIn('Sale', 'ATM', 'Interest', 'Zahlung', 'Gutschrift', 'Service charge', 'Chargeback', long, `${long}x`)
-  ).toEqual({
+  ).toStrictEqual({
     ...{ ATM: 'cash', Interest: 'fee', Zahlung: 'payment', Gutschrift: 'credit', 'Service charge': 'fee' },
     [long]: 'fee'
   });
@@ -359,6 +361,15 @@ describe('CD.41 a sample is opened', () => {
       ['Date', 1],
       [null, 0],
       ['Name', 1]
+    ]);
+  });
+
+  test('from its first line, to the last that is whole', async () => {
+    const lines = ['2026-03-01;a', '2026-03-02;b', '2026-03-03;c'];
+    const values = async (cut: boolean) => (await openSample(bytesOf(lines), cut)).columns[1]?.values;
+    expect([await values(false), await values(true)]).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b']
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { checkFile } from '@/lib/money/feeds/check-file';
+import { previewFeed } from '@/lib/money/feeds/preview';
 import { xmlRecords } from '@/lib/money/feeds/read-xml';
+import { shownRow } from '@/lib/money/feeds/rejects';
 import { UnreadableFile } from '@/lib/money/feeds/unreadable';
 import { aCardNumber } from '../support/card-numbers';
 import { each, faults, layoutOf, READ_ON, read, values } from '../support/feeds/rows';
@@ -163,4 +165,31 @@ test('CD.41 the values of an element of XML apply within it alone', async () => 
   expect(await cells('<H><H d="2"><R/></H><R/></H>')).toEqual(['2', undefined]);
   // Within a record it is a part of that.
   expect(await cells('<H d="1"><R><H d="3">x</H></R><R/></H>')).toEqual(['1', '1']);
+});
+
+test('CD.41 a preview has the first twenty rows, and of a beginning all but the last', async () => {
+  const text = (rows: number, more = '') =>
+    `Name,Posted,Amount,Merchant\n${'Ada,2026-03-10,1,Inn\n'.repeat(rows)}${more}`;
+  const shown = async (...of: Parameters<typeof previewFeed>) => {
+    const { rows, refusal, checked } = await previewFeed(...of);
+    return [rows.length, refusal?.code ?? null, checked?.rows ?? null];
+  };
+  expect(await shown(layoutOf(), text(25))).toEqual([20, null, 25]);
+  expect(await shown(layoutOf(), text(25), true)).toEqual([20, null, null]);
+  expect(await shown(layoutOf(), text(5))).toEqual([5, null, 5]);
+  expect(await shown(layoutOf(), text(5), true)).toEqual([4, null, null]);
+  // A beginning may end within quotes, a file not.
+  expect(await shown(layoutOf(), text(5, '"open'))).toEqual([5, 'feed.quote.open', null]);
+  expect(await shown(layoutOf(), text(5, '"open'), true)).toEqual([4, null, null]);
+  expect(await shown(layoutOf(), 'Name,Posted\nAda,2026-03-10\n', true)).toEqual([0, 'feed.columns.missing', null]);
+  // Pasted text is decoded, bytes are in the encoding of the mapping.
+  const wide = layoutOf({ encoding: 'utf-16le' });
+  expect(await shown(wide, text(2))).toEqual([2, null, 2]);
+  expect(await shown(wide, Buffer.from(text(2), 'utf16le'))).toEqual([2, null, 2]);
+  expect((await shown(wide, Buffer.from(text(2))))[1]).not.toBeNull();
+});
+
+test('CD.41 of a rejected row four hundred signs are shown, on one line', () => {
+  expect(shownRow('x'.repeat(500))).toHaveLength(400);
+  expect(shownRow(' a \n\t b ')).toBe('a b');
 });
