@@ -17,12 +17,14 @@ import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/st
 import { aTransaction } from '../support/transactions';
 
 const world = useDatabase();
+let issuer: StructureNode;
 let company: StructureNode;
 let account: StructureNode;
 let C: Principal;
 
 beforeEach(async () => {
-  company = await aCompany(world.current, await anIssuer(world.current));
+  issuer = await anIssuer(world.current);
+  company = await aCompany(world.current, issuer);
   account = await anAccount(world.current, company);
   C = await aPrincipalAt(world.current, 'C', company);
 });
@@ -104,6 +106,20 @@ test('CD.30 an export that has failed takes nothing later, and one that is stopp
   // Nothing is left of it to take back.
   expect(await run()).toEqual({ ok: true, value: { exportId: next } });
   expect((await seenExport(C, next))?.reversedCount).toBe(2);
+});
+
+test('CD.22 CD.30 a queued export takes nothing if its user has lost the place', async () => {
+  await aPile(world.current, account, 2);
+  const id = await anExport(C, company.id);
+  const elsewhere = await aCompany(world.current, issuer);
+  await world.current.query('UPDATE assignment_nodes SET node_id = $2 WHERE assignment_id = $1', [
+    ...[C.assignmentId, elsewhere.id]
+  ]);
+  expect(await run()).toEqual({ ok: false, refusal: { code: 'not.found' } });
+  expect(await states()).toEqual([{ state: 'approved' }]);
+  expect(await world.current.query('SELECT status::text FROM ledger_exports WHERE id = $1', [id])).toEqual([
+    { status: 'failed' }
+  ]);
 });
 
 test('CD.30 a file of more lines than are read at once has all of them, of each side', async () => {

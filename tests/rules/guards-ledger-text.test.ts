@@ -52,6 +52,12 @@ test('CD.30 delimited texts are marked, quoted and cut by what their layout says
   );
 });
 
+test('CD.30 of no transactions there are no lines, on no account', async () => {
+  const lines: unknown[] = [];
+  for (const hasOffset of [true, false]) for await (const line of linesOf(each([]), hasOffset)) lines.push(line);
+  expect(lines).toEqual([]);
+});
+
 test('CD.30 a file is written in parts of a quarter of a megabyte', async () => {
   const wide = layout('delimited', [column('merchant_name')]);
   const parts = Array.from({ length: 300 }, (_, at) => ({ ...PART, id: `${at}`, merchantName: 'x'.repeat(1_023) }));
