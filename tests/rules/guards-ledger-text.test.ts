@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { inflateRawSync } from 'node:zlib';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { type Layout, layoutFault, READY_MADE } from '@/lib/money/ledger/layout';
 import { linesOf } from '@/lib/money/ledger/lines';
@@ -45,6 +46,7 @@ test('CD.30 delimited texts are marked, quoted and cut by what their layout says
   expect(await one(of({ formulas: 'plain' }), { merchantName: '=1' })).toBe('=1;2');
   expect(await one(of({ quotes: 'never' }), { merchantName: 'a"b;c' })).toBe('a"b c;2');
   expect(await one(of({ quotes: 'never' }), { merchantName: 'ab' })).toBe('ab;2');
+  expect(await one(layout('csv', name, { quotes: 'never' }), { merchantName: '"x' })).toBe('"""x",2');
   expect(await one(of({ delimiter: null }), { merchantName: 'a;b,c' })).toBe('"a;b,c",2');
   expect(await written(of({ lineEnd: null }), PART)).toBe('Harbour Hotel;2\r\n');
   expect(await written(of({ lineEnd: 'lf', headings: true }), PART)).toBe(
@@ -74,6 +76,16 @@ test('CD.30 first and last lines say the day, the counts and the sums', async ()
   expect(await written(of, PART)).toBe('20260331 0002 3 -12.50\n1\n15.00 002.50\n');
 });
 
+/** A part of a ZIP archive, as text. */
+function partOf(bytes: Buffer, name: string): string {
+  for (let at = bytes.indexOf('PK\x03\x04'); at >= 0; at = bytes.indexOf('PK\x03\x04', at + 1)) {
+    const begin = at + 30 + bytes.readUInt16LE(at + 26);
+    if (bytes.toString('utf8', at + 30, begin).endsWith(name))
+      return inflateRawSync(bytes.subarray(begin + bytes.readUInt16LE(at + 28))).toString();
+  }
+  return '';
+}
+
 test('CD.30 a spreadsheet has numbers where they fit, texts as they are, and no cell for nothing', async () => {
   const of = layout('xlsx', [
     ...[column('total'), column('merchant_name'), column('line_number'), column('purpose'), column('type')],
@@ -90,6 +102,10 @@ test('CD.30 a spreadsheet has numbers where they fit, texts as they are, and no 
     ['12345678901.2345', '=1+1', '1', '', 'purchase', '20260315', '12345678901.2345'],
     ['123456789012.3456', '=1+1', '2', '', 'purchase', '20260315', '123456789012.3456'],
     ['0', '=1+1', '3', '', 'purchase', '20260315', '0']
+  ]);
+  const sheet = partOf(bytes, 'sheet1.xml');
+  expect(['<v>12345678901.2345</v>', '<v>123456789012.3456</v>'].map((cell) => sheet.includes(cell))).toEqual([
+    ...[true, false]
   ]);
   expect(rows[0]).toEqual(['total', 'merchant_name', 'line_number', 'purpose', 'type', 'posting_date', 'None']);
 });
