@@ -12,8 +12,9 @@ import { anExport, aPile, fileOf } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { granted, refusedFor } from '../support/results';
+import { aScheme } from '../support/schemes';
 import { aRecord, recordsOf, tryRecord } from '../support/setup';
-import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
+import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
 
 const world = useDatabase();
@@ -175,6 +176,21 @@ test('CD.30 a preview has the five newest that are approved or exported, and tel
   const amount = { name: 'Amount', source: 'amount', decimalMark: 'point', sign: 'leading', width: 1 };
   const narrow = await layout({ name: 'Narrow', format: 'fixed', lineEnd: 'lf', encoding: 'utf8' }, amount);
   expect(refusedFor(await previewLines(C, narrow))).toBe('ledger.value.too.wide');
+});
+
+test('CD.30 every code is a column only of the schemes that are exported', async () => {
+  const db = world.current;
+  const [scheme, beside] = [await aScheme(db, company), await aScheme(db, company, await anOrgPoint(db, company))];
+  await db.query("UPDATE setup_records SET name = 'Far ' || name WHERE parent_id = $1", [beside.id]);
+  const { id } = await aTransaction(db, account, { state: 'approved' });
+  await db.query("UPDATE transactions SET scheme_id = $2, scheme_version = repeat('0', 32) WHERE id = $1", [
+    ...[id, scheme.id]
+  ]);
+  const layout = (await seenLayout(C, 'csv'))?.layout;
+  const columns = layout?.columns.filter(({ source }) => source === 'every_code') ?? [];
+  expect(layout && (await previewLines(C, { ...layout, columns }))).toMatchObject({
+    value: ['Cost center,Project,Note', ',,']
+  });
 });
 
 test('CD.30 a column and a layout are asked for what their kind needs', async () => {
