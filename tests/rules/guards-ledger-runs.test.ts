@@ -38,7 +38,7 @@ interface Taken {
   ownerUserId: string;
 }
 
-/** Runs the newest job of the company's issuer by hand; its outcome, and what it saved on the way. */
+/** Runs the newest job of the company's issuer by hand; its outcome. */
 async function run(stop = new AbortController()) {
   const { issuerId } = company;
   const [job] = await world.current.query<Taken & { kind: string }>(
@@ -48,10 +48,9 @@ async function run(stop = new AbortController()) {
     [issuerId]
   );
   if (!job) throw new Error('no job');
-  const taken = new JobRun({ issuerId, ...job }, {}, 1, stop.signal);
-  const handlers = { 'ledger.export': runExport, 'ledger.reversal': runReversal } as Record<string, typeof runExport>;
+  const taken = new JobRun<never>({ issuerId, ...job }, {}, 1, stop.signal);
   try {
-    return await (handlers[job.kind] as typeof runExport)(taken as never);
+    return await (job.kind === 'ledger.export' ? runExport(taken) : runReversal(taken));
   } finally {
     await world.current.query(
       "UPDATE jobs SET status = 'completed', finished_at = now() WHERE issuer_id = $1 AND id = $2",
