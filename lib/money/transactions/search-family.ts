@@ -28,7 +28,6 @@ export function amountIn(text: string): string | null {
   if (!/^[+-]?\d[\d.,]{0,14}$/.test(typed)) return null;
   const [, whole = '', fraction = ''] = /^[+-]?([\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
   const digits = whole.replaceAll(/[.,]/g, '');
-  if (digits === '') return null;
   return fraction ? `${digits}.${fraction}` : digits;
 }
 
