@@ -46,13 +46,13 @@ export default workspacePage(async function HomePage({ searchParams }: Props) {
           <Suspense fallback={<Awaited className="home-months" />}>
             <MonthsCard />
           </Suspense>
+          {!lacked.includes('inbox') && <InboxCard />}
         </div>
         <div className="home-column">
           <OwnCard />
           <Suspense fallback={<Awaited className="home-spend" />}>
             <SpendCard />
           </Suspense>
-          {!lacked.includes('inbox') && <InboxCard />}
           <CompletedReports />
           <QuickLinksCard />
           <RecentItems />

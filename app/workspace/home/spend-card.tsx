@@ -4,13 +4,18 @@ import { signedIn } from '../signed-in';
 import { ownSpend } from './own-spend';
 import { type SpendSums, sumOf } from './spend-sums';
 
+/** A month that is this many times the last one has no percentage. */
+const MOST_CHANGE = 10;
+
 /** This month's spending against the last one, by category. */
 export async function SpendCard() {
   const [{ t, format, locale }, spend] = await Promise.all([signedIn(), ownSpend()]);
   if (!spend) return null;
   const { currency, current, previous, categories } = spend;
   const money = (amount: Decimal) => format.shortMoney(amount, currency);
-  const change = previous.gt(0) ? current.sub(previous).div(previous).toNumber() : null;
+  // Against next to nothing a percentage says nothing.
+  const isAlike = previous.gt(0) && current.lt(previous.mul(MOST_CHANGE));
+  const change = isAlike ? current.sub(previous).div(previous).toNumber() : null;
   const percent = new Intl.NumberFormat(languageTag(locale), {
     style: 'percent',
     maximumFractionDigits: 0,

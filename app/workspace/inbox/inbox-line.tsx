@@ -26,9 +26,9 @@ export function InboxLine({ entry, view, t, format, texts }: Props) {
   const action = t(isArchived ? 'inbox.restore' : 'inbox.archive');
   return (
     <li className={isWaiting ? 'inbox-waiting' : undefined}>
+      <Icon size={16} aria-hidden="true" />
       <div>
         <h2>
-          <Icon size={16} aria-hidden="true" />
           {isExpired ? heading : <Link href={entryAddress(entry)}>{heading}</Link>}
           {toConfirm && <Badge tone="warning">{t('inbox.to.confirm')}</Badge>}
           {isWaiting && !toConfirm && <Badge tone="info">{t('inbox.unread')}</Badge>}

@@ -8,9 +8,8 @@ import { trySchema } from '@/lib/money/purchasing/try-purchase';
 import { constrained } from '../ui/constrained';
 import type { FieldSpec, FieldValues } from '../ui/field-spec';
 
-/** The fewest lines that a form offers, and the empty ones beyond those that are filled in. */
-const FEWEST = 3;
-const SPARE = 2;
+/** The empty lines beyond those that are filled in: each shows once the line before it says what it is for. */
+const SPARE = 9;
 
 export interface Reader {
   t: Translate;
@@ -20,7 +19,7 @@ export interface Reader {
 /** The fields of a request from a template: its lines, and what the template asks for (C1.026). */
 export function requestFields({ t }: Reader, offer: Offer, filled: number): FieldSpec[] {
   const { currency } = offer.template.values;
-  const shown = Math.min(MOST_LINES, Math.max(FEWEST, filled + SPARE));
+  const lines = Math.min(MOST_LINES, Math.max(1, filled) + SPARE);
   return constrained(entrySchema(offer), [
     {
       name: 'supplierId',
@@ -29,7 +28,7 @@ export function requestFields({ t }: Reader, offer: Offer, filled: number): Fiel
       ...(offer.isFixed && { blank: false as const }),
       options: offer.suppliers.map(({ id, name }) => ({ value: id, label: name }))
     },
-    ...Array.from({ length: shown }, (_, index) => lineFields(t, offer, index + 1)).flat(),
+    ...Array.from({ length: lines }, (_, index) => lineFields(t, offer, index + 1, filled)).flat(),
     {
       name: 'purchaseLimit',
       label: t('purchase.limit'),
@@ -51,20 +50,27 @@ export function requestFields({ t }: Reader, offer: Offer, filled: number): Fiel
   ]);
 }
 
-function lineFields(t: Translate, { template, listItems }: Offer, number: number): FieldSpec[] {
-  const group = t('purchase.line', { number });
+function lineFields(t: Translate, { template, listItems }: Offer, number: number, filled: number): FieldSpec[] {
+  const isSpare = number > Math.max(1, filled);
+  const common = {
+    group: t('purchase.line', { number }),
+    // A line that is begun stays, whatever happens to the one before it.
+    ...(isSpare && {
+      showWhen: { anyFilled: [lineField(number - 1, 'description'), lineField(number, 'description')] }
+    })
+  };
   const { currency } = template.values;
   const description = lineField(number, 'description');
   return [
     listItems.length > 0
       ? {
-          ...{ name: description, label: t('lines.description'), kind: 'select', group },
+          ...{ ...common, name: description, label: t('lines.description'), kind: 'select' },
           options: listItems.map((item) => ({ value: item, label: item }))
         }
-      : { name: description, label: t('lines.description'), kind: 'text', group },
-    { name: lineField(number, 'quantity'), label: t('field.quantity'), kind: 'decimal', half: true, group },
-    { name: lineField(number, 'unitCost'), label: t('field.unit.cost'), kind: 'money', currency, half: true, group },
-    { name: lineField(number, 'tax'), label: t('field.tax.amount'), kind: 'money', currency, half: true, group }
+      : { ...common, name: description, label: t('lines.description'), kind: 'text' },
+    { ...common, name: lineField(number, 'quantity'), label: t('field.quantity'), kind: 'decimal', half: true },
+    { ...common, name: lineField(number, 'unitCost'), label: t('field.unit.cost'), kind: 'money', currency, half: true },
+    { ...common, name: lineField(number, 'tax'), label: t('field.tax.amount'), kind: 'money', currency, half: true }
   ];
 }
 

@@ -7,6 +7,7 @@ import { dataSetsOf } from '@/lib/kit/reports/report-source';
 import { savedReports } from '@/lib/kit/reports/saved-reports';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
+import { type Card, Cards } from '../ui/cards';
 import { Empty } from '../ui/empty';
 import { Link } from '../ui/link';
 import { DoneNotice } from '../ui/notice';
@@ -25,7 +26,11 @@ export default workspacePage(async function ReportsPage({ searchParams }: { sear
   const shared = saved.filter(({ isOwn }) => !isOwn);
   const standard = [...STANDARD_REPORTS.values()].filter(({ list }) => sets.includes(list));
   const cards = (reports: typeof saved): Card[] =>
-    reports.map(({ id, name, definition }) => ({ id, name, detail: dataSetTitle(t, definition.dataSet) }));
+    reports.map(({ id, name, definition }) => ({
+      href: `/workspace/reports/${id}`,
+      name,
+      detail: dataSetTitle(t, definition.dataSet)
+    }));
   return (
     <>
       <PageHead
@@ -59,27 +64,12 @@ export default workspacePage(async function ReportsPage({ searchParams }: { sear
         <h2 id="standard-heading">{t('report.standard')}</h2>
         <Cards
           cards={standard.map(({ name }) => ({
-            ...{ id: name, name: t(`report.standard.${name}`), detail: t(`report.purpose.${name}`) }
+            href: `/workspace/reports/${name}`,
+            name: t(`report.standard.${name}`),
+            detail: t(`report.purpose.${name}`)
           }))}
         />
       </section>
     </>
   );
 });
-
-interface Card {
-  id: string;
-  name: string;
-  detail: string;
-}
-
-const Cards = ({ cards }: { cards: readonly Card[] }) => (
-  <ul className="report-cards">
-    {cards.map(({ id, name, detail }) => (
-      <li key={id} className="report-card">
-        <Link href={`/workspace/reports/${id}`}>{name}</Link>
-        <p className="support">{detail}</p>
-      </li>
-    ))}
-  </ul>
-);

@@ -49,11 +49,13 @@ export default workspacePage(async function ResourcesPage({ searchParams }: Prop
         <>
           <Tabs
             label={t('resource.topics')}
+            format={format}
             tabs={[
               { href: resourcesAddress({ q }), label: t('resource.topic.all'), current: !topic },
               ...TOPIC_NAMES.map((one) => ({
                 href: resourcesAddress({ q, topic: one }),
-                label: `${t(`setup.entity.resource.field.topic.option.${one}`)} (${format.number(found.value.counts.get(one) ?? 0)})`,
+                label: t(`setup.entity.resource.field.topic.option.${one}`),
+                count: found.value.counts.get(one),
                 current: one === topic
               }))
             ]}

@@ -31,13 +31,11 @@ export function ResourceList({
     const own = resources.filter((resource) => resource.topic === topic);
     if (own.length === 0) return null;
     return (
-      <section key={topic} className="panel" aria-labelledby={`topic-${topic}`}>
+      <section key={topic} className="resource-topic" aria-labelledby={`topic-${topic}`}>
         <h2 id={`topic-${topic}`}>{t(`setup.entity.resource.field.topic.option.${topic}`)}</h2>
-        <ul className="records">
+        <ul className="cards">
           {own.map((resource) => (
-            <li key={resource.id}>
-              <ResourceLine resource={resource} {...reader} />
-            </li>
+            <ResourceCard key={resource.id} resource={resource} {...reader} />
           ))}
         </ul>
       </section>
@@ -45,10 +43,10 @@ export function ResourceList({
   });
 }
 
-function ResourceLine({ resource, t, format, locale }: Reader & { resource: Resource }) {
+function ResourceCard({ resource, t, format, locale }: Reader & { resource: Resource }) {
   const { id, name, description, language, link, fileName, fileSize } = resource;
   return (
-    <div className="resource">
+    <li className="resource">
       <h3>
         {link ? (
           <a href={link} target="_blank" rel="noopener noreferrer">
@@ -74,7 +72,7 @@ function ResourceLine({ resource, t, format, locale }: Reader & { resource: Reso
           ? new URL(link).hostname
           : `${fileName} · ${t('resource.size', { size: format.number(sizeOf(fileSize)) })}`}
       </p>
-    </div>
+    </li>
   );
 }
 

@@ -8,7 +8,7 @@ import { seenNode } from '@/lib/directory/structure/nodes';
 import type { RecordListAddress } from '@/lib/kit/setup/record-list';
 import { type SetupPage, setupFor } from '../navigation';
 import { signedIn, signedInPrincipal } from '../signed-in';
-import { Link } from '../ui/link';
+import { Cards } from '../ui/cards';
 import { PageHead } from '../ui/page-head';
 import { SkeletonCard } from '../ui/skeleton';
 import { workspacePage } from '../workspace-page';
@@ -38,14 +38,13 @@ export default workspacePage(async function SetUpPage({ searchParams }: { search
       {groups.map(({ group, pages }) => (
         <section key={group} aria-labelledby={`group-${group}`} className="set-up-group">
           <h2 id={`group-${group}`}>{t(`navigation.${group}`)}</h2>
-          <ul className="set-up-cards">
-            {pages.map((page) => (
-              <li key={page.href}>
-                <Link href={hrefIn(page, address)}>{t(page.label)}</Link>
-                {page.about && <p>{t(page.about)}</p>}
-              </li>
-            ))}
-          </ul>
+          <Cards
+            cards={pages.map((page) => ({
+              href: hrefIn(page, address),
+              name: t(page.label),
+              detail: page.about && t(page.about)
+            }))}
+          />
         </section>
       ))}
     </>

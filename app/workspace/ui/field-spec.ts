@@ -62,8 +62,11 @@ export interface FieldSpec {
   /** The heading above the field and its neighbours of the same group. */
   group?: string;
   autoComplete?: string;
-  /** Shown, sent and parsed only while another field has this value (a checkbox: `true` or `false`). */
-  showWhen?: { field: string; equals: string | boolean | string[] };
+  /**
+   * Shown, sent and parsed only while another field has this value (a checkbox: `true` or `false`), or while any of
+   * these fields is filled in.
+   */
+  showWhen?: { field: string; equals: string | boolean | string[] } | { anyFilled: string[] };
   /** Half of the form's width, if there is space. */
   half?: boolean;
 }
@@ -71,9 +74,16 @@ export interface FieldSpec {
 /** The values of fields by name. Text as typed; `multi-select`, `people` and `list` as arrays; `checkbox` as a boolean. */
 export type FieldValues = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
+/** The fields that decide whether a field is shown. */
+export const deciding = ({ showWhen }: FieldSpec): string[] => {
+  if (!showWhen) return [];
+  return 'anyFilled' in showWhen ? showWhen.anyFilled : [showWhen.field];
+};
+
 /** Whether a field is shown, given the other values. */
 export function isShown({ showWhen }: FieldSpec, heldBy: (field: string) => unknown): boolean {
   if (!showWhen) return true;
+  if ('anyFilled' in showWhen) return showWhen.anyFilled.some((name) => String(heldBy(name) ?? '') !== '');
   const wanted = [showWhen.equals].flat().map(String);
   return [heldBy(showWhen.field)].flat().some((value) => wanted.includes(String(value ?? '')));
 }

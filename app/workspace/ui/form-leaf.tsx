@@ -5,7 +5,7 @@ import { changedFields } from './changed-fields';
 import { ErrorSummary } from './error-summary';
 import { Field } from './field';
 import { FieldFilter } from './field-filter';
-import { type FieldSpec, type FieldValues, grouped, groupId, isShown } from './field-spec';
+import { deciding, type FieldSpec, type FieldValues, grouped, groupId, isShown } from './field-spec';
 import { refusedFile } from './file-drop';
 import { type FormState, UNSENT } from './form-state';
 import type { FormTexts } from './form-texts';
@@ -151,7 +151,8 @@ function FieldGroups({ formId, fields, state, values, watched, texts }: FieldGro
   // A fault is always shown.
   const isFiltered = ({ name }: FieldSpec) => !fits(name) && !state.faults.some(({ field }) => field === name);
   return grouped(fields).map(({ group, members }, at) => {
-    const isEmpty = members.every(isFiltered);
+    const shows = (field: FieldSpec) => watched === null || isShown(field, (name) => watched[name]);
+    const isEmpty = members.every((field) => isFiltered(field) || !shows(field));
     const inputs = members.map((field) => (
       <Field
         key={field.name}
@@ -161,7 +162,7 @@ function FieldGroups({ formId, fields, state, values, watched, texts }: FieldGro
         typed={typedOf(field)}
         fault={state.faults.find((fault) => fault.field === field.name)?.message}
         texts={texts}
-        shown={watched === null || isShown(field, (name) => watched[name])}
+        shown={shows(field)}
         filtered={isFiltered(field)}
       />
     ));
@@ -216,7 +217,7 @@ function FormButtons({ pending, submitLabel, minor, cancelHref, changes, texts, 
 }
 
 function watchedValues(fields: FieldSpec[], form: FormData): Record<string, unknown> {
-  const names = new Set(fields.flatMap(({ showWhen }) => (showWhen ? [showWhen.field] : [])));
+  const names = new Set(fields.flatMap(deciding));
   return Object.fromEntries(
     [...names].map((name) => {
       const kind = fields.find((field) => field.name === name)?.kind;

@@ -1,7 +1,7 @@
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { idOf } from '../../addresses';
 import { titled } from '../../titled';
-import { Link } from '../../ui/link';
+import { Cards } from '../../ui/cards';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
@@ -29,21 +29,16 @@ async function TemplateChoice() {
       {templates.length === 0 ? (
         <Notice kind="hint">{t('purchase.templates.none')}</Notice>
       ) : (
-        <section className="panel" aria-labelledby="choose-heading">
-          <h2 id="choose-heading">{t('purchase.new.choose')}</h2>
-          <ul className="records">
-            {templates.map(({ id, name, type, currency }) => (
-              <li key={id}>
-                <div>
-                  <Link href={`${LIST}/new?template=${id}`}>{name}</Link>
-                  <p className="support muted">
-                    {type} · {currency}
-                  </p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <>
+          <h2>{t('purchase.new.choose')}</h2>
+          <Cards
+            cards={templates.map(({ id, name, type, currency }) => ({
+              href: `${LIST}/new?template=${id}`,
+              name,
+              detail: `${type} · ${currency}`
+            }))}
+          />
+        </>
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { ListingFilters } from '../../listing/listing-filters';
 import { ListingPlace } from '../../listing/listing-place';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
+import { Cards } from '../../ui/cards';
 import { Link } from '../../ui/link';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
@@ -98,13 +99,7 @@ export default workspacePage(async function BuildPage({ searchParams }: { search
 const DataSets = ({ names, t }: { names: readonly string[]; t: Translate }) => (
   <section className="panel" aria-labelledby="data-heading">
     <h2 id="data-heading">{t('report.data')}</h2>
-    <ul className="report-cards">
-      {names.map((name) => (
-        <li key={name} className="report-card">
-          <Link href={`${PATH}?set=${name}`}>{dataSetTitle(t, name)}</Link>
-        </li>
-      ))}
-    </ul>
+    <Cards cards={names.map((name) => ({ href: `${PATH}?set=${name}`, name: dataSetTitle(t, name) }))} />
   </section>
 );
 
