@@ -5,6 +5,7 @@ import { resourcesFor } from '@/lib/directory/resources/resources';
 import { inboxOf } from '@/lib/kit/inbox/inbox';
 import { waitingWork } from '@/lib/kit/listing/home-tasks';
 import { CHARGES } from '../../prisma/demo/story/charges';
+import { EXPENSE_REPORTS } from '../../prisma/demo/story/expense-reports';
 import { useDatabase } from '../support/module-world';
 import { principalFor } from '../support/principal';
 import { granted } from '../support/results';
@@ -124,6 +125,11 @@ describe('states, histories, exports and audit of the demo agree', () => {
   });
 });
 
+/** How many charges of a person are reviewed with their expense report. */
+const submittedOf = (userId: string) =>
+  EXPENSE_REPORTS.filter((one) => one.userId === userId && one.isSubmitted).flatMap(({ merchants }) => merchants)
+    .length;
+
 describe('work waits for each of the demo people', () => {
   test.each(Object.keys(CHARGES))('%s has fresh charges to review', async (userId) => {
     const charges = CHARGES[userId] ?? [];
@@ -139,7 +145,9 @@ describe('work waits for each of the demo people', () => {
     );
     expect(fresh).toHaveLength(charges.length);
     const count = (fits: (one: (typeof fresh)[number]) => boolean) => fresh.filter(fits).length;
-    expect(count(({ state }) => state === 'reviewed')).toBe(charges.filter(({ stage }) => stage === 'reviewed').length);
+    expect(count(({ state }) => state === 'reviewed')).toBe(
+      charges.filter(({ stage }) => stage === 'reviewed').length + submittedOf(userId)
+    );
     expect(count(({ receipts }) => receipts > 0)).toBe(charges.filter(({ receipt }) => receipt).length);
     expect(count(({ state, sentBack }) => state === 'open' && sentBack === 1)).toBe(
       charges.filter(({ stage }) => stage === 'sent back').length
@@ -150,7 +158,7 @@ describe('work waits for each of the demo people', () => {
   test.each(['anna.lindqvist', 'mei.tanaka', 'oliver.hayes', 'tove.nilsen'])(
     'the home page of %s counts them',
     async (userId) => {
-      const open = (CHARGES[userId] ?? []).filter(({ stage }) => stage !== 'reviewed').length;
+      const open = (CHARGES[userId] ?? []).filter(({ stage }) => stage !== 'reviewed').length - submittedOf(userId);
       // Besides the fresh ones: an expense out of pocket, and what the year before left open.
       expect((await workOf(userId)).review).toBeGreaterThan(open);
     }
@@ -163,6 +171,23 @@ describe('work waits for each of the demo people', () => {
       'SELECT count(*)::int AS count FROM approval_levels GROUP BY profile_id'
     );
     for (const { count } of levels) expect(count).toBe(3);
+  });
+
+  test('C4.017 each cardholder has an expense report with card charges and own money; two wait for an approver', async () => {
+    const reports = await rows<{ title: string; state: string; charges: number; own: number }>(
+      `SELECT r.title, r.state::text, count(l.transaction_id)::int AS charges,
+         count(*) FILTER (WHERE l.transaction_id IS NULL)::int AS own
+       FROM expense_reports r JOIN expense_report_lines l ON (l.issuer_id, l.report_id) = (r.issuer_id, r.id)
+       GROUP BY r.issuer_id, r.id ORDER BY r.title COLLATE "C"`
+    );
+    expect(reports).toEqual(
+      [...EXPENSE_REPORTS]
+        .sort((a, b) => (a.title < b.title ? -1 : 1))
+        .map(({ title, merchants, isSubmitted }) => ({
+          ...{ title, state: isSubmitted ? 'submitted' : 'saved', charges: merchants.length, own: 1 }
+        }))
+    );
+    expect((await workOf('emma.nyberg'))['reports.approve'] ?? 0).toBeGreaterThanOrEqual(1);
   });
 
   test('an issuer administrator has rows to correct and registrations to decide; a company administrator an export to make', async () => {

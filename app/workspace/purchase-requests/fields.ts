@@ -69,7 +69,14 @@ function lineFields(t: Translate, { template, listItems }: Offer, number: number
         }
       : { ...common, name: description, label: t('lines.description'), kind: 'text' },
     { ...common, name: lineField(number, 'quantity'), label: t('field.quantity'), kind: 'decimal', half: true },
-    { ...common, name: lineField(number, 'unitCost'), label: t('field.unit.cost'), kind: 'money', currency, half: true },
+    {
+      ...common,
+      name: lineField(number, 'unitCost'),
+      label: t('field.unit.cost'),
+      kind: 'money',
+      currency,
+      half: true
+    },
     { ...common, name: lineField(number, 'tax'), label: t('field.tax.amount'), kind: 'money', currency, half: true }
   ];
 }

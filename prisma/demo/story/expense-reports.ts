@@ -1,0 +1,100 @@
+import { database } from '../../../lib/core/database/database';
+import type { Result } from '../../../lib/core/entry/refusal';
+import { outOfPocketTypes } from '../../../lib/money/expense-policies/out-of-pocket-types';
+import { addCharges, addOwnMoney } from '../../../lib/money/expenses/change-lines';
+import { changeReport } from '../../../lib/money/expenses/change-report';
+import { createReport } from '../../../lib/money/expenses/make-report';
+import { asUser, ORIGIN } from '../as-user';
+import type { CardCharge } from './card-feed';
+import { type Card, cardOfUser } from './cards';
+
+interface Story {
+  userId: string;
+  title: string;
+  purpose: string;
+  /** Whose charges are on it. */
+  merchants: readonly string[];
+  /** What was paid from one's own money: its merchant, expense type, amount in the card's currency, and description. */
+  own: readonly [merchant: string, type: string, amount: string, description: string];
+  isSubmitted: boolean;
+}
+
+/** One report of each person: some are begun, some wait for an approver. */
+export const EXPENSE_REPORTS: readonly Story[] = [
+  {
+    userId: 'anna.lindqvist',
+    ...{ title: 'Wind power fair in Hamburg', purpose: 'To meet makers of turbines' },
+    merchants: ['Hotel Hafenblick', 'Hanseat Taxi', 'Nordvind Airlines'],
+    own: ['Imbiss am Hafen', 'Meals on the way', '145.00', 'Lunch at the fair'],
+    isSubmitted: false
+  },
+  {
+    userId: 'tove.nilsen',
+    ...{ title: 'Inspection in Gävle', purpose: 'Yearly inspection of the substation' },
+    merchants: ['Jernia Byggvaruhus'],
+    own: ['X-Trafik', 'Taxi and public transport', '39.00', 'Bus to the substation'],
+    isSubmitted: true
+  },
+  {
+    userId: 'mei.tanaka',
+    ...{ title: 'Singapore office', purpose: 'To open the new office' },
+    merchants: ['Hinode Airways', 'ComfortLine Cabs'],
+    own: ['MRT Station', 'Taxi and public transport', '640', 'Trains between airport and office'],
+    isSubmitted: false
+  },
+  {
+    userId: 'oliver.hayes',
+    ...{ title: 'Audit in Paris', purpose: 'To audit the accounts of the branch' },
+    merchants: ['Hôtel Lumière', 'Fly Albion'],
+    own: ['Métro Parisien', 'Taxi and public transport', '14.90', 'Ten tickets for the metro'],
+    isSubmitted: true
+  }
+];
+
+function done<T>(what: string, result: Result<T>): T {
+  if (!result.ok) throw new Error(`${what}: ${JSON.stringify(result.refusal)}`);
+  return result.value;
+}
+
+/** Puts some of the people's charges on expense reports, and submits some of these. @throws when a command refuses */
+export async function reportExpenses(charges: readonly CardCharge[]): Promise<void> {
+  for (const story of EXPENSE_REPORTS) {
+    const card = await cardOfUser(story.userId);
+    const own = charges.filter((one) => one.card.accountId === card?.accountId);
+    if (card && own.length > 0) await reportOf(story, card, own);
+  }
+}
+
+async function reportOf(
+  { title, purpose, merchants, own, isSubmitted }: Story,
+  { accountId, holder }: Card,
+  charges: readonly CardCharge[]
+): Promise<void> {
+  const { issuerId } = holder;
+  const references = charges.filter(({ charge }) => merchants.includes(charge.merchant)).map((one) => one.reference);
+  const booked = await database().transaction.findMany({
+    where: { issuerId, accountId, sourceReference: { in: references } },
+    orderBy: { transactionDate: 'asc' }
+  });
+  const days = booked.map(({ transactionDate }) => transactionDate.toISOString().slice(0, 10));
+  const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)];
+  const { companyId } = await database().node.findUniqueOrThrow({
+    where: { issuerId_id: { issuerId, id: accountId } }
+  });
+  const [merchant, typeName, amount, description] = own;
+  const type = companyId
+    ? (await outOfPocketTypes({ issuerId, companyId })).find(({ name }) => name === typeName)
+    : undefined;
+  await asUser(holder, async (principal) => {
+    const id = done(title, await createReport(principal, { accountId, title, purpose, firstDay, lastDay }, ORIGIN));
+    const ids = booked.map((one) => one.id);
+    done('charges of a report', await addCharges(principal, id, ids, ORIGIN));
+    if (type) {
+      const entry = { spentOn: lastDay, merchant, expenseTypeId: type.id, amount, description };
+      done('own money', await addOwnMoney(principal, id, entry, ORIGIN));
+    }
+    if (!isSubmitted) return;
+    const { version } = await database().expenseReport.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id } } });
+    done('submitted report', await changeReport(principal, id, { event: 'submit', version }, ORIGIN));
+  });
+}
