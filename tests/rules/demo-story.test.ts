@@ -32,12 +32,12 @@ async function workOf(userId: string): Promise<Record<string, number>> {
 }
 
 test('C2.085 C3.035 the administrator of a house has a report of their own and the file of one that ran', async () => {
-  const [report] = await rows<{ owner: string }>('SELECT owner_user_id AS owner FROM report_definitions');
-  const [run] = await rows<{ owner: string; rows: number }>(
-    'SELECT owner_user_id AS owner, row_count::int AS rows FROM report_runs WHERE file_id IS NOT NULL'
+  const owners = await rows<{ rows: number | null }>(
+    `SELECT (SELECT max(r.row_count)::int FROM report_runs r WHERE (r.issuer_id, r.owner_user_id) = (d.issuer_id, d.owner_user_id)
+       AND r.file_id IS NOT NULL) AS rows FROM report_definitions d`
   );
-  expect(run?.owner).toBe(report?.owner);
-  expect(run?.rows).toBeGreaterThan(3);
+  expect(owners.length).toBeGreaterThan(0);
+  for (const { rows: count } of owners) expect(count).toBeGreaterThan(3);
 });
 
 describe('states, histories, exports and audit of the demo agree', () => {

@@ -14,7 +14,6 @@ import { ListingPlace } from '../../listing/listing-place';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { Cards } from '../../ui/cards';
-import { Link } from '../../ui/link';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';
