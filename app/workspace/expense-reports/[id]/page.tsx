@@ -71,7 +71,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
           </div>
         </div>
       )}
-      <div className="expense-columns">
+      <div className="record-columns">
         <div className="panel">
           <h2>{t('expense.lines')}</h2>
           <ReportLines
@@ -90,7 +90,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
             </p>
           )}
         </div>
-        <div className="report-side">
+        <div className="record-side">
           <ReportSums {...{ report, t, format }} />
           <ReportWay {...{ way, t, format }} />
         </div>

@@ -62,15 +62,21 @@ export default workspacePage(async function RequestPage({ params, searchParams }
         actions={<Acts page={page} request={request} />}
       />
       <DoneNotice query={query} texts={Object.fromEntries(done)} />
-      <NextStep page={page} request={request} />
-      <About reader={page} request={request} />
-      <Lines reader={page} request={request} lines={lines} />
-      {card ? (
-        <Card reader={page} request={request} card={card} query={query} />
-      ) : (
-        <WhatItMayDo reader={page} terms={request.terms} />
-      )}
-      {decisions.length > 0 && <Decisions reader={page} decisions={decisions} />}
+      <div className="record-columns">
+        <div className="record-main">
+          <About reader={page} request={request} />
+          <Lines reader={page} request={request} lines={lines} />
+          {card ? (
+            <Card reader={page} request={request} card={card} query={query} />
+          ) : (
+            <WhatItMayDo reader={page} terms={request.terms} />
+          )}
+        </div>
+        <div className="record-side">
+          <NextStep page={page} request={request} />
+          {decisions.length > 0 && <Decisions reader={page} decisions={decisions} />}
+        </div>
+      </div>
     </>
   );
 });
