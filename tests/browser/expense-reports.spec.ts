@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { aReceipt } from '../support/attachments';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
-import { anExpensePolicy } from '../support/expense-policy';
+import { anExpensePolicy, aPolicyRule } from '../support/expense-policy';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
 import { enter, goByNavigation, scripted } from '../support/workspace-walk';
 
-test('C2.018 C4.017 a cardholder collects charges and own money and submits them, the approver sends back and approves', async ({
+test('C1.003 C2.018 C4.017 a cardholder collects charges and own money and submits them, the approver sends back and approves', async ({
   page,
   world
 }) => {
@@ -19,7 +19,8 @@ test('C2.018 C4.017 a cardholder collects charges and own money and submits them
   const today = new Date().toISOString().slice(0, 10);
   await aTransaction(db, account, { postingDate: today, merchant: 'Harbour Hotel', amount: '120.50' });
   await aTransaction(db, account, { postingDate: today, merchant: 'Corner Café', amount: '9.50', category: '5812' });
-  await anExpensePolicy(db, company);
+  const policy = await anExpensePolicy(db, company);
+  await aPolicyRule(db, company, policy, { kind: 'receipt', level: 'explain', amount: '100' });
   await db.query(
     `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data)
      VALUES ($1, $2, 'expense-type', $3, 'Taxi', '{"category": "transport", "outOfPocket": true}')`,
@@ -77,6 +78,19 @@ test('C2.018 C4.017 a cardholder collects charges and own money and submits them
   await expect(main.getByRole('row', { name: /Harbour Hotel/ })).toContainText(text('expense.line.receipt.none'));
   await expectAccessible(page);
   await keepPicture(page, 'expense-report');
+  // What the policy asks about is explained first.
+  const hotel = main.getByRole('row', { name: /Harbour Hotel/ });
+  await expect(hotel).toContainText('A receipt would clear it.');
+  await press('expense.report.submit');
+  await expect(main).toContainText('1 expense needs an explanation');
+  await hotel.getByRole('link', { name: text('expense.explain') }).click();
+  await scripted(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'expense-explanation');
+  await page.getByLabel(text('expense.explanation')).fill('The hotel sends its bill by post.');
+  await press('form.save');
+  await expect(hotel).toContainText('The hotel sends its bill by post.');
+  await keepPicture(page, 'expense-report-explained');
   await press('expense.report.submit');
   await expect(main).toContainText(text('expense.done.submit'));
   await expect(main).toContainText('Waits for Sofia Holm since');
@@ -91,6 +105,7 @@ test('C2.018 C4.017 a cardholder collects charges and own money and submits them
   await page.setViewportSize({ width: 375, height: 800 });
   await expectFits(page);
   await keepPicture(page, 'expense-report-to-approve');
+  await expect(main).toContainText('The hotel sends its bill by post.');
   await page.setViewportSize({ width: 1440, height: 900 });
   await scripted(page);
   await main

@@ -1,9 +1,9 @@
 import { DRY_RUN_DAYS, type DryResult, type DryRun, dryRun } from '@/lib/money/expense-policies/dry-run';
 import { findingTexts } from '@/lib/money/expense-policies/finding-texts';
 import type { signedInPrincipal } from '../signed-in';
-import { Badge } from '../ui/badge';
 import { Link } from '../ui/link';
-import { kindLabel, levelLabel } from './sentences';
+import { LevelBadge } from './level-badge';
+import { kindLabel } from './sentences';
 
 type Reader = Pick<Awaited<ReturnType<typeof signedInPrincipal>>, 'principal' | 't' | 'format'>;
 
@@ -11,8 +11,6 @@ interface Props {
   reader: Reader;
   seen: { issuerId: string; id: string };
 }
-
-const TONES = { note: 'neutral', explain: 'warning', refuse: 'bad' } as const;
 
 /** What the version would have said about the company's transactions of the last 90 days. */
 export async function DryRunPanel({ reader, seen }: Props) {
@@ -49,7 +47,7 @@ function Result({ reader: { t, format }, result }: { reader: Reader; result: Dry
           {kindLabel(t, kind)}
           {type && ` · ${type}`}
         </span>
-        <Badge tone={TONES[level]}>{levelLabel(t, level)}</Badge>
+        <LevelBadge level={level} t={t} />
         <strong className="figure">{format.number(count)}</strong>
       </summary>
       <ol>

@@ -4,16 +4,24 @@ import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import type { Result } from '@/lib/core/entry/refusal';
 import { outOfPocketTypes } from '@/lib/money/expense-policies/out-of-pocket-types';
-import { addCharges, addOwnMoney, changeOwnMoney, removeLine } from '@/lib/money/expenses/change-lines';
+import { addCharges, addOwnMoney, changeOwnMoney, explainLine, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
 import { createReport, deleteReport, editReport } from '@/lib/money/expenses/make-report';
 import { seenReport } from '@/lib/money/expenses/report';
-import { chargesSchema, declineSchema, ownMoneySchema, reportSchema, rerouteSchema } from '@/lib/money/expenses/schema';
+import {
+  chargesSchema,
+  declineSchema,
+  explanationSchema,
+  ownMoneySchema,
+  reportSchema,
+  rerouteSchema
+} from '@/lib/money/expenses/schema';
 import { formId, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FieldSpec } from '../ui/field-spec';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
+import { explanationField } from './explanation-field';
 import { ownFields, typeOptions } from './own-fields';
 import { accountOptions, reportFields } from './report-fields';
 import { rerouteFields } from './reroute-fields';
@@ -79,6 +87,17 @@ export async function saveOwn(_: FormState, form: FormData): Promise<FormState> 
   }
   const added = await addOwnMoney(principal, id, parsed.value, origin);
   return after(added, form, fields, (line) => `${PAGE}/${id}/own-money/${line}?done=added`);
+}
+
+/** Explains an expense of a report. */
+export async function explain(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const [id, lineId] = [formId(form), formId(form, 'line')];
+  const fields = [explanationField(reader.t)];
+  const parsed = parseForm(reader, fields, explanationSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const explained = await explainLine(reader.principal, { id, lineId }, parsed.value.explanation, reader.origin);
+  return after(explained, form, fields, () => `${PAGE}/${id}?done=saved`);
 }
 
 /** Takes a line off a report. */

@@ -1,6 +1,7 @@
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
 import type { Refusal } from '@/lib/core/entry/refusal';
 import type { Translate } from '@/lib/core/language/texts';
+import type { Finding } from '@/lib/money/expense-policies/policy-version';
 import type { ReportLine } from '@/lib/money/expenses/lines';
 import type { ExpenseReport } from '@/lib/money/expenses/report';
 import { Badge } from '../ui/badge';
@@ -10,12 +11,15 @@ import type { Formats } from '../ui/formats';
 import { Link } from '../ui/link';
 import { Table } from '../ui/table';
 import { takeOff } from './actions';
+import { LineFindings } from './line-findings';
 
 interface Props {
   report: ExpenseReport;
   lines: readonly ReportLine[];
   /** What prevents the submission of its charges, by their id. */
   faults: ReadonlyMap<string, Refusal>;
+  /** What the expense policy says about them. */
+  findings: readonly Finding[];
   isEditable: boolean;
   /** Whether the reader sees transactions. */
   seesCharges: boolean;
@@ -24,9 +28,9 @@ interface Props {
 }
 
 /** The expenses of a report: charges and own money, with their receipts. */
-export function ReportLines({ report, lines, faults, isEditable, seesCharges, t, format }: Props) {
+export function ReportLines({ report, lines, faults, findings, isEditable, seesCharges, t, format }: Props) {
   if (lines.length === 0) return <p className="muted">{t('expense.lines.none')}</p>;
-  const shown = { report, seesCharges, t, format };
+  const shown = { report, isEditable, seesCharges, t, format };
   return (
     <Table
       label={t('expense.lines')}
@@ -41,7 +45,13 @@ export function ReportLines({ report, lines, faults, isEditable, seesCharges, t,
       rows={lines.map((line) => ({
         key: line.id,
         cells: [
-          <Expense key="expense" line={line} fault={faults.get(line.transactionId ?? '')} {...shown} />,
+          <Expense
+            key="expense"
+            line={line}
+            fault={faults.get(line.transactionId ?? '')}
+            findings={findings.filter(({ lineId }) => lineId === line.id)}
+            {...shown}
+          />,
           line.expenseType ?? MERCHANT_CATEGORY_CODES[line.merchantCategoryCode ?? ''] ?? '–',
           line.hasReceipt ? (
             <Badge key="receipt" tone="good">
@@ -58,12 +68,12 @@ export function ReportLines({ report, lines, faults, isEditable, seesCharges, t,
   );
 }
 
-interface ExpenseProps extends Pick<Props, 'report' | 'seesCharges' | 't' | 'format'> {
+interface ExpenseProps extends Pick<Props, 'report' | 'findings' | 'isEditable' | 'seesCharges' | 't' | 'format'> {
   line: ReportLine;
   fault: Refusal | undefined;
 }
 
-function Expense({ line, report, fault, seesCharges, t, format }: ExpenseProps) {
+function Expense({ line, report, fault, findings, isEditable, seesCharges, t, format }: ExpenseProps) {
   const name = line.merchant ?? t('transaction.one');
   const href = line.transactionId
     ? seesCharges && `/workspace/transactions/${line.transactionId}`
@@ -79,6 +89,18 @@ function Expense({ line, report, fault, seesCharges, t, format }: ExpenseProps) 
             .join(' · ')}
         </span>
         {fault && <Badge tone="warning">{t(fault.code, fault.params)}</Badge>}
+        <LineFindings findings={findings} t={t} format={format} />
+        {line.explanation && (
+          <p className="line-explanation">
+            <strong>{t('expense.explanation')}:</strong> {line.explanation}
+          </p>
+        )}
+        {isEditable && findings.some(({ level }) => level === 'explain') && (
+          <Link href={`/workspace/expense-reports/${report.id}/explanation/${line.id}`}>
+            {t(line.explanation ? 'expense.explanation.change' : 'expense.explain')}
+            <span className="visually-hidden">: {name}</span>
+          </Link>
+        )}
       </div>
     </div>
   );

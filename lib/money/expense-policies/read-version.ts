@@ -28,6 +28,27 @@ export async function policyInForce(
   return policy ? versionOf(tx, { issuerId, companyId }, policy) : null;
 }
 
+/** The versions of a company's expense policy that were in force on days, by the day; a day before the first has none. */
+export async function policiesOfDays(
+  tx: Transaction,
+  at: Company,
+  days: readonly string[]
+): Promise<Map<string, PolicyVersion>> {
+  const policies = await recordsOf(tx, expensePolicy)`
+    WHERE r.issuer_id = ${at.issuerId}::uuid AND r.owner_id = ${at.companyId}::uuid AND r.active AND r.valid_from IS NOT NULL
+    ORDER BY r.valid_from DESC`;
+  const read = new Map<string, PolicyVersion>();
+  const byDay = new Map<string, PolicyVersion>();
+  for (const day of new Set(days)) {
+    const policy = policies.find(({ values }) => String(values.validFrom) <= day);
+    if (!policy) continue;
+    const version = read.get(policy.id) ?? (await versionOf(tx, at, policy));
+    read.set(policy.id, version);
+    byDay.set(day, version);
+  }
+  return byDay;
+}
+
 /** A version of a company's expense policy by its id, a draft too. */
 export async function policyVersion(
   at: Company,

@@ -107,6 +107,31 @@ export function changeOwnMoney(
   });
 }
 
+/** Explains an expense of the principal's own saved report, where the expense policy asks for it (C1.003). */
+export function explainLine(
+  principal: Principal,
+  { id, lineId }: { id: string; lineId: string },
+  explanation: string,
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const editable = await editableReport(tx, principal, id);
+    if (!editable.ok) return editable;
+    const report = editable.value;
+    const line = (await linesOf(report, tx)).find((one) => one.id === lineId);
+    if (!line) return refused({ code: 'not.found' });
+    await tx.expenseReportLine.update({
+      where: { issuerId_id: { issuerId: report.issuerId, id: lineId } },
+      data: { explanation }
+    });
+    await touch(tx, report);
+    const { merchant, explanation: before } = line;
+    const changes = changesBetween({ explanation: before }, { explanation });
+    await recordChange(tx, principal, origin, report, { ...changes, ...(merchant && { merchant }) });
+    return accepted(null);
+  });
+}
+
 /** Takes a line off the principal's own saved report: a charge waits for another report, one's own money is gone. */
 export function removeLine(
   principal: Principal,

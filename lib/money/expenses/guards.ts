@@ -8,6 +8,7 @@ import { policyInForce } from '../expense-policies/read-version';
 import { addressed, approvalOfReport, approverNamed } from './approver';
 import type { ReportLine } from './lines';
 import { makingFault } from './own-report';
+import { findingsOfReport, openFindings } from './policy-findings';
 import type { ExpenseReport } from './report';
 import type { Decided, ReportChange } from './report-change';
 import type { EXPENSE_REPORT } from './states';
@@ -21,7 +22,8 @@ const BY_OWN_RIGHT: Decided = { behalf: null, approverId: null };
 export const GUARDS: GuardsOf<typeof EXPENSE_REPORT, Guard> = {
   /**
    * People who may make reports submit their own, and no empty one. As long as its company has no expense policy, it stays
-   * saved, to be submitted again (C4.020).
+   * saved, to be submitted again (C4.020); so does one with an expense that the policy refuses, or that it wants explained
+   * (C1.003).
    */
   async complete(tx, principal, report, { lines }) {
     const fault = await makingFault(principal);
@@ -30,7 +32,12 @@ export const GUARDS: GuardsOf<typeof EXPENSE_REPORT, Guard> = {
     if (lines.length === 0) return refused({ code: 'expense.report.empty' });
     const { issuerId, companyId } = report;
     const policy = await policyInForce(tx, issuerId, companyId, await todayAt(issuerId, tx));
-    return policy ? accepted(BY_OWN_RIGHT) : refused({ code: 'expense.policy.none' });
+    if (!policy) return refused({ code: 'expense.policy.none' });
+    const open = openFindings(await findingsOfReport(report, lines, tx), lines);
+    if (open.refused > 0) return refused({ code: 'expense.policy.refused', params: { count: open.refused } });
+    if (open.unexplained > 0)
+      return refused({ code: 'expense.policy.unexplained', params: { count: open.unexplained } });
+    return accepted(BY_OWN_RIGHT);
   },
 
   async own(_tx, principal, report) {

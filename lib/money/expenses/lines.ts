@@ -21,11 +21,22 @@ const lineRow = z.strictObject({
   expenseType: z.string().nullable(),
   description: z.string().nullable(),
   amount: z.string(),
+  /** What the owner says about a finding of the expense policy. */
+  explanation: z.string().nullable(),
   hasReceipt: z.boolean()
 });
 
 /** A line of an expense report, in its currency. */
 export type ReportLine = z.infer<typeof lineRow>;
+
+/** The columns of line `l` with its charge `t`. */
+const LINE = Prisma.sql`l.id, l.transaction_id AS "transactionId", l.posting_date::text AS "postingDate",
+  t.state::text AS "transactionState", coalesce(l.spent_on, t.transaction_date)::text AS day,
+  coalesce(l.merchant, t.merchant_name) AS merchant, t.merchant_category_code AS "merchantCategoryCode",
+  l.expense_type_id AS "expenseTypeId", l.expense_type AS "expenseType", coalesce(l.description, t.purpose) AS description,
+  trim_scale(coalesce(l.amount, t.billed_amount))::text AS amount, l.explanation,
+  (${hasAttachments('transaction', Prisma.sql`l.issuer_id`, Prisma.sql`l.transaction_id`)}
+    OR ${hasAttachments('expense_line', Prisma.sql`l.issuer_id`, Prisma.sql`l.id`)}) AS "hasReceipt"`;
 
 /** The lines of a report that the principal sees, by day. */
 export function linesOf(
@@ -33,15 +44,27 @@ export function linesOf(
   tx: Transaction = database()
 ): Promise<ReportLine[]> {
   return readRows(tx, lineRow)`
-    SELECT l.id, l.transaction_id AS "transactionId", l.posting_date::text AS "postingDate",
-      t.state::text AS "transactionState", coalesce(l.spent_on, t.transaction_date)::text AS day,
-      coalesce(l.merchant, t.merchant_name) AS merchant, t.merchant_category_code AS "merchantCategoryCode",
-      l.expense_type_id AS "expenseTypeId", l.expense_type AS "expenseType", coalesce(l.description, t.purpose) AS description,
-      trim_scale(coalesce(l.amount, t.billed_amount))::text AS amount,
-      (${hasAttachments('transaction', Prisma.sql`l.issuer_id`, Prisma.sql`l.transaction_id`)}
-        OR ${hasAttachments('expense_line', Prisma.sql`l.issuer_id`, Prisma.sql`l.id`)}) AS "hasReceipt"
-    FROM expense_report_lines l ${CHARGE_OF_LINE}
+    SELECT ${LINE} FROM expense_report_lines l ${CHARGE_OF_LINE}
     WHERE l.issuer_id = ${issuerId}::uuid AND l.report_id = ${id}::uuid
+    ORDER BY day, l.added_at, l.id`;
+}
+
+const lineElsewhereRow = lineRow.extend({ currency: z.string() });
+
+/** A line of another report, with its currency. */
+export type LineElsewhere = z.infer<typeof lineElsewhereRow>;
+
+/** The lines of its owner's other reports that were submitted, in a time. */
+export function linesElsewhere(
+  { issuerId, id, ownerId }: Pick<ExpenseReport, 'issuerId' | 'id' | 'ownerId'>,
+  { from, to }: { from: string; to: string },
+  tx: Transaction = database()
+): Promise<LineElsewhere[]> {
+  return readRows(tx, lineElsewhereRow)`
+    SELECT ${LINE}, r.currency FROM expense_reports r
+    JOIN expense_report_lines l ON (l.issuer_id, l.report_id) = (r.issuer_id, r.id) ${CHARGE_OF_LINE}
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${ownerId}::uuid AND r.id <> ${id}::uuid AND r.state <> 'saved'
+      AND coalesce(l.spent_on, t.transaction_date) BETWEEN ${from}::date AND ${to}::date
     ORDER BY day, l.added_at, l.id`;
 }
 

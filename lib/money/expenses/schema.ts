@@ -32,6 +32,9 @@ export const ownMoneySchema = z.object({
 
 export type OwnMoneyEntry = z.output<typeof ownMoneySchema>;
 
+/** Why an expense is as it is, where the expense policy asks for it (C1.003). */
+export const explanationSchema = z.object({ explanation: plainText({ max: 500, lines: true }) });
+
 /** The charges to put on a report. */
 export const chargesSchema = z.object({ charges: z.array(z.guid('invalid.entry')).min(1, 'required') });
 

@@ -1,9 +1,13 @@
+import type { Principal } from '../../../lib/access/policy/principal';
 import { database } from '../../../lib/core/database/database';
 import type { Result } from '../../../lib/core/entry/refusal';
 import { outOfPocketTypes } from '../../../lib/money/expense-policies/out-of-pocket-types';
-import { addCharges, addOwnMoney } from '../../../lib/money/expenses/change-lines';
+import { addCharges, addOwnMoney, explainLine } from '../../../lib/money/expenses/change-lines';
 import { changeReport } from '../../../lib/money/expenses/change-report';
+import { linesOf } from '../../../lib/money/expenses/lines';
 import { createReport } from '../../../lib/money/expenses/make-report';
+import { findingsOfReport } from '../../../lib/money/expenses/policy-findings';
+import { seenReport } from '../../../lib/money/expenses/report';
 import { asUser, ORIGIN } from '../as-user';
 import type { CardCharge } from './card-feed';
 import { type Card, cardOfUser } from './cards';
@@ -65,6 +69,16 @@ export async function reportExpenses(charges: readonly CardCharge[]): Promise<vo
   }
 }
 
+/** Explains what the expense policy wants explained. */
+async function explain(principal: Principal, id: string): Promise<void> {
+  const report = await seenReport(principal, id);
+  if (!report) throw new Error(`no report ${id}`);
+  const findings = await findingsOfReport(report, await linesOf(report));
+  const asked = findings.filter(({ level }) => level === 'explain').map(({ lineId }) => lineId);
+  for (const lineId of new Set(asked))
+    done('explanation', await explainLine(principal, { id, lineId }, 'The merchant gave me no receipt.', ORIGIN));
+}
+
 async function reportOf(
   { title, purpose, merchants, own, isSubmitted }: Story,
   { accountId, holder }: Card,
@@ -94,6 +108,7 @@ async function reportOf(
       done('own money', await addOwnMoney(principal, id, entry, ORIGIN));
     }
     if (!isSubmitted) return;
+    await explain(principal, id);
     const { version } = await database().expenseReport.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id } } });
     done('submitted report', await changeReport(principal, id, { event: 'submit', version }, ORIGIN));
   });

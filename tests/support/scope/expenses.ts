@@ -2,7 +2,7 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { approvalShown, approversFor, askedShown } from '@/lib/money/expenses/approver';
-import { addCharges, addOwnMoney, changeOwnMoney, removeLine } from '@/lib/money/expenses/change-lines';
+import { addCharges, addOwnMoney, changeOwnMoney, explainLine, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
 import type { ReportLine } from '@/lib/money/expenses/lines';
 import { EXPENSE_REPORTS, WAITING_REPORTS } from '@/lib/money/expenses/listing';
@@ -148,6 +148,7 @@ export const expenses: ScopeModule = {
     addCharges: (principal, id, world) => addCharges(principal, id, [madeIn(world)[0]?.charge ?? id], ORIGIN),
     addOwnMoney: (principal, id) => addOwnMoney(principal, id, ownMoney(id), ORIGIN),
     changeOwnMoney: (principal, id) => changeOwnMoney(principal, { id, lineId: id }, ownMoney(id), ORIGIN),
+    explainLine: (principal, id) => explainLine(principal, { id, lineId: id }, 'x', ORIGIN),
     removeLine: (principal, id) => removeLine(principal, { id, lineId: id }, ORIGIN),
     submit: change('submit'),
     recall: change('recall'),

@@ -4,6 +4,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import { approvalShown, askedShown } from '@/lib/money/expenses/approver';
 import { linesOf } from '@/lib/money/expenses/lines';
 import { faultsOfCharges } from '@/lib/money/expenses/offered-charges';
+import { findingsOfReport } from '@/lib/money/expenses/policy-findings';
 import { wayOf } from '@/lib/money/expenses/report-events';
 import { EXPENSE_REPORT, REPORT_EVENTS } from '@/lib/money/expenses/states';
 import { titled } from '../../titled';
@@ -35,7 +36,10 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
   const { t, format, principal } = page;
   const [lines, way] = await Promise.all([linesOf(report), wayOf(report)]);
   const canEdit = isEditable(report, principal);
-  const faults = canEdit ? await faultsOfCharges(principal, lines) : new Map();
+  const [faults, findings] = await Promise.all([
+    canEdit ? faultsOfCharges(principal, lines) : new Map(),
+    findingsOfReport(report, lines)
+  ]);
   const isDecided = may(principal, 'approvals', 'approve') && EXPENSE_REPORT.after(report.state, 'approve') !== null;
   const [approval, asked] = isDecided
     ? await Promise.all([approvalShown(principal, report), askedShown(principal, report)])
@@ -75,7 +79,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
         <div className="panel">
           <h2>{t('expense.lines')}</h2>
           <ReportLines
-            {...{ report, lines, faults, t, format }}
+            {...{ report, lines, faults, findings, t, format }}
             isEditable={canEdit}
             seesCharges={may(principal, 'transactions', 'view')}
           />

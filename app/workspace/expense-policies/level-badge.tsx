@@ -1,0 +1,11 @@
+import type { Translate } from '@/lib/core/language/texts';
+import type { Finding } from '@/lib/money/expense-policies/policy-version';
+import { Badge } from '../ui/badge';
+import { levelLabel } from './sentences';
+
+const TONES = { note: 'neutral', explain: 'warning', refuse: 'bad' } as const;
+
+/** What a finding does: it is noted, it asks for an explanation, or it refuses. */
+export const LevelBadge = ({ level, t }: Pick<Finding, 'level'> & { t: Translate }) => (
+  <Badge tone={TONES[level]}>{levelLabel(t, level)}</Badge>
+);

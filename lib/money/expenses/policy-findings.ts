@@ -1,0 +1,68 @@
+import { database, type Transaction } from '../../core/database/database';
+import { todayAt } from '../../directory/structure/today';
+import { findingsOf } from '../expense-policies/findings';
+import type { Finding, PolicyLine, PolicyVersion } from '../expense-policies/policy-version';
+import { proposedType } from '../expense-policies/proposed-type';
+import { policiesOfDays } from '../expense-policies/read-version';
+import { type LineElsewhere, linesElsewhere, type ReportLine } from './lines';
+import type { ExpenseReport } from './report';
+
+/**
+ * What the expense policy of each line's day says about the lines of a report (C1.003), beside what its owner has spent
+ * on other reports that were submitted. A charge has the type that is proposed for its merchant category.
+ */
+export async function findingsOfReport(
+  report: ExpenseReport,
+  lines: readonly ReportLine[],
+  tx: Transaction = database()
+): Promise<Finding[]> {
+  const days = lines.map(({ day }) => day).sort();
+  const versions = await policiesOfDays(tx, report, days);
+  const [first, last] = [days[0], days.at(-1)];
+  if (versions.size === 0 || !first || !last) return [];
+  const claimedOn = report.submittedAt?.toISOString().slice(0, 10) ?? (await todayAt(report.issuerId, tx));
+  const inForce = [...new Set(versions.values())];
+  const others = await linesElsewhere(report, reachOf(first, last, inForce), tx);
+  return inForce.flatMap((version) => {
+    const read = (line: ReportLine) => policyLine(line, { report, version, claimedOn });
+    const own = lines.filter(({ day }) => versions.get(day) === version).map(read);
+    const context = others.map((line) => ({ ...read(line), currency: line.currency, isContext: true as const }));
+    return findingsOf([...context, ...own], version);
+  });
+}
+
+/** How many lines keep a report from being submitted: those that are refused, and those that nobody has explained. */
+export function openFindings(findings: readonly Finding[], lines: readonly ReportLine[]) {
+  const explained = new Set(lines.flatMap(({ id, explanation }) => (explanation ? [id] : [])));
+  const linesWith = (level: Finding['level']) =>
+    new Set(findings.filter((finding) => finding.level === level).map(({ lineId }) => lineId));
+  return {
+    refused: linesWith('refuse').size,
+    unexplained: [...linesWith('explain')].filter((id) => !explained.has(id)).length
+  };
+}
+
+function policyLine(
+  line: ReportLine | LineElsewhere,
+  { report, version, claimedOn }: { report: ExpenseReport; version: PolicyVersion; claimedOn: string }
+): PolicyLine {
+  const { id, day: date, merchant, merchantCategoryCode: merchantCategory, amount, hasReceipt } = line;
+  const { ownerId, currency } = report;
+  const typeId =
+    line.transactionId === null ? line.expenseTypeId : (proposedType(version.types, merchantCategory)?.id ?? null);
+  return { id, ownerId, date, claimedOn, typeId, amount, currency, hasReceipt, merchant, merchantCategory };
+}
+
+const DAY = 86_400_000;
+
+/** The days that rules look at besides those of the lines: whole months, and around them what may be a duplicate. */
+function reachOf(first: string, last: string, versions: readonly PolicyVersion[]): { from: string; to: string } {
+  const windows = versions.flatMap(({ rules }) =>
+    rules.flatMap(({ kind, days }) => (kind === 'duplicate' ? (days ?? 0) : []))
+  );
+  const around = Math.max(0, ...windows) * DAY;
+  const [begin, end] = [new Date(`${first.slice(0, 7)}-01`), new Date(`${last.slice(0, 7)}-01`)];
+  end.setUTCMonth(end.getUTCMonth() + 1);
+  const dayAt = (millis: number) => new Date(millis).toISOString().slice(0, 10);
+  return { from: dayAt(begin.getTime() - around), to: dayAt(end.getTime() + around) };
+}
