@@ -37,7 +37,6 @@ export function ReportLines({ report, lines, faults, findings, isEditable, seesC
       named
       columns={[
         { label: t('audit.entity.expense_line') },
-        { label: t('transaction.type') },
         { label: t('transaction.receipt') },
         { label: t('transaction.amount.paid'), figure: true },
         ...(isEditable ? [{ label: t('attachment.remove'), silent: true }] : [])
@@ -52,7 +51,6 @@ export function ReportLines({ report, lines, faults, findings, isEditable, seesC
             findings={findings.filter(({ lineId }) => lineId === line.id)}
             {...shown}
           />,
-          line.expenseType ?? MERCHANT_CATEGORY_CODES[line.merchantCategoryCode ?? ''] ?? '–',
           line.hasReceipt ? (
             <Badge key="receipt" tone="good">
               {t('transaction.receipt')}
@@ -84,7 +82,12 @@ function Expense({ line, report, fault, findings, isEditable, seesCharges, t, fo
       <div>
         {href ? <Link href={href}>{name}</Link> : <span>{name}</span>}
         <span className="support muted">
-          {[format.date(line.day), line.transactionId ? null : t('expense.own.paid'), line.description]
+          {[
+            format.date(line.day),
+            line.expenseType ?? MERCHANT_CATEGORY_CODES[line.merchantCategoryCode ?? ''],
+            line.transactionId ? null : t('expense.own.paid'),
+            line.description
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

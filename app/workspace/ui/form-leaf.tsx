@@ -108,7 +108,12 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
         {rest.children}
       </FormButtons>
       <LeaveGuard
-        active={(dirty || state.faults.length > 0 || ((state.unsaved || upload.isCancelled) && changed)) && !pending}
+        // A form without fields has nothing to lose.
+        active={
+          fields.length > 0 &&
+          (dirty || state.faults.length > 0 || ((state.unsaved || upload.isCancelled) && changed)) &&
+          !pending
+        }
         texts={texts}
       />
     </form>
