@@ -1,6 +1,6 @@
 'use client';
 
-import { type ChangeEvent, type FormEvent, startTransition, useEffect, useRef } from 'react';
+import { type ChangeEvent, type FormEvent, startTransition, useEffect, useRef, useState } from 'react';
 import { ErrorSummary } from '../../../ui/error-summary';
 import { Field } from '../../../ui/field';
 import type { FieldOption, FieldSpec } from '../../../ui/field-spec';
@@ -22,6 +22,9 @@ interface Props {
   formTexts: FormTexts;
 }
 
+/** What a form is sent for. */
+type Then = 'read' | 'preview' | 'save';
+
 const FORM = 'sample';
 /** The number of bytes of a sample that are sent: the beginning of a file suffices. */
 const MOST_SENT = 200_000;
@@ -34,19 +37,23 @@ export function SampleForm({ action, start, fields, options, texts, formTexts }:
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const columns = useRef<HTMLHeadingElement>(null);
+  const [last, setLast] = useState<Then>('read');
+  // A preview that is on its way keeps nobody from saving.
+  const busy = pending && last !== 'preview';
   const { sample } = state;
   useEffect(() => {
     if (sample) columns.current?.focus();
   }, [sample]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function send(then: 'read' | 'preview' | 'save') {
+  function send(then: Then) {
     clearTimeout(timer.current);
     if (!form.current || refusedFile(form.current)) return;
     const sent = new FormData(form.current);
     const file = sent.get(start.name);
     if (file instanceof File) sent.set(start.name, file.slice(0, MOST_SENT), file.name);
     sent.set('then', then);
+    setLast(then);
     startTransition(() => submit(sent));
   }
 
@@ -67,7 +74,7 @@ export function SampleForm({ action, start, fields, options, texts, formTexts }:
       onChange={change}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        if (!pending) send(state.columns ? 'save' : 'read');
+        if (!busy) send(state.columns ? 'save' : 'read');
       }}
     >
       <ErrorSummary formId={FORM} state={state} fields={[start, ...fields]} texts={formTexts} />
@@ -86,7 +93,7 @@ export function SampleForm({ action, start, fields, options, texts, formTexts }:
           </div>
           {state.read && <ReadTable {...state.read} texts={texts} />}
           <div className="form-actions">
-            <button type="submit" className="primary" aria-disabled={pending || undefined}>
+            <button type="submit" className="primary" aria-disabled={busy || undefined}>
               {texts.save}
             </button>
           </div>
