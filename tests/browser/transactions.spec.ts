@@ -140,6 +140,8 @@ test('C2.016 a row opens beside the list by keyboard, the panel goes through the
   await expect(page.locator('.listing[data-ready]')).toBeVisible();
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
   const link = (name: string) => listedRows(page).getByRole('link', { name });
+  // The rows come after the list, and their keys with them.
+  await scripted(page, '.listing-scroll tbody tr');
   await page.keyboard.press('j');
   await expect(link('Harbour Hotel')).toBeFocused();
   await page.keyboard.press('j');

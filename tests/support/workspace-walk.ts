@@ -20,12 +20,12 @@ export async function enter(page: Page, world: World, userId: string, brand = 't
 }
 
 /** The page's script has taken over: what is pressed acts, and keys are heard. */
-export async function scripted(page: Page): Promise<void> {
+export async function scripted(page: Page, within = 'main'): Promise<void> {
   // React marks an element once it has it; handlers and effects follow at the next frame.
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main');
-    return main && Object.keys(main).some((key) => key.startsWith('__reactFiber$'));
-  });
+  await page.waitForFunction((selector) => {
+    const element = document.querySelector(selector);
+    return element && Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
+  }, within);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
 }
 
