@@ -201,7 +201,7 @@ describe('CD.20 what a user signs in with', () => {
     expect((await credentialOf(person))?.warned).toEqual(now);
   });
 
-  /** Everything that somebody can sign in with, and what comes of it. */
+  /** Everything that a user can sign in with, and what the sign-in leaves behind. */
   async function everything(person: Person) {
     await withQuestion(world.current, person);
     await withChallenge(world.current, person);

@@ -21,7 +21,7 @@ import { signedInPrincipal } from '../signed-in';
 import type { FieldSpec } from '../ui/field-spec';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
-import { explanationField } from './explanation-field';
+import { explanationFields } from './explanation-fields';
 import { ownFields, typeOptions } from './own-fields';
 import { accountOptions, reportFields } from './report-fields';
 import { rerouteFields } from './reroute-fields';
@@ -93,7 +93,7 @@ export async function saveOwn(_: FormState, form: FormData): Promise<FormState> 
 export async function explain(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const [id, lineId] = [formId(form), formId(form, 'line')];
-  const fields = [explanationField(reader.t)];
+  const fields = explanationFields(reader.t);
   const parsed = parseForm(reader, fields, explanationSchema, form);
   if (!parsed.ok) return parsed.state;
   const explained = await explainLine(reader.principal, { id, lineId }, parsed.value.explanation, reader.origin);

@@ -1,7 +1,7 @@
 import './resources.css';
 import { may } from '@/lib/access/policy/principal';
 import { resourcesFor } from '@/lib/directory/resources/resources';
-import { TOPIC_NAMES } from '@/lib/directory/resources/topics';
+import { TOPIC_NAMES, type Topic } from '@/lib/directory/resources/topics';
 import { setUpPath } from '@/lib/kit/setup/address';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
@@ -26,6 +26,10 @@ export default workspacePage(async function ResourcesPage({ searchParams }: Prop
   const q = typeof asked.q === 'string' ? asked.q.slice(0, 100) : '';
   const topic = TOPIC_NAMES.find((one) => one === asked.topic);
   const found = await resourcesFor(principal, { locale, text: q, topic });
+  const countOf = (one: Topic) => {
+    const count = found.ok ? found.value.counts.get(one) : undefined;
+    return count ? format.number(count) : undefined;
+  };
   return (
     <>
       <PageHead
@@ -49,13 +53,12 @@ export default workspacePage(async function ResourcesPage({ searchParams }: Prop
         <>
           <Tabs
             label={t('resource.topics')}
-            format={format}
             tabs={[
               { href: resourcesAddress({ q }), label: t('resource.topic.all'), current: !topic },
               ...TOPIC_NAMES.map((one) => ({
                 href: resourcesAddress({ q, topic: one }),
                 label: t(`setup.entity.resource.field.topic.option.${one}`),
-                count: found.value.counts.get(one),
+                count: countOf(one),
                 current: one === topic
               }))
             ]}

@@ -1,9 +1,8 @@
 'use client';
 
-import './tree.css';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Collection } from 'react-aria-components/Collection';
-import { Button, Checkbox, Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import { Checkbox, Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import { Chevron, type LineOf, linesIn, MORE, MoreLine } from './tree-rows';
 
 /** A line of a `CheckTree`. */
 export interface CheckNode {
@@ -37,11 +36,6 @@ interface Props {
   isReadOnly?: boolean;
 }
 
-/** A line of the tree: a node, or the one that loads more of a branch. */
-type Line = CheckNode & { loads?: string | null };
-
-const MORE = 'more/';
-
 /**
  * A tree whose lines are ticked one by one. The arrow keys move and open, Space ticks, letters find a line by its label.
  */
@@ -62,7 +56,8 @@ export function CheckTree({ label, nodes, more, open, onOpen, onToggle, onMore, 
     <Tree
       aria-label={label}
       className="tree-rows"
-      items={linesOf(nodes, more, null)}
+      items={linesAtTop(nodes, more)}
+      dependencies={[open]}
       selectionMode="multiple"
       selectionBehavior="toggle"
       escapeKeyBehavior="none"
@@ -73,20 +68,9 @@ export function CheckTree({ label, nodes, more, open, onOpen, onToggle, onMore, 
       expandedKeys={open}
       onExpandedChange={(keys) => onOpen(new Set([...keys].map(String)))}
     >
-      {function line(node: Line) {
-        if (node.loads !== undefined)
-          return (
-            <TreeItem
-              id={node.id}
-              textValue={node.label}
-              className="tree-row"
-              onAction={() => onMore(node.loads ?? null)}
-            >
-              <TreeItemContent>
-                <span className="tree-row-more">{node.label}</span>
-              </TreeItemContent>
-            </TreeItem>
-          );
+      {function line(node: LineOf<CheckNode>) {
+        const { loads } = node;
+        if (loads !== undefined) return <MoreLine id={node.id} label={node.label} onMore={() => onMore(loads)} />;
         return (
           <TreeItem
             id={node.id}
@@ -98,7 +82,9 @@ export function CheckTree({ label, nodes, more, open, onOpen, onToggle, onMore, 
             <TreeItemContent>
               <CheckLine node={node} />
             </TreeItemContent>
-            <Collection items={linesOf(node.inside, node.more, node.id)}>{line}</Collection>
+            <Collection items={linesIn(node, open.has(node.id))} dependencies={[open]}>
+              {line}
+            </Collection>
           </TreeItem>
         );
       }}
@@ -109,13 +95,7 @@ export function CheckTree({ label, nodes, more, open, onOpen, onToggle, onMore, 
 function CheckLine({ node: { label, detail, state, note, fault, opens } }: { node: CheckNode }) {
   return (
     <>
-      {opens ? (
-        <Button slot="chevron" className="tree-row-chevron">
-          <ChevronRight />
-        </Button>
-      ) : (
-        <span className="tree-row-chevron" />
-      )}
+      <Chevron opens={opens} />
       <Checkbox slot="selection" className={`check-tree-box${state === 'inherited' ? ' check-tree-inherited' : ''}`}>
         <span className="check-tree-mark" aria-hidden="true" />
       </Checkbox>
@@ -129,10 +109,8 @@ function CheckLine({ node: { label, detail, state, note, fault, opens } }: { nod
   );
 }
 
-function linesOf(nodes: CheckNode[], more: string | undefined, id: string | null): Line[] {
-  if (!more) return nodes;
-  return [...nodes, { id: MORE + (id ?? ''), label: more, state: 'off', opens: false, inside: [], loads: id }];
-}
+const linesAtTop = (nodes: CheckNode[], more: string | undefined): LineOf<CheckNode>[] =>
+  more ? [...nodes, { id: MORE, label: more, state: 'off', opens: false, inside: [], loads: null }] : nodes;
 
 const withinAll = (nodes: readonly CheckNode[]): CheckNode[] =>
   nodes.flatMap((node) => [node, ...withinAll(node.inside)]);

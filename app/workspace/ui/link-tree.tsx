@@ -1,11 +1,10 @@
 'use client';
 
-import './tree.css';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { Collection } from 'react-aria-components/Collection';
 import { Link } from 'react-aria-components/Link';
-import { Button, Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import { Chevron, type LineOf, linesIn, MoreLine } from './tree-rows';
 
 /** A line of a `LinkTree`. */
 export interface LinkNode {
@@ -40,9 +39,6 @@ interface Props {
   ref?: Ref<TreeFocus>;
 }
 
-/** A line of the tree: a node, or the one that loads more of a branch. */
-type Line = LinkNode & { loads?: string };
-
 /** A tree of links. The arrow keys move, open and close, letters find a line by its label, and Enter follows it. */
 export function LinkTree({ label, nodes, open, onOpen, onMore, ref }: Props) {
   const tree = useRef<HTMLDivElement>(null);
@@ -59,16 +55,9 @@ export function LinkTree({ label, nodes, open, onOpen, onMore, ref }: Props) {
       expandedKeys={open}
       onExpandedChange={(keys) => onOpen(new Set([...keys].map(String)))}
     >
-      {function line(node: Line) {
+      {function line(node: LineOf<LinkNode>) {
         const { loads } = node;
-        if (loads !== undefined)
-          return (
-            <TreeItem id={node.id} textValue={node.label} className="tree-row" onAction={() => onMore(loads)}>
-              <TreeItemContent>
-                <span className="tree-row-more">{node.label}</span>
-              </TreeItemContent>
-            </TreeItem>
-          );
+        if (loads) return <MoreLine id={node.id} label={node.label} onMore={() => onMore(loads)} />;
         return (
           <TreeItem
             id={node.id}
@@ -94,13 +83,7 @@ export function LinkTree({ label, nodes, open, onOpen, onMore, ref }: Props) {
 function LinkLine({ node: { label, detail, state, count, href, opens } }: { node: LinkNode }) {
   return (
     <>
-      {opens ? (
-        <Button slot="chevron" className="tree-row-chevron">
-          <ChevronRight />
-        </Button>
-      ) : (
-        <span className="tree-row-chevron" />
-      )}
+      <Chevron opens={opens} />
       <span className="tree-row-text">
         <Link href={href} className="tree-row-label">
           {label}
@@ -111,11 +94,4 @@ function LinkLine({ node: { label, detail, state, count, href, opens } }: { node
       </span>
     </>
   );
-}
-
-/** The library opens by keys what has lines inside: a closed one has a line that is never shown, loaded or not. */
-function linesIn({ id, inside, more, href, opens }: LinkNode, isOpen: boolean): Line[] {
-  const other = { label: '', href, opens: false, inside: [] };
-  if (!isOpen) return opens ? [{ ...other, id: `closed/${id}` }] : [];
-  return more ? [...inside, { ...other, id: `more/${id}`, label: more, loads: id }] : inside;
 }

@@ -4,17 +4,20 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 
-/** The current day in the time zone of an issuer with row `i`. */
+/** The day of an instant in the time zone of an issuer with row `i`. */
 export const dayOf = (at: Date) => Prisma.sql`(${at}::timestamptz AT TIME ZONE i.time_zone)::date`;
 
-const todayRow = z.strictObject({ today: z.string() });
+const dayRow = z.strictObject({ day: z.string() });
 
-/** The same as a single value, `2026-02-28`. */
-export async function todayAt(issuerId: string, tx: Transaction = database()): Promise<string> {
-  const [row] = await readRows(tx, todayRow)`
-    SELECT ${dayOf(now())}::text AS today FROM issuers i WHERE i.id = ${issuerId}::uuid`;
-  return (row as { today: string }).today;
+/** The day of an instant in the time zone of an issuer, `2026-02-28`. */
+export async function dayAt(issuerId: string, at: Date, tx: Transaction = database()): Promise<string> {
+  const [row] = await readRows(tx, dayRow)`
+    SELECT ${dayOf(at)}::text AS day FROM issuers i WHERE i.id = ${issuerId}::uuid`;
+  return (row as { day: string }).day;
 }
+
+/** The current day in the time zone of an issuer. */
+export const todayAt = (issuerId: string, tx: Transaction = database()): Promise<string> => dayAt(issuerId, now(), tx);
 
 const zoneRow = z.strictObject({ timeZone: z.string() });
 

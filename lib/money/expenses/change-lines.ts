@@ -11,7 +11,7 @@ import { now } from '../../core/server/clock';
 import { todayAt } from '../../directory/structure/today';
 import { outOfPocketTypes } from '../expense-policies/out-of-pocket-types';
 import { chargesOffered, markExpensed } from '../transactions/on-reports';
-import { linesOf } from './lines';
+import { linesOf, type ReportLine } from './lines';
 import { dropLines, recordChange } from './make-report';
 import { editableReport, touch } from './own-report';
 import type { ExpenseReport } from './report';
@@ -79,19 +79,37 @@ export function addOwnMoney(
   });
 }
 
+/** A line of a report. */
+interface LineAddress {
+  id: string;
+  lineId: string;
+}
+
+/** A line of the principal's own report, as long as it may be changed, with the report, which is locked. */
+async function editableLine(
+  tx: Transaction,
+  principal: Principal,
+  { id, lineId }: LineAddress
+): Promise<Result<{ report: ExpenseReport; line: ReportLine }>> {
+  const editable = await editableReport(tx, principal, id);
+  if (!editable.ok) return editable;
+  const report = editable.value;
+  const line = (await linesOf(report, tx)).find((one) => one.id === lineId);
+  return line ? accepted({ report, line }) : refused({ code: 'not.found' });
+}
+
 /** Changes an expense paid from one's own money on the principal's own saved report. */
 export function changeOwnMoney(
   principal: Principal,
-  { id, lineId }: { id: string; lineId: string },
+  at: LineAddress,
   entry: OwnMoneyEntry,
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const editable = await editableReport(tx, principal, id);
+    const editable = await editableLine(tx, principal, at);
     if (!editable.ok) return editable;
-    const report = editable.value;
-    const line = (await linesOf(report, tx)).find((one) => one.id === lineId && one.transactionId === null);
-    if (!line) return refused({ code: 'not.found' });
+    const { report, line } = editable.value;
+    if (line.transactionId !== null) return refused({ code: 'not.found' });
     const type = await typeFor(tx, report, entry);
     if (!type.ok) return type;
     const { spentOn, merchant, expenseTypeId, amount, description } = entry;
@@ -99,7 +117,7 @@ export function changeOwnMoney(
       UPDATE expense_report_lines SET spent_on = ${spentOn}::date, merchant = ${merchant},
         expense_type_id = ${expenseTypeId}::uuid, expense_type = ${type.value}, amount = ${amount}::numeric,
         description = ${description}
-      WHERE issuer_id = ${report.issuerId}::uuid AND id = ${lineId}::uuid`;
+      WHERE issuer_id = ${report.issuerId}::uuid AND id = ${line.id}::uuid`;
     await touch(tx, report);
     const before = { ...line, spentOn: line.day, amount: `${line.amount} ${report.currency}` };
     await recordChange(tx, principal, origin, report, changesBetween(before, shown(entry, report, type.value)));
@@ -110,18 +128,16 @@ export function changeOwnMoney(
 /** Explains an expense of the principal's own saved report, where the expense policy asks for it (C1.003). */
 export function explainLine(
   principal: Principal,
-  { id, lineId }: { id: string; lineId: string },
+  at: LineAddress,
   explanation: string,
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const editable = await editableReport(tx, principal, id);
+    const editable = await editableLine(tx, principal, at);
     if (!editable.ok) return editable;
-    const report = editable.value;
-    const line = (await linesOf(report, tx)).find((one) => one.id === lineId);
-    if (!line) return refused({ code: 'not.found' });
+    const { report, line } = editable.value;
     await tx.expenseReportLine.update({
-      where: { issuerId_id: { issuerId: report.issuerId, id: lineId } },
+      where: { issuerId_id: { issuerId: report.issuerId, id: line.id } },
       data: { explanation }
     });
     await touch(tx, report);
@@ -133,21 +149,15 @@ export function explainLine(
 }
 
 /** Takes a line off the principal's own saved report: a charge waits for another report, one's own money is gone. */
-export function removeLine(
-  principal: Principal,
-  { id, lineId }: { id: string; lineId: string },
-  origin: Origin
-): Promise<Result<null>> {
+export function removeLine(principal: Principal, at: LineAddress, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
-    const editable = await editableReport(tx, principal, id);
+    const editable = await editableLine(tx, principal, at);
     if (!editable.ok) return editable;
-    const report = editable.value;
-    const line = (await linesOf(report, tx)).find((one) => one.id === lineId);
-    if (!line) return refused({ code: 'not.found' });
+    const { report, line } = editable.value;
     await dropLines(tx, report.issuerId, [line]);
     await touch(tx, report);
     const details = { 'before.merchant': line.merchant, 'before.amount': `${line.amount} ${report.currency}` };
-    await recordChange(tx, principal, origin, report, { ...details, 'before.line': line.transactionId ?? lineId });
+    await recordChange(tx, principal, origin, report, { ...details, 'before.line': line.transactionId ?? line.id });
     return accepted(null);
   });
 }

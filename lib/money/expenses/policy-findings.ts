@@ -1,5 +1,6 @@
 import { database, type Transaction } from '../../core/database/database';
-import { todayAt } from '../../directory/structure/today';
+import { now } from '../../core/server/clock';
+import { dayAt } from '../../directory/structure/today';
 import { findingsOf } from '../expense-policies/findings';
 import type { Finding, PolicyLine, PolicyVersion } from '../expense-policies/policy-version';
 import { proposedType } from '../expense-policies/proposed-type';
@@ -20,7 +21,7 @@ export async function findingsOfReport(
   const versions = await policiesOfDays(tx, report, days);
   const [first, last] = [days[0], days.at(-1)];
   if (versions.size === 0 || !first || !last) return [];
-  const claimedOn = report.submittedAt?.toISOString().slice(0, 10) ?? (await todayAt(report.issuerId, tx));
+  const claimedOn = await dayAt(report.issuerId, report.submittedAt ?? now(), tx);
   const inForce = [...new Set(versions.values())];
   const others = await linesElsewhere(report, reachOf(first, last, inForce), tx);
   return inForce.flatMap((version) => {

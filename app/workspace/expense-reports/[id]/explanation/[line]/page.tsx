@@ -7,7 +7,7 @@ import { PageHead } from '../../../../ui/page-head';
 import { RecordForm } from '../../../../ui/record-form';
 import { workspacePage } from '../../../../workspace-page';
 import { explain } from '../../../actions';
-import { explanationField } from '../../../explanation-field';
+import { explanationFields } from '../../../explanation-fields';
 import { LineFindings } from '../../../line-findings';
 import { ownReportPage } from '../../../report-page';
 
@@ -37,7 +37,7 @@ export default workspacePage(async function ExplanationPage({
         <LineFindings findings={findings} t={t} format={format} />
         <RecordForm
           action={explain}
-          fields={[explanationField(t)]}
+          fields={explanationFields(t)}
           values={{ explanation: line.explanation }}
           hidden={{ id: report.id, line: id }}
           submitLabel={t('form.save')}

@@ -3,11 +3,11 @@ import { explanationSchema } from '@/lib/money/expenses/schema';
 import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 
-/** Why an expense is as it is. */
-export const explanationField = (t: Translate): FieldSpec =>
+/** The field of the form that explains an expense. */
+export const explanationFields = (t: Translate): FieldSpec[] =>
   constrained(explanationSchema, [
     {
       ...{ name: 'explanation', kind: 'textarea', rows: 3 },
       ...{ label: t('expense.explanation'), hint: t('expense.explanation.hint') }
     }
-  ])[0] as FieldSpec;
+  ]);
