@@ -1,3 +1,4 @@
+import './expense-reports.css';
 import type { Translate } from '@/lib/core/language/texts';
 import { findingTexts } from '@/lib/money/expense-policies/finding-texts';
 import type { Finding } from '@/lib/money/expense-policies/policy-version';
