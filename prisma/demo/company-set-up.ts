@@ -4,7 +4,7 @@ import { addApprovalProfile } from './approval-profile';
 import { DAY } from './calendar';
 import { COUNTRIES, type Country } from './data/countries';
 import { purchaseTemplates } from './data/purchases';
-import { COMPANY_RECORDS, CONVERTED, type Records } from './data/set-up';
+import { COMPANY_RECORDS, CONVERTED, MILEAGE, OTHER_MILEAGE, type Records } from './data/set-up';
 import { addExpensePolicy, addExpenseProperties } from './expense-policy';
 import { conversionRate } from './money';
 import { addScheme } from './scheme';
@@ -46,7 +46,7 @@ function localRecords({ tax }: Country, currency: string, day: number) {
   const { prefix = '', rates = [] } = tax ?? {};
   const yearAgo = daysBefore(day, 365);
   return {
-    'mileage-rate': [{ name: 'Own car', rate: '1.85', currency, unit: 'kilometer', isDefault: 'true' }],
+    'mileage-rate': mileageRates(currency, Number(daysBefore(day, 0).slice(0, 4))),
     'tax-rate': rates.map((rate) => ({ name: `VAT ${rate} %`, rate: String(rate) })),
     'tax-code': rates.map((rate) => ({
       code: `${prefix}${rate}`,
@@ -64,4 +64,16 @@ function localRecords({ tax }: Country, currency: string, day: number) {
       { name: 'Calendar month', frequency: 'monthly', closingDay: '31', startsOn: `${yearAgo.slice(0, 4)}-01-01` }
     ]
   };
+}
+
+/** The rates of one's own car last year and this year, and half of it for a motorcycle. */
+function mileageRates(currency: string, year: number) {
+  const { unit, lastYear, thisYear, perPassenger } = MILEAGE[currency] ?? OTHER_MILEAGE;
+  const car = { name: 'Own car', currency, unit, ...(perPassenger && { perPassenger }) };
+  const half = (Number(thisYear) / 2).toFixed(4);
+  return [
+    { ...car, rate: lastYear, effectiveFrom: `${year - 1}-01-01`, expiresOn: `${year - 1}-12-31` },
+    { ...car, rate: thisYear, effectiveFrom: `${year}-01-01`, isDefault: 'true' },
+    { name: 'Own motorcycle', rate: half, currency, unit, effectiveFrom: `${year - 1}-01-01` }
+  ];
 }

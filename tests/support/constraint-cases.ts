@@ -199,6 +199,22 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     expense_reports_title_check: [{ title: "''" }, { title: "repeat('x', 101)" }],
     expense_reports_waits: [{ state: "'saved'", approver_id: "'00000000-0000-7000-8000-000000000001'" }]
   },
+  expense_trips: {
+    expense_trips_distance_check: [{ distance: '0' }, { distance: '-1' }],
+    expense_trips_odometer: [
+      { odometer_start: '10', odometer_end: '10' },
+      { odometer_start: '10', odometer_end: '9.9' },
+      { odometer_start: '10', odometer_end: 'NULL' },
+      { odometer_start: 'NULL', odometer_end: '10' }
+    ],
+    expense_trips_odometer_start_check: [{ odometer_start: '-0.1' }],
+    expense_trips_passengers_check: [{ passengers: '-1' }, { passengers: '9' }],
+    expense_trips_per_passenger_check: [{ per_passenger: '-1' }],
+    expense_trips_rate_check: [{ rate: '0' }, { rate: '-1' }],
+    expense_trips_read: [{ distance: '5', odometer_start: '10', odometer_end: '15.1' }],
+    expense_trips_unit_check: [{ unit: "'league'" }],
+    expense_trips_vehicle_check: [{ vehicle: "''" }, { vehicle: "repeat('x', 61)" }]
+  },
   federated_identities: {
     federated_identities_subject_check: [{ subject: "''" }, { subject: "repeat('x', 256)" }]
   },
@@ -833,6 +849,9 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   expense_reports: {
     expense_reports_pkey: { columns: ['issuer_id', 'id'] }
   },
+  expense_trips: {
+    expense_trips_pkey: { columns: ['issuer_id', 'line_id'] }
+  },
   federated_identities: {
     federated_identities_issuer_id_user_id_provider_id_key: { columns: ['provider_id', 'issuer_id', 'user_id'] },
     federated_identities_pkey: { columns: ['provider_id', 'subject'] }
@@ -1163,6 +1182,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'expense_reports_issuer_id_company_id_fkey',
     'expense_reports_issuer_id_owner_id_fkey'
   ],
+  expense_trips: ['expense_trips_issuer_id_line_id_fkey'],
   federated_identities: ['federated_identities_issuer_id_user_id_fkey', 'federated_identities_provider_id_fkey'],
   federated_sign_ins: ['federated_sign_ins_provider_id_fkey'],
   feed_account_names: ['feed_account_names_issuer_id_account_id_fkey', 'feed_account_names_issuer_id_mapping_id_fkey'],

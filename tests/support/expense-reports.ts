@@ -5,6 +5,7 @@ import { createReport } from '@/lib/money/expenses/make-report';
 import { seenReport } from '@/lib/money/expenses/report';
 import type { ReportChange } from '@/lib/money/expenses/report-change';
 import { ownMoneySchema, reportSchema } from '@/lib/money/expenses/schema';
+import { tripSchema } from '@/lib/money/expenses/trip-schema';
 import { ORIGIN } from './module-world';
 import { granted } from './results';
 import { aRecord, recordsOf } from './setup';
@@ -38,6 +39,13 @@ export const ownMoney = (expenseTypeId: string, more: Record<string, string> = {
   ownMoneySchema.parse({
     ...{ spentOn: '2026-03-10', merchant: 'Oslo Taxi', expenseTypeId, amount: '12.50' },
     ...{ description: 'Taxi to the customer', ...more }
+  });
+
+/** A trip of a hundred kilometers by car. */
+export const aTrip = (expenseTypeId: string, more: Record<string, unknown> = {}) =>
+  tripSchema.parse({
+    ...{ spentOn: '2026-03-10', vehicle: 'Car', route: 'Oslo – Hamar', expenseTypeId },
+    ...{ measure: 'distance', distance: '100', description: 'Visit to the customer', ...more }
   });
 
 /** An expense from one's own money on a saved report: the id of its line. */

@@ -6,6 +6,7 @@ import type { Result } from '@/lib/core/entry/refusal';
 import { outOfPocketTypes } from '@/lib/money/expense-policies/out-of-pocket-types';
 import { addCharges, addOwnMoney, changeOwnMoney, explainLine, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
+import { addTrip, changeTrip } from '@/lib/money/expenses/change-trips';
 import { createReport, deleteReport, editReport } from '@/lib/money/expenses/make-report';
 import { seenReport } from '@/lib/money/expenses/report';
 import {
@@ -16,6 +17,7 @@ import {
   reportSchema,
   rerouteSchema
 } from '@/lib/money/expenses/schema';
+import { tripSchema } from '@/lib/money/expenses/trip-schema';
 import { formId, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FieldSpec } from '../ui/field-spec';
@@ -25,6 +27,7 @@ import { explanationFields } from './explanation-fields';
 import { ownFields, typeOptions } from './own-fields';
 import { accountOptions, reportFields } from './report-fields';
 import { rerouteFields } from './reroute-fields';
+import { tripFields, tripOffer } from './trip-fields';
 
 const PAGE = '/workspace/expense-reports';
 
@@ -87,6 +90,23 @@ export async function saveOwn(_: FormState, form: FormData): Promise<FormState> 
   }
   const added = await addOwnMoney(principal, id, parsed.value, origin);
   return after(added, form, fields, (line) => `${PAGE}/${id}/own-money/${line}?done=added`);
+}
+
+/** Adds a trip by its distance, or changes it. */
+export async function saveTrip(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const { principal, origin } = reader;
+  const id = formId(form);
+  const report = await seenReport(principal, id);
+  if (!report) return refusalState(reader, [], { code: 'not.found' }, form);
+  const fields = tripFields(reader, await tripOffer(report));
+  const parsed = parseForm(reader, fields, tripSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const lineId = textOf(form, 'line') && formId(form, 'line');
+  const saved = lineId
+    ? await changeTrip(principal, { id, lineId }, parsed.value, origin)
+    : await addTrip(principal, id, parsed.value, origin);
+  return after<unknown>(saved, form, fields, () => `${PAGE}/${id}?done=saved`);
 }
 
 /** Explains an expense of a report. */

@@ -1,3 +1,4 @@
+import Car from 'lucide-react/icons/car';
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
 import type { Refusal } from '@/lib/core/entry/refusal';
 import type { Translate } from '@/lib/core/language/texts';
@@ -12,6 +13,7 @@ import { Link } from '../ui/link';
 import { Table } from '../ui/table';
 import { takeOff } from './actions';
 import { LineFindings } from './line-findings';
+import { tripFormula } from './trip-formula';
 
 interface Props {
   report: ExpenseReport;
@@ -51,19 +53,19 @@ export function ReportLines({ report, lines, faults, findings, isEditable, seesC
             findings={findings.filter(({ lineId }) => lineId === line.id)}
             {...shown}
           />,
-          line.hasReceipt ? (
-            <Badge key="receipt" tone="good">
-              {t('transaction.receipt')}
-            </Badge>
-          ) : (
-            <Badge key="receipt">{t('expense.line.receipt.none')}</Badge>
-          ),
+          <Receipt key="receipt" line={line} t={t} />,
           format.money(line.amount, report.currency),
           ...(isEditable ? [<Remove key="remove" line={line} report={report} t={t} />] : [])
         ]
       }))}
     />
   );
+}
+
+/** Whether a line has its receipt. None is expected of a trip. */
+function Receipt({ line: { hasReceipt, trip }, t }: { line: ReportLine; t: Translate }) {
+  if (hasReceipt) return <Badge tone="good">{t('transaction.receipt')}</Badge>;
+  return trip ? '–' : <Badge>{t('expense.line.receipt.none')}</Badge>;
 }
 
 interface ExpenseProps extends Pick<Props, 'report' | 'findings' | 'isEditable' | 'seesCharges' | 't' | 'format'> {
@@ -75,22 +77,31 @@ function Expense({ line, report, fault, findings, isEditable, seesCharges, t, fo
   const name = line.merchant ?? t('transaction.one');
   const href = line.transactionId
     ? seesCharges && `/workspace/transactions/${line.transactionId}`
-    : `/workspace/expense-reports/${report.id}/own-money/${line.id}`;
+    : `/workspace/expense-reports/${report.id}/${line.trip ? 'mileage' : 'own-money'}/${line.id}`;
   return (
     <div className="report-expense">
-      <CategoryIcon mcc={line.merchantCategoryCode} />
+      {line.trip ? (
+        <span className="face face-square tint-blue" aria-hidden="true">
+          <Car />
+        </span>
+      ) : (
+        <CategoryIcon mcc={line.merchantCategoryCode} />
+      )}
       <div>
         {href ? <Link href={href}>{name}</Link> : <span>{name}</span>}
         <span className="support muted">
           {[
             format.date(line.day),
             line.expenseType ?? MERCHANT_CATEGORY_CODES[line.merchantCategoryCode ?? ''],
-            line.transactionId ? null : t('expense.own.paid'),
+            line.trip?.vehicle ?? (line.transactionId ? null : t('expense.own.paid')),
             line.description
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
+        {line.trip && (
+          <span className="support figure">{tripFormula(line.trip, line.amount, report.currency, format)}</span>
+        )}
         {fault && <Badge tone="warning">{t(fault.code, fault.params)}</Badge>}
         <LineFindings findings={findings} t={t} format={format} />
         {line.explanation && (

@@ -17,7 +17,15 @@ export interface Formats {
   shortMoney: (amount: { toString(): string }, currency: string) => string;
   /** The same without the currency, for columns whose heading has it. */
   amount: (amount: { toString(): string }, currency: string) => string;
+  /** A price of one unit, with up to four decimals. */
+  rate: (amount: { toString(): string }, currency: string) => string;
+  /** An exact distance with its unit. */
+  distance: (value: string, unit: DistanceUnit) => string;
+  /** The sign of a unit of distance: `km`. */
+  distanceUnit: (unit: DistanceUnit) => string;
 }
+
+type DistanceUnit = 'kilometer' | 'mile';
 
 const kept = new Map<string, Formats>();
 
@@ -43,6 +51,9 @@ function makeFormats(tag: string, timeZone: string): Formats {
     ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
   }));
   const amount = moneyFormats(tag, () => ({}));
+  const rate = moneyFormats(tag, (currency) => ({ style: 'currency', currency, currencyDisplay: 'code' }), RATE_DIGITS);
+  const distances = (unit: DistanceUnit) => new Intl.NumberFormat(tag, { style: 'unit', unit });
+  const distance = { kilometer: distances('kilometer'), mile: distances('mile') };
   return {
     date: (value) => day.format(new Date(value)),
     month: (value) => month.format(new Date(value)),
@@ -51,12 +62,18 @@ function makeFormats(tag: string, timeZone: string): Formats {
     percent: (value) => percent.format(`${value}e-2` as `${number}`),
     money,
     shortMoney,
-    amount
+    amount,
+    rate,
+    distance: (value, unit) => distance[unit].format(value as `${number}`),
+    distanceUnit: (unit) => distance[unit].formatToParts(1).find(({ type }) => type === 'unit')?.value ?? ''
   };
 }
 
-/** Formats exact amounts with the digits of their currency. */
-function moneyFormats(tag: string, style: (currency: string) => Intl.NumberFormatOptions): Formats['money'] {
+/** The most decimals of a price of one unit. */
+const RATE_DIGITS = 4;
+
+/** Formats exact amounts with the digits of their currency, or with up to so many. */
+function moneyFormats(tag: string, style: (currency: string) => Intl.NumberFormatOptions, most = 0): Formats['money'] {
   const currencies = new Map<string, Intl.NumberFormat>();
   return (amount, currency) => {
     let format = currencies.get(currency);
@@ -64,7 +81,7 @@ function moneyFormats(tag: string, style: (currency: string) => Intl.NumberForma
       const digits = minorDigits(currency);
       format = new Intl.NumberFormat(tag, {
         ...style(currency),
-        ...{ minimumFractionDigits: digits, maximumFractionDigits: digits }
+        ...{ minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, most) }
       });
       currencies.set(currency, format);
     }

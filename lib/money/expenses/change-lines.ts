@@ -1,24 +1,19 @@
 import type { Principal } from '../../access/policy/principal';
 import { changesBetween } from '../../access/policy/record-act';
-import { settingValue } from '../../access/settings/setting-value';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { minorDigits } from '../../core/entry/currency';
-import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
-import { todayAt } from '../../directory/structure/today';
 import { outOfPocketTypes } from '../expense-policies/out-of-pocket-types';
 import { chargesOffered, markExpensed } from '../transactions/on-reports';
-import { linesOf, type ReportLine } from './lines';
+import { editableLine, fullRefusal, type LineAddress, ownFault } from './line-checks';
 import { dropLines, recordChange } from './make-report';
 import { editableReport, touch } from './own-report';
 import type { ExpenseReport } from './report';
 import type { OwnMoneyEntry } from './schema';
-
-/** The most lines of a report. */
-export const MOST_LINES = 200;
 
 /**
  * Puts charges of the report's account on the principal's own saved report. Refuses all of them if one is on a report,
@@ -79,25 +74,6 @@ export function addOwnMoney(
   });
 }
 
-/** A line of a report. */
-interface LineAddress {
-  id: string;
-  lineId: string;
-}
-
-/** A line of the principal's own report, as long as it may be changed, with the report, which is locked. */
-async function editableLine(
-  tx: Transaction,
-  principal: Principal,
-  { id, lineId }: LineAddress
-): Promise<Result<{ report: ExpenseReport; line: ReportLine }>> {
-  const editable = await editableReport(tx, principal, id);
-  if (!editable.ok) return editable;
-  const report = editable.value;
-  const line = (await linesOf(report, tx)).find((one) => one.id === lineId);
-  return line ? accepted({ report, line }) : refused({ code: 'not.found' });
-}
-
 /** Changes an expense paid from one's own money on the principal's own saved report. */
 export function changeOwnMoney(
   principal: Principal,
@@ -109,7 +85,7 @@ export function changeOwnMoney(
     const editable = await editableLine(tx, principal, at);
     if (!editable.ok) return editable;
     const { report, line } = editable.value;
-    if (line.transactionId !== null) return refused({ code: 'not.found' });
+    if (line.transactionId !== null || line.trip !== null) return refused({ code: 'not.found' });
     const type = await typeFor(tx, report, entry);
     if (!type.ok) return type;
     const { spentOn, merchant, expenseTypeId, amount, description } = entry;
@@ -119,7 +95,8 @@ export function changeOwnMoney(
         description = ${description}
       WHERE issuer_id = ${report.issuerId}::uuid AND id = ${line.id}::uuid`;
     await touch(tx, report);
-    const before = { ...line, spentOn: line.day, amount: `${line.amount} ${report.currency}` };
+    const { trip: _, ...own } = line;
+    const before = { ...own, spentOn: line.day, amount: `${line.amount} ${report.currency}` };
     await recordChange(tx, principal, origin, report, changesBetween(before, shown(entry, report, type.value)));
     return accepted(null);
   });
@@ -162,21 +139,13 @@ export function removeLine(principal: Principal, at: LineAddress, origin: Origin
   });
 }
 
-async function fullRefusal(tx: Transaction, report: ExpenseReport, more: number): Promise<Refusal | null> {
-  const lines = await tx.expenseReportLine.count({ where: { issuerId: report.issuerId, reportId: report.id } });
-  return lines + more > MOST_LINES ? { code: 'expense.report.full', params: { maximum: MOST_LINES } } : null;
-}
-
 /** The name of an entry's expense type, if the entry fits its report. */
 async function typeFor(tx: Transaction, report: ExpenseReport, entry: OwnMoneyEntry): Promise<Result<string>> {
-  const today = await todayAt(report.issuerId, tx);
-  if (entry.spentOn > today) return refused({ code: 'date.too.late', field: 'spentOn', params: { maximum: today } });
+  const fault = await ownFault(tx, report, entry);
+  if (fault) return refused(fault);
   const scale = minorDigits(report.currency);
   if (new Prisma.Decimal(entry.amount).decimalPlaces() > scale)
     return refused({ code: 'number.too.many.decimals', field: 'amount', params: { scale } });
-  const maximum = await settingValue(tx, report, 'expense.description.length');
-  if (entry.description.length > maximum)
-    return refused({ code: 'too.long.field', field: 'description', params: { maximum } });
   const type = (await outOfPocketTypes(report, tx)).find(({ id }) => id === entry.expenseTypeId);
   return type ? accepted(type.name) : refused({ code: 'invalid.field', field: 'expenseTypeId' });
 }

@@ -3,6 +3,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
+import { TRIP, TRIP_OF_LINE, tripRow } from '../mileage/trip';
 import { CHARGE_OF_LINE } from '../transactions/on-reports';
 import type { TransactionState } from '../transactions/states';
 import type { ExpenseReport } from './report';
@@ -21,6 +22,8 @@ const lineRow = z.strictObject({
   expenseType: z.string().nullable(),
   description: z.string().nullable(),
   amount: z.string(),
+  /** What it was worked out from; null for what is no trip. */
+  trip: tripRow.nullable(),
   /** What the owner says about a finding of the expense policy. */
   explanation: z.string().nullable(),
   hasReceipt: z.boolean()
@@ -29,12 +32,12 @@ const lineRow = z.strictObject({
 /** A line of an expense report, in its currency. */
 export type ReportLine = z.infer<typeof lineRow>;
 
-/** The columns of line `l` with its charge `t`. */
+/** The columns of line `l` with its charge `t` and its trip `d`. */
 const LINE = Prisma.sql`l.id, l.transaction_id AS "transactionId", l.posting_date::text AS "postingDate",
   t.state::text AS "transactionState", coalesce(l.spent_on, t.transaction_date)::text AS day,
   coalesce(l.merchant, t.merchant_name) AS merchant, t.merchant_category_code AS "merchantCategoryCode",
   l.expense_type_id AS "expenseTypeId", l.expense_type AS "expenseType", coalesce(l.description, t.purpose) AS description,
-  trim_scale(coalesce(l.amount, t.billed_amount))::text AS amount, l.explanation,
+  trim_scale(coalesce(l.amount, t.billed_amount))::text AS amount, ${TRIP} AS trip, l.explanation,
   (${hasAttachments('transaction', Prisma.sql`l.issuer_id`, Prisma.sql`l.transaction_id`)}
     OR ${hasAttachments('expense_line', Prisma.sql`l.issuer_id`, Prisma.sql`l.id`)}) AS "hasReceipt"`;
 
@@ -44,7 +47,7 @@ export function linesOf(
   tx: Transaction = database()
 ): Promise<ReportLine[]> {
   return readRows(tx, lineRow)`
-    SELECT ${LINE} FROM expense_report_lines l ${CHARGE_OF_LINE}
+    SELECT ${LINE} FROM expense_report_lines l ${CHARGE_OF_LINE} ${TRIP_OF_LINE}
     WHERE l.issuer_id = ${issuerId}::uuid AND l.report_id = ${id}::uuid
     ORDER BY day, l.added_at, l.id`;
 }
@@ -62,7 +65,8 @@ export function linesElsewhere(
 ): Promise<LineElsewhere[]> {
   return readRows(tx, lineElsewhereRow)`
     SELECT ${LINE}, r.currency FROM expense_reports r
-    JOIN expense_report_lines l ON (l.issuer_id, l.report_id) = (r.issuer_id, r.id) ${CHARGE_OF_LINE}
+    JOIN expense_report_lines l ON (l.issuer_id, l.report_id) = (r.issuer_id, r.id)
+      ${CHARGE_OF_LINE} ${TRIP_OF_LINE}
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${ownerId}::uuid AND r.id <> ${id}::uuid AND r.state <> 'saved'
       AND coalesce(l.spent_on, t.transaction_date) BETWEEN ${from}::date AND ${to}::date
     ORDER BY day, l.added_at, l.id`;

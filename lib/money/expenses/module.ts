@@ -17,6 +17,7 @@ export default defineModule({
     'kit/states',
     'money/approvals',
     'money/expense-policies',
+    'money/mileage',
     'money/transactions'
   ],
   tables: ['expense_reports', 'expense_report_lines', 'expense_report_events'],

@@ -32,6 +32,26 @@ const CATEGORY_GROUPS: Record<string, string> = {
   'Tools and materials': '5085 5065 5072 5074 5039 5211 5251 5200 5198 5051 7394'
 };
 
+interface Mileage {
+  unit: 'kilometer' | 'mile';
+  lastYear: string;
+  thisYear: string;
+  perPassenger?: string;
+}
+
+/** What one's own car is paid by distance, by currency. */
+export const MILEAGE: Record<string, Mileage> = {
+  SEK: { unit: 'kilometer', lastYear: '2.4', thisYear: '2.5' },
+  NOK: { unit: 'kilometer', lastYear: '5', thisYear: '5.3', perPassenger: '1' },
+  DKK: { unit: 'kilometer', lastYear: '3.81', thisYear: '3.94' },
+  EUR: { unit: 'kilometer', lastYear: '0.57', thisYear: '0.55', perPassenger: '0.04' },
+  GBP: { unit: 'mile', lastYear: '0.45', thisYear: '0.45', perPassenger: '0.05' },
+  USD: { unit: 'mile', lastYear: '0.7', thisYear: '0.725' }
+};
+
+/** The same for every other currency. */
+export const OTHER_MILEAGE: Mileage = { unit: 'kilometer', lastYear: '1.8', thisYear: '1.85' };
+
 /** The account of the ledger that each group of merchant categories is booked on by default. */
 export const CATEGORY_ACCOUNTS: Record<string, string> = {
   Flights: '5810',
@@ -131,6 +151,7 @@ export const COMPANY_RECORDS: Records = {
       outOfPocket: 'true',
       merchantCategories: ['4111', '4121', '7523']
     },
+    { name: 'Mileage', category: 'mileage' },
     { name: 'Supplies', category: 'supplies', merchantCategories: ['5943', '5111', '5732', '5251'] },
     { name: 'Other', category: 'other' }
   ],

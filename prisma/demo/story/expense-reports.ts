@@ -4,10 +4,13 @@ import type { Result } from '../../../lib/core/entry/refusal';
 import { outOfPocketTypes } from '../../../lib/money/expense-policies/out-of-pocket-types';
 import { addCharges, addOwnMoney, explainLine } from '../../../lib/money/expenses/change-lines';
 import { changeReport } from '../../../lib/money/expenses/change-report';
+import { addTrip } from '../../../lib/money/expenses/change-trips';
 import { linesOf } from '../../../lib/money/expenses/lines';
 import { createReport } from '../../../lib/money/expenses/make-report';
 import { findingsOfReport } from '../../../lib/money/expenses/policy-findings';
 import { seenReport } from '../../../lib/money/expenses/report';
+import { tripSchema } from '../../../lib/money/expenses/trip-schema';
+import { mileageTypes } from '../../../lib/money/mileage/mileage-types';
 import { asUser, ORIGIN } from '../as-user';
 import type { CardCharge } from './card-feed';
 import { type Card, cardOfUser } from './cards';
@@ -20,6 +23,8 @@ interface Story {
   merchants: readonly string[];
   /** What was paid from one's own money: its merchant, expense type, amount in the card's currency, and description. */
   own: readonly [merchant: string, type: string, amount: string, description: string];
+  /** What was driven in one's own car. */
+  trip?: { route: string; distance: string; description: string };
   isSubmitted: boolean;
 }
 
@@ -37,6 +42,11 @@ export const EXPENSE_REPORTS: readonly Story[] = [
     ...{ title: 'Inspection in Gävle', purpose: 'Yearly inspection of the substation' },
     merchants: ['Jernia Byggvaruhus'],
     own: ['X-Trafik', 'Taxi and public transport', '39.00', 'Bus to the substation'],
+    trip: {
+      route: 'Uppsala – Gävle – Uppsala',
+      distance: '218',
+      description: 'To the substation, with the instruments'
+    },
     isSubmitted: true
   },
   {
@@ -79,8 +89,21 @@ async function explain(principal: Principal, id: string): Promise<void> {
     done('explanation', await explainLine(principal, { id, lineId }, 'The merchant gave me no receipt.', ORIGIN));
 }
 
+/** Puts a trip by one's own car on a report. */
+async function drive(
+  principal: Principal,
+  id: string,
+  company: { issuerId: string; companyId: string },
+  trip: NonNullable<Story['trip']> & { spentOn: string }
+): Promise<void> {
+  const [type] = await mileageTypes(company);
+  if (!type) throw new Error('no expense type for mileage');
+  const entry = tripSchema.parse({ ...trip, vehicle: 'Own car', measure: 'distance', expenseTypeId: type.id });
+  done('trip', await addTrip(principal, id, entry, ORIGIN));
+}
+
 async function reportOf(
-  { title, purpose, merchants, own, isSubmitted }: Story,
+  { title, purpose, merchants, own, trip, isSubmitted }: Story,
   { accountId, holder }: Card,
   charges: readonly CardCharge[]
 ): Promise<void> {
@@ -107,6 +130,7 @@ async function reportOf(
       const entry = { spentOn: lastDay, merchant, expenseTypeId: type.id, amount, description };
       done('own money', await addOwnMoney(principal, id, entry, ORIGIN));
     }
+    if (trip && companyId) await drive(principal, id, { issuerId, companyId }, { ...trip, spentOn: lastDay });
     if (!isSubmitted) return;
     await explain(principal, id);
     const { version } = await database().expenseReport.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id } } });

@@ -4,13 +4,14 @@ import { readQuery } from '@/lib/kit/listing/query';
 import { approvalShown, approversFor, askedShown } from '@/lib/money/expenses/approver';
 import { addCharges, addOwnMoney, changeOwnMoney, explainLine, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
+import { addTrip, changeTrip } from '@/lib/money/expenses/change-trips';
 import type { ReportLine } from '@/lib/money/expenses/lines';
 import { EXPENSE_REPORTS, WAITING_REPORTS } from '@/lib/money/expenses/listing';
 import { createReport, deleteReport, editReport } from '@/lib/money/expenses/make-report';
 import { chargesFor, faultsOfCharges } from '@/lib/money/expenses/offered-charges';
 import { type ExpenseReport, seenReport } from '@/lib/money/expenses/report';
 import type { ReportEvent } from '@/lib/money/expenses/states';
-import { ownMoney, reportEntry } from '../expense-reports';
+import { aTrip, ownMoney, reportEntry } from '../expense-reports';
 import { ORIGIN } from '../module-world';
 import type { StructureNode } from '../structure';
 import { aTransaction } from '../transactions';
@@ -148,6 +149,8 @@ export const expenses: ScopeModule = {
     addCharges: (principal, id, world) => addCharges(principal, id, [madeIn(world)[0]?.charge ?? id], ORIGIN),
     addOwnMoney: (principal, id) => addOwnMoney(principal, id, ownMoney(id), ORIGIN),
     changeOwnMoney: (principal, id) => changeOwnMoney(principal, { id, lineId: id }, ownMoney(id), ORIGIN),
+    addTrip: (principal, id) => addTrip(principal, id, aTrip(id), ORIGIN),
+    changeTrip: (principal, id) => changeTrip(principal, { id, lineId: id }, aTrip(id), ORIGIN),
     explainLine: (principal, id) => explainLine(principal, { id, lineId: id }, 'x', ORIGIN),
     removeLine: (principal, id) => removeLine(principal, { id, lineId: id }, ORIGIN),
     submit: change('submit'),

@@ -91,6 +91,11 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
               <Link className="button" href={`${href}/own-money/new`}>
                 {t('expense.own.add')}
               </Link>
+              {page.program.has('mileage') && (
+                <Link className="button" href={`${href}/mileage/new`}>
+                  {t('mileage.add')}
+                </Link>
+              )}
             </p>
           )}
         </div>

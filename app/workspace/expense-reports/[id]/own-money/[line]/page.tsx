@@ -26,7 +26,7 @@ export default workspacePage(async function OwnMoneyPage({ params, searchParams 
   const { page, report, href, trail } = await reportPage(params);
   const { t, format, principal } = page;
   const id = idOf((await params).line);
-  const line = (await linesOf(report)).find((one) => one.id === id && one.transactionId === null);
+  const line = (await linesOf(report)).find((one) => one.id === id && one.transactionId === null && !one.trip);
   if (!line) notFound();
   const { day: spentOn, merchant, amount, description, expenseTypeId, expenseType } = line;
   return (

@@ -1,9 +1,13 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { choice, currency, date, decimal, text, yesNo } from '../../../kit/setup/fields';
+import { drivenAmong } from '../driven-among';
+
+/** With the longest distance, an amount that the database can hold. */
+const MOST = '999999.9999';
 
 /**
- * The amount paid per distance driven: at most fifty rates (C9.026). A name has one rate for each time (C3.076), and a
- * new one from a day on closes the one before.
+ * The amount paid per distance driven: at most fifty rates (C9.026). A name has one rate for each time (C3.022), and a
+ * new one from a day on closes the one before. One by which a trip was paid becomes inactive instead of being deleted.
  */
 export default setUpEntity({
   name: 'mileage-rate',
@@ -15,7 +19,14 @@ export default setUpEntity({
   maximum: 50,
   fields: {
     name: text({ label: 'Name', max: 60, required: true }),
-    rate: decimal({ label: 'Rate', scale: 4, positive: true, required: true }),
+    rate: decimal({ label: 'Rate', scale: 4, positive: true, max: MOST, required: true }),
+    perPassenger: decimal({
+      label: 'Per passenger',
+      hint: 'Added to the rate for each passenger.',
+      scale: 4,
+      min: '0',
+      max: MOST
+    }),
     currency: currency({ label: 'Currency', required: true }),
     unit: choice({ label: 'Per', options: { mile: 'Mile', kilometer: 'Kilometer' }, required: true }),
     isDefault: yesNo({ label: 'Default rate', hint: 'Used where no other is chosen; it has no expiry.' }),
@@ -27,6 +38,7 @@ export default setUpEntity({
     default: { fields: ['isDefault'], when: ({ isDefault }) => isDefault }
   },
   dated: { by: 'name', from: 'effectiveFrom', to: 'expiresOn', mark: 'isDefault' },
+  inUse: drivenAmong,
   check: ({ isDefault, effectiveFrom, expiresOn }) => [
     ...(isDefault && expiresOn ? [{ code: 'mileage.default.expires' as const, field: 'expiresOn' }] : []),
     ...(effectiveFrom && expiresOn && effectiveFrom > expiresOn

@@ -1,0 +1,69 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { readNumber } from '@/lib/core/entry/typed-number';
+import type { Locale } from '@/lib/core/language/locales';
+import { distanceBetween, type MileageRate, rateOn, tripAmount } from '@/lib/money/mileage/trip-amount';
+import { formatsOf } from '../ui/formats';
+import { tripFormula } from './trip-formula';
+
+interface Props {
+  rates: readonly MileageRate[];
+  currency: string;
+  locale: Locale;
+  /** `none` has `{vehicle}` and `{date}` in it. */
+  texts: Record<'amount' | 'none', string>;
+}
+
+const PAUSE_MILLIS = 800;
+
+/** What the trip in the form comes to, while it is typed; told to screen readers when the user pauses. */
+export function TripAmount({ rates, currency, locale, texts }: Props) {
+  const place = useRef<HTMLParagraphElement>(null);
+  const [shown, setShown] = useState('');
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    const look = () => form && setShown(wordsOf(new FormData(form), { rates, currency, locale, texts }));
+    look();
+    form?.addEventListener('input', look);
+    return () => form?.removeEventListener('input', look);
+  }, [rates, currency, locale, texts]);
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(shown), PAUSE_MILLIS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    <p ref={place} className="trip-amount figure">
+      <span>{shown}</span>
+      <span className="visually-hidden" role="status">
+        {told}
+      </span>
+    </p>
+  );
+}
+
+function wordsOf(form: FormData, { rates, currency, locale, texts }: Props): string {
+  const typed = (name: string) => String(form.get(name) ?? '').trim();
+  const number = (name: string) => readNumber(typed(name), locale);
+  const { date, distance: written, money, rate } = formatsOf(locale, 'UTC');
+  const [vehicle, day] = [typed('vehicle'), typed('spentOn')];
+  if (!vehicle || !day) return '';
+  const found = rateOn(rates, vehicle, day);
+  if (!found) return texts.none.replace('{vehicle}', vehicle).replace('{date}', date(day));
+  const distance = distanceIn(typed('measure'), number);
+  const driven = { ...found, distance: distance ?? '0', passengers: Number(number('passengers')) || 0 };
+  if (distance === null) return `${written('1', found.unit)} × ${rate(found.rate, currency)}`;
+  const format = { distance: written, money, rate };
+  return `${texts.amount}: ${tripFormula(driven, tripAmount(driven, currency), currency, format)}`;
+}
+
+const EXACT = /^\d{1,7}(\.\d)?$/;
+
+/** The distance that the form says; null until it says one. */
+function distanceIn(measure: string, number: (name: string) => string): string | null {
+  if (measure !== 'odometer') return EXACT.test(number('distance')) ? number('distance') : null;
+  const [start, end] = [number('odometerStart'), number('odometerEnd')];
+  if (!EXACT.test(start) || !EXACT.test(end)) return null;
+  return Number(start) < Number(end) ? distanceBetween(start, end) : null;
+}

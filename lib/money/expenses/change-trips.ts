@@ -1,0 +1,121 @@
+import type { Principal } from '../../access/policy/principal';
+import { changesBetween } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
+import { programFeatures } from '../../directory/programs/features';
+import { mileageTypes } from '../mileage/mileage-types';
+import { mileageRates } from '../mileage/rates';
+import { storeTrip, type Trip } from '../mileage/trip';
+import { rateOn, tripAmount } from '../mileage/trip-amount';
+import { editableLine, fullRefusal, type LineAddress, ownFault } from './line-checks';
+import type { ReportLine } from './lines';
+import { recordChange } from './make-report';
+import { editableReport, touch } from './own-report';
+import type { ExpenseReport } from './report';
+import type { TripEntry } from './trip-schema';
+
+/** Adds a trip to the principal's own saved report, paid by the rate of its day (C1.003). Returns the id of its line. */
+export function addTrip(principal: Principal, id: string, entry: TripEntry, origin: Origin): Promise<Result<string>> {
+  return transaction(async (tx) => {
+    const editable = await editableReport(tx, principal, id);
+    if (!editable.ok) return editable;
+    const report = editable.value;
+    const full = await fullRefusal(tx, report, 1);
+    if (full) return refused(full);
+    const worked = await workedOut(tx, principal, report, entry);
+    if (!worked.ok) return worked;
+    const { trip, amount, expenseType } = worked.value;
+    const { issuerId } = report;
+    const lineId = newId();
+    const { spentOn, route, expenseTypeId, description } = entry;
+    await tx.$executeRaw`
+      INSERT INTO expense_report_lines (issuer_id, id, report_id, spent_on, merchant, expense_type_id, expense_type,
+        amount, description, added_at)
+      VALUES (${issuerId}::uuid, ${lineId}::uuid, ${id}::uuid, ${spentOn}::date, ${route}, ${expenseTypeId}::uuid,
+        ${expenseType}, ${amount}::numeric, ${description}, ${now()})`;
+    await storeTrip(tx, { issuerId, lineId }, trip);
+    await touch(tx, report);
+    await recordChange(tx, principal, origin, report, changesBetween({}, shown(entry, worked.value, report)));
+    return accepted(lineId);
+  });
+}
+
+/** Changes a trip on the principal's own saved report; its amount is worked out anew. */
+export function changeTrip(
+  principal: Principal,
+  at: LineAddress,
+  entry: TripEntry,
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const editable = await editableLine(tx, principal, at);
+    if (!editable.ok) return editable;
+    const { report, line } = editable.value;
+    if (line.trip === null) return refused({ code: 'not.found' });
+    const worked = await workedOut(tx, principal, report, entry);
+    if (!worked.ok) return worked;
+    const { trip, amount, expenseType } = worked.value;
+    const { issuerId } = report;
+    const { spentOn, route, expenseTypeId, description } = entry;
+    await tx.$executeRaw`
+      UPDATE expense_report_lines SET spent_on = ${spentOn}::date, merchant = ${route},
+        expense_type_id = ${expenseTypeId}::uuid, expense_type = ${expenseType}, amount = ${amount}::numeric,
+        description = ${description}
+      WHERE issuer_id = ${issuerId}::uuid AND id = ${line.id}::uuid`;
+    await storeTrip(tx, { issuerId, lineId: line.id }, trip);
+    await touch(tx, report);
+    const changes = changesBetween(shownBefore(line, line.trip, report), shown(entry, worked.value, report));
+    await recordChange(tx, principal, origin, report, changes);
+    return accepted(null);
+  });
+}
+
+interface Worked {
+  trip: Trip;
+  amount: string;
+  /** The name of the expense type. */
+  expenseType: string;
+}
+
+/** What a trip comes to by the rate of its vehicle on its day, if it fits its report. */
+async function workedOut(
+  tx: Transaction,
+  principal: Principal,
+  report: ExpenseReport,
+  entry: TripEntry
+): Promise<Result<Worked>> {
+  if (!(await programFeatures(principal)).has('mileage')) return refused({ code: 'forbidden.action' });
+  const fault = await ownFault(tx, report, entry);
+  if (fault) return refused(fault);
+  const { spentOn: date, vehicle, passengers, distance, odometerStart, odometerEnd } = entry;
+  const type = (await mileageTypes(report, tx)).find(({ id }) => id === entry.expenseTypeId);
+  if (!type) return refused({ code: 'invalid.field', field: 'expenseTypeId' });
+  const found = rateOn(await mileageRates(report, tx), vehicle, date);
+  if (!found) return refused({ code: 'mileage.rate.none', field: 'vehicle', params: { vehicle, date } });
+  const { id: rateId, unit, rate, perPassenger } = found;
+  const amount = tripAmount({ distance, rate, perPassenger, passengers }, report.currency);
+  if (amount === '0') return refused({ code: 'mileage.amount.none', field: odometerEnd ? 'odometerEnd' : 'distance' });
+  const measured = { passengers, distance, odometerStart, odometerEnd };
+  const trip = { rateId, vehicle: found.vehicle, unit, rate, perPassenger, ...measured };
+  return accepted({ trip, amount, expenseType: type.name });
+}
+
+const shown = (
+  { spentOn, route: merchant, description }: TripEntry,
+  { trip, amount, expenseType }: Worked,
+  report: ExpenseReport
+) => ({ ...{ spentOn, merchant, expenseType, description }, ...shownTrip(trip, amount, report) });
+
+const shownBefore = (
+  { day: spentOn, merchant, expenseType, description, amount }: ReportLine,
+  trip: Trip,
+  report: ExpenseReport
+) => ({ ...{ spentOn, merchant, expenseType, description }, ...shownTrip(trip, amount, report) });
+
+const shownTrip = ({ rateId: _, ...trip }: Trip, amount: string, { currency }: ExpenseReport) => ({
+  ...trip,
+  amount: `${amount} ${currency}`
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { database, type Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
+import { rowsOf } from '../../kit/setup/records-of';
+import expenseType from '../expense-policies/entities/expense-type';
+
+const typeRow = z.strictObject({ id: z.string(), name: z.string() });
+
+/** The active expense types of a company that are for mileage, in their order. */
+export function mileageTypes(
+  { issuerId, companyId }: { issuerId: string; companyId: string },
+  tx: Transaction = database()
+): Promise<z.infer<typeof typeRow>[]> {
+  return readRows(tx, typeRow)`
+    SELECT e.id, e.name FROM ${rowsOf(expenseType)} e
+    WHERE e.issuer_id = ${issuerId}::uuid AND e.owner_id = ${companyId}::uuid AND e.active AND e.category = 'mileage'
+    ORDER BY e.position, e.name`;
+}

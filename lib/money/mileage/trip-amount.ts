@@ -1,0 +1,45 @@
+import { converted, textOf, unitsOf } from '../expense-policies/exact';
+
+/** The units of distance that rates are for. */
+export const DISTANCE_UNITS = ['kilometer', 'mile'] as const;
+type DistanceUnit = (typeof DISTANCE_UNITS)[number];
+
+/** What a company pays for a vehicle in a time. Amounts are exact decimals. */
+export interface MileageRate {
+  id: string;
+  vehicle: string;
+  unit: DistanceUnit;
+  rate: string;
+  /** What each passenger adds to the rate. */
+  perPassenger: string;
+  /** The first and the last day; null: open. */
+  from: string | null;
+  to: string | null;
+}
+
+/** What an amount is worked out from. */
+export type Driven = Pick<MileageRate, 'rate' | 'perPassenger'> & { distance: string; passengers: number };
+
+/** The rate of a vehicle that is in force on a day; undefined if none is. */
+export const rateOn = (rates: readonly MileageRate[], vehicle: string, day: string): MileageRate | undefined =>
+  rates.find(
+    (one) => isNamed(one, vehicle) && (one.from === null || one.from <= day) && (one.to === null || day <= one.to)
+  );
+
+/** The vehicles of rates, each once, in their order: names that differ in case alone are one. */
+export const vehiclesOf = (rates: readonly MileageRate[]): string[] =>
+  rates.filter((one, at) => rates.findIndex((other) => isNamed(other, one.vehicle)) === at).map((one) => one.vehicle);
+
+const isNamed = ({ vehicle }: MileageRate, name: string) => vehicle.toLowerCase() === name.toLowerCase();
+
+/**
+ * Distance times rate, to which each passenger adds (C1.003): exact, and rounded half up once, to the minor unit of the
+ * currency.
+ */
+export function tripAmount({ distance, rate, perPassenger, passengers }: Driven, currency: string): string {
+  const paid = unitsOf(rate) + unitsOf(perPassenger) * BigInt(passengers);
+  return textOf(converted(unitsOf(distance), textOf(paid), currency));
+}
+
+/** The distance between two readings of an odometer. */
+export const distanceBetween = (start: string, end: string): string => textOf(unitsOf(end) - unitsOf(start));
