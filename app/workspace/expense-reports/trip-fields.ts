@@ -9,12 +9,13 @@ import type { FieldSpec } from '../ui/field-spec';
 import type { Formats } from '../ui/formats';
 import { typeOptions } from './own-fields';
 
-/** What a company offers for trips: its rates in the currency of the report, and its expense types for mileage. */
+/** A company's rates in the currency of a report, and its expense types for mileage. */
 interface TripOffer {
   rates: MileageRate[];
   types: { id: string; name: string }[];
 }
 
+/** What the company of a report offers for trips. */
 export async function tripOffer(report: ExpenseReport): Promise<TripOffer> {
   const [rates, types] = await Promise.all([mileageRates(report), mileageTypes(report)]);
   return { rates, types };

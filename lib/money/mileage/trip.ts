@@ -29,7 +29,7 @@ export const TRIP = Prisma.sql`CASE WHEN d.line_id IS NOT NULL THEN jsonb_build_
   'distance', trim_scale(d.distance)::text, 'odometerStart', trim_scale(d.odometer_start)::text,
   'odometerEnd', trim_scale(d.odometer_end)::text) END`;
 
-/** Stores the trip of a line, or what became of it. */
+/** Stores the trip of a line, a new one or a changed one. */
 export async function storeTrip(tx: Transaction, key: { issuerId: string; lineId: string }, trip: Trip): Promise<void> {
   await tx.expenseTrip.upsert({ where: { issuerId_lineId: key }, create: { ...key, ...trip }, update: trip });
 }
