@@ -116,7 +116,8 @@ test('of the rates of a currency the one that began last counts, in whatever ord
   for (const given of [rates, [...rates].reverse()]) {
     const days = ['2026-01-31', '2026-02-01', '2026-03-02', '2026-03-03'];
     expect(days.flatMap((date) => actual({ date }, given))).toEqual(['2', '4', '3', '5']);
-    expect(actual({}, [{ currency: 'NOK', from: '2026-01-01', rate: '7' }, ...given])).toEqual(['3']);
+    const other = { currency: 'NOK', from: '2026-03-04', rate: '7' };
+    expect(actual({ date: '2026-03-04' }, [other, ...given])).toEqual(['5']);
   }
 });
 
