@@ -139,7 +139,7 @@ test('charges without a merchant are no duplicates of one another', () => {
   expect(judge([rule('duplicate', { days: 3 })], twice)).toEqual(['two duplicate refuse -']);
 });
 
-test('C1.025 of two rules that come to the same level the first is named', () => {
+test('C2.024 of two rules that come to the same level the first is named', () => {
   const rules = [
     rule('line', { id: 'lower', amount: '50', level: 'explain' }),
     rule('line', { id: 'higher', amount: '100' })
@@ -149,7 +149,7 @@ test('C1.025 of two rules that come to the same level the first is named', () =>
   expect(found).toMatchObject([{ ruleId: 'lower', level: 'explain' }]);
 });
 
-test('C1.025 a tolerance in percent is one of the limit, and one in money is one of money', () => {
+test('C2.024 a tolerance in percent is one of the limit, and one in money is one of money', () => {
   const found = (kind: 'percent' | 'amount', amount: string) =>
     judge([rule('line', { amount: '1000' })], [line('one', { amount })], {
       tolerances: [{ kind, minimum: '5', maximum: '10' }]
