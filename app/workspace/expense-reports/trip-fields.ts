@@ -1,7 +1,7 @@
 import type { Translate } from '@/lib/core/language/texts';
+import { mileageTypes } from '@/lib/money/expense-policies/mileage-types';
 import type { ExpenseReport } from '@/lib/money/expenses/report';
 import { tripSchema } from '@/lib/money/expenses/trip-schema';
-import { mileageTypes } from '@/lib/money/mileage/mileage-types';
 import { mileageRates } from '@/lib/money/mileage/rates';
 import { type MileageRate, vehiclesOf } from '@/lib/money/mileage/trip-amount';
 import { constrained } from '../ui/constrained';

@@ -6,7 +6,7 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { programFeatures } from '../../directory/programs/features';
-import { mileageTypes } from '../mileage/mileage-types';
+import { mileageTypes } from '../expense-policies/mileage-types';
 import { mileageRates } from '../mileage/rates';
 import { storeTrip, type Trip } from '../mileage/trip';
 import { rateOn, tripAmount } from '../mileage/trip-amount';

@@ -1,6 +1,7 @@
 import type { Principal } from '../../../lib/access/policy/principal';
 import { database } from '../../../lib/core/database/database';
 import type { Result } from '../../../lib/core/entry/refusal';
+import { mileageTypes } from '../../../lib/money/expense-policies/mileage-types';
 import { outOfPocketTypes } from '../../../lib/money/expense-policies/out-of-pocket-types';
 import { addCharges, addOwnMoney, explainLine } from '../../../lib/money/expenses/change-lines';
 import { changeReport } from '../../../lib/money/expenses/change-report';
@@ -10,7 +11,6 @@ import { createReport } from '../../../lib/money/expenses/make-report';
 import { findingsOfReport } from '../../../lib/money/expenses/policy-findings';
 import { seenReport } from '../../../lib/money/expenses/report';
 import { tripSchema } from '../../../lib/money/expenses/trip-schema';
-import { mileageTypes } from '../../../lib/money/mileage/mileage-types';
 import { asUser, ORIGIN } from '../as-user';
 import type { CardCharge } from './card-feed';
 import { type Card, cardOfUser } from './cards';

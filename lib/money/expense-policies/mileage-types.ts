@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { rowsOf } from '../../kit/setup/records-of';
-import expenseType from '../expense-policies/entities/expense-type';
+import expenseType from './entities/expense-type';
 
 const typeRow = z.strictObject({ id: z.string(), name: z.string() });
 
