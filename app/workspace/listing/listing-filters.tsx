@@ -2,9 +2,7 @@
 
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
+import { MenuButton } from '../ui/menu-button';
 import { FilterChip, type FilterTexts } from './filter-chip';
 import type { FilterSpec } from './filter-spec';
 
@@ -41,21 +39,12 @@ export function ListingFilters({ filters, usual, texts }: Props) {
         />
       ))}
       {others.length > 0 && (
-        <MenuTrigger>
-          <Button className="chip chip-add">
-            <Plus aria-hidden="true" size={14} />
-            {texts.filter}
-          </Button>
-          <Popover className="pop-over" placement="bottom start">
-            <Menu className="menu-list" aria-label={texts.filter} onAction={(key) => setAdded(String(key))}>
-              {others.map(({ name, label }) => (
-                <MenuItem key={name} id={name} className="menu-item">
-                  {label}
-                </MenuItem>
-              ))}
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        <MenuButton
+          label={texts.filter}
+          icon={<Plus aria-hidden="true" size={14} />}
+          rank="chip chip-add"
+          entries={others.map(({ name, label }) => ({ id: name, label, act: () => setAdded(name) }))}
+        />
       )}
     </div>
   );

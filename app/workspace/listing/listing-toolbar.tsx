@@ -5,9 +5,8 @@ import Columns3 from 'lucide-react/icons/columns-3';
 import Download from 'lucide-react/icons/download';
 import Search from 'lucide-react/icons/search';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
-import { Dialog, DialogTrigger, Popover } from 'react-aria-components/Popover';
+import { MenuButton } from '../ui/menu-button';
+import { PopOver } from '../ui/pop-over';
 import type { FilterSpec } from './filter-spec';
 import { type AddedFilterTexts, ListingFilters } from './listing-filters';
 import { useListingPlace } from './listing-place';
@@ -47,50 +46,28 @@ export function ListingToolbar({ search, filters, usual, texts, files, summary, 
       <ListingFilters filters={filters} usual={usual} texts={texts} />
       {summary}
       <div className="toolbar-end">
-        <Tool label={texts.columns} icon={<Columns3 aria-hidden="true" size={18} />}>
+        <PopOver label={texts.columns} icon={<Columns3 aria-hidden="true" size={18} />} {...TOOL}>
           {columns}
-        </Tool>
-        <Tool label={texts.views} icon={<Bookmark aria-hidden="true" size={18} />}>
+        </PopOver>
+        <PopOver label={texts.views} icon={<Bookmark aria-hidden="true" size={18} />} {...TOOL}>
           {views}
-        </Tool>
-        <MenuTrigger>
-          <Button className="quiet icon-button" aria-label={texts.export}>
-            <Download aria-hidden="true" size={18} />
-          </Button>
-          <Popover className="pop-over" placement="bottom end">
-            <Menu className="menu-list" aria-label={texts.export}>
-              <MenuItem className="menu-item" href={files.csv} download>
-                {texts.csv}
-              </MenuItem>
-              <MenuItem className="menu-item" href={files.xlsx} download>
-                {texts.xlsx}
-              </MenuItem>
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        </PopOver>
+        <MenuButton
+          label={texts.export}
+          icon={<Download aria-hidden="true" size={18} />}
+          iconOnly
+          rank="quiet"
+          entries={[
+            { id: 'csv', label: texts.csv, href: files.csv, download: true },
+            { id: 'xlsx', label: texts.xlsx, href: files.xlsx, download: true }
+          ]}
+        />
       </div>
     </div>
   );
 }
 
-interface ToolProps {
-  label: string;
-  icon: ReactNode;
-  children: ReactNode;
-}
-
-const Tool = ({ label, icon, children }: ToolProps) => (
-  <DialogTrigger>
-    <Button className="quiet icon-button" aria-label={label}>
-      {icon}
-    </Button>
-    <Popover className="pop-over" placement="bottom end">
-      <Dialog className="pop-dialog" aria-label={label}>
-        {children}
-      </Dialog>
-    </Popover>
-  </DialogTrigger>
-);
+const TOOL = { iconOnly: true, className: 'quiet icon-button', placement: 'bottom end' } as const;
 
 /** How long typing pauses before the search is done. */
 const PAUSE_MILLIS = 350;

@@ -1,89 +1,10 @@
 'use client';
 
-import Upload from 'lucide-react/icons/upload';
-import { type InputHTMLAttributes, useRef, useState } from 'react';
-import { DropZone } from 'react-aria-components/DropZone';
-import { type FileRules, fileRefusal } from './file-refusal';
-
-interface Props extends InputHTMLAttributes<HTMLInputElement> {
-  id: string;
-  name: string;
-  rules: FileRules;
-  /** Hears why the chosen file isn't taken; null: it is. */
-  onRefusal?: (refusal: string | null) => void;
-}
+import dynamic from 'next/dynamic';
 
 /**
  * A field for a file that can be dropped, pasted or chosen; what it takes is the value of an ordinary file input, which
  * lies over the whole zone. A file that breaks the rules stays chosen, and makes the input invalid.
+ * Its script loads with the first such field: most forms have none.
  */
-export function FileDrop({ rules, onRefusal, ...attributes }: Props) {
-  const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(null);
-
-  function take(files: readonly File[]) {
-    const [dropped] = files;
-    if (!input.current || !dropped) return;
-    const transfer = new DataTransfer();
-    transfer.items.add(dropped);
-    input.current.files = transfer.files;
-    // As if it had been chosen: for this part, and for the form that looks for changes.
-    for (const type of ['input', 'change']) input.current.dispatchEvent(new Event(type, { bubbles: true }));
-  }
-
-  return (
-    <DropZone
-      className="file-drop"
-      aria-label={rules.texts.prompt}
-      isDisabled={attributes.disabled ?? false}
-      getDropOperation={() => 'copy'}
-      onDrop={async ({ items }) => {
-        const files = items.filter((item) => item.kind === 'file');
-        take(await Promise.all(files.map((item) => item.getFile())));
-      }}
-    >
-      <Upload aria-hidden="true" />
-      <span className="file-drop-prompt">
-        {file ? (
-          <>
-            <strong>{file.name}</strong> <span className="figure">{sizeOf(file)}</span>
-          </>
-        ) : (
-          rules.texts.prompt
-        )}
-      </span>
-      <input
-        accept={rules.accept}
-        {...attributes}
-        ref={input}
-        type="file"
-        onChange={(event) => {
-          const chosen = event.currentTarget.files?.[0] ?? null;
-          const refusal = chosen && fileRefusal(chosen, rules);
-          setFile(chosen);
-          event.currentTarget.setCustomValidity(refusal ?? '');
-          onRefusal?.(refusal);
-          attributes.onChange?.(event);
-        }}
-      />
-    </DropZone>
-  );
-}
-
-/** A file's size as the page's language writes it. */
-function sizeOf({ size }: File): string {
-  const [unit, bytes] = size < 1024 ** 2 ? (['kilobyte', 1024] as const) : (['megabyte', 1024 ** 2] as const);
-  const digits = unit === 'kilobyte' ? 0 : 1;
-  return new Intl.NumberFormat(document.documentElement.lang, {
-    ...{ style: 'unit', unit, maximumFractionDigits: digits }
-  }).format(Math.max(size / bytes, 1 / 10 ** digits));
-}
-
-/** The first file input of a form whose file isn't taken; it gets the focus. */
-export function refusedFile(form: HTMLFormElement): boolean {
-  const refused = [...form.elements].find(
-    (control) => control instanceof HTMLInputElement && control.type === 'file' && control.validity.customError
-  );
-  (refused as HTMLInputElement | undefined)?.focus();
-  return refused !== undefined;
-}
+export const FileDrop = dynamic(() => import('./file-drop-leaf'));

@@ -26,7 +26,7 @@ interface Props {
   icon?: ReactNode;
   iconOnly?: boolean;
   /** The rank of the button (buttons.css). */
-  rank?: 'secondary' | 'quiet' | 'primary';
+  rank?: 'secondary' | 'quiet' | 'primary' | 'chip chip-add';
   entries: readonly MenuEntry[];
 }
 

@@ -1,9 +1,10 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 
-interface Props {
+const ModalDialogLeaf = lazy(() => import('./modal-dialog-leaf'));
+
+export interface ModalDialogProps {
   title: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -12,16 +13,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog over the page, which waits for it. */
-export function ModalDialog({ title, open, onOpenChange, role = 'dialog', children }: Props) {
-  return (
-    <ModalOverlay className="overlay" isOpen={open} onOpenChange={onOpenChange} isDismissable={role === 'dialog'}>
-      <Modal className="dialog">
-        <Dialog role={role} className="dialog-content">
-          <Heading slot="title">{title}</Heading>
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
-  );
+/** A dialog over the page, which waits for it. Its script loads when it first opens. */
+export function ModalDialog(props: ModalDialogProps) {
+  const [isNeeded, setIsNeeded] = useState(props.open);
+  if (props.open && !isNeeded) setIsNeeded(true);
+  return isNeeded ? (
+    <Suspense>
+      <ModalDialogLeaf {...props} />
+    </Suspense>
+  ) : null;
 }

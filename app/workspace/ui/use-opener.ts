@@ -15,11 +15,12 @@ const KEYS = { menu: ['Enter', ' ', 'ArrowDown', 'ArrowUp'], dialog: ['Enter', '
 /**
  * A button that opens an overlay whose script loads with the first sign of intent, so that no page waits for it: `button`
  * holds the attributes of the button, `opened` those of the overlay. Show the overlay once `isNeeded`.
+ * With `openAtFirst` it opens as soon as its button stands there.
  */
-export function useOpener(kind: 'menu' | 'dialog', load: () => Promise<unknown>) {
+export function useOpener(kind: 'menu' | 'dialog', load: () => Promise<unknown>, { openAtFirst = false } = {}) {
   const triggerRef = useRef<HTMLButtonElement>(null);
-  const [isOpen, onOpenChange] = useState(false);
-  const [isNeeded, setIsNeeded] = useState(false);
+  const [isOpen, onOpenChange] = useState(openAtFirst);
+  const [isNeeded, setIsNeeded] = useState(openAtFirst);
   const open = () => {
     if (isOpen) return;
     // The overlay gives the focus back to where it was, and some browsers don't focus a button that is clicked.

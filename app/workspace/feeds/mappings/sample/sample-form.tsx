@@ -4,8 +4,8 @@ import { type ChangeEvent, type FormEvent, startTransition, useEffect, useRef, u
 import { ErrorSummary } from '../../../ui/error-summary';
 import { Field } from '../../../ui/field';
 import type { FieldOption, FieldSpec } from '../../../ui/field-spec';
-import { refusedFile } from '../../../ui/file-drop';
 import type { FormTexts } from '../../../ui/form-texts';
+import { refusedFile } from '../../../ui/refused-file';
 import { usePostedForm } from '../../../ui/use-posted-form';
 import { ColumnTable, type ColumnTexts } from './column-table';
 import { ReadTable, type ReadTexts } from './read-table';
