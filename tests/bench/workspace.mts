@@ -91,11 +91,8 @@ async function firstLoads(userId: string): Promise<void> {
       const { page, session } = await opened(userId);
       let sum = 0;
       await session.send('Network.enable');
-      const urls = new Map<string, string>();
-      session.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url + ' ' + response.headers['content-encoding']));
-      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      session.on('Network.loadingFinished', ({ encodedDataLength }) => {
         sum += encodedDataLength;
-        if (process.env.SHOW) console.log(Math.round(encodedDataLength / 1024), urls.get(requestId)?.slice(30, 140));
       });
       await page.goto(at(screen), { waitUntil: 'load' });
       // What is fetched ahead for the next screens comes later and isn't part of the first load.

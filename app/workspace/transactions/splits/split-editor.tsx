@@ -1,20 +1,12 @@
 'use client';
 
-import type { ReactNode, RefObject } from 'react';
-import { MOST_SPLITS } from '@/lib/money/allocation/splits';
-import { ErrorSummary } from '../../ui/error-summary';
-import { Field } from '../../ui/field';
-import { type FieldSpec, type FieldValues, fieldId } from '../../ui/field-spec';
+import dynamic from 'next/dynamic';
+import type { ReactNode } from 'react';
+import type { FieldSpec, FieldValues } from '../../ui/field-spec';
 import type { FormFault } from '../../ui/form-state';
 import type { FormTexts } from '../../ui/form-texts';
-import { LeaveGuard } from '../../ui/leave-guard';
-import type { EditorState, EditorTexts } from './editor-state';
-import { EditorTools } from './editor-tools';
-import { placed, placedName } from './placed';
-import { SplitLine } from './split-line';
-import { comesToIn, SplitTotals } from './split-totals';
-import { totalsOf } from './splitting';
-import { type EditorAction, useEditorForm } from './use-editor-form';
+import type { EditorTexts } from './editor-state';
+import type { EditorAction } from './use-editor-form';
 import type { GivenSplits } from './use-splitting';
 
 export interface EditorButton {
@@ -25,7 +17,7 @@ export interface EditorButton {
   isMain?: boolean;
 }
 
-interface Props {
+export interface SplitEditorProps {
   id: string;
   action: EditorAction;
   /** The fields of the whole, above the splits. */
@@ -52,173 +44,6 @@ interface Props {
 /**
  * A cost and its splits: the user adds, removes and evenly divides splits and switches between amounts and percentages,
  * with the remainder always visible. Every step is a submit button, so that it works without script.
+ * Its script loads with the first editor: the list, whose panel has one, needs none of it.
  */
-export function SplitEditor({ id, action, head, values, coded, given, currency, least, ...rest }: Props) {
-  const { hidden, version, lacking = [], buttons, texts, formTexts, children } = rest;
-  const { form, scripted, submit, send, pending, ...edited } = useEditorForm(action, given, coded, formTexts);
-  const { state, shown, splitting, take, dirty, touch, undo } = edited;
-  const { removed, lines, by } = splitting;
-  const { faults } = shown;
-  const told = state.faults.length === 0 ? lacking : faults;
-  const faultOf = (name: string) => told.find(({ field }) => field === name)?.message;
-  const divided = lines.length > 1 || least > 1;
-  const totals = totalsOf(splitting);
-  const comesTo = comesToIn(splitting, totals, currency, texts);
-  return (
-    <form
-      ref={form}
-      className="record-form split-form"
-      data-scripted={scripted || undefined}
-      action={submit}
-      onSubmit={send}
-      onInput={touch}
-      noValidate
-    >
-      {/* The first submit button, which Enter presses. */}
-      <button
-        type="submit"
-        name="then"
-        value={buttons[0]?.value}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-      />
-      <ErrorSummary formId={id} state={shown} fields={allFields(head, coded, lines.length)} texts={formTexts} />
-      {state.told && (
-        <p className="message message-success" role="status">
-          {state.told}
-        </p>
-      )}
-      {Object.entries({ ...hidden, by, parts: lines.length, even: String(splitting.even) }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {version !== undefined && <input type="hidden" name="version" value={state.version ?? version} />}
-      <WholeFields formId={id} head={head} values={values} state={state} faultOf={faultOf} texts={formTexts} />
-      {children}
-      {lines.map((line, index) => (
-        <SplitLine
-          key={line.key}
-          formId={id}
-          line={line}
-          index={index}
-          divided={divided}
-          removable={lines.length > least}
-          by={by}
-          comesTo={comesTo(index)}
-          currency={currency}
-          taxed={splitting.whole !== null && splitting.whole.taxAmount !== null}
-          fields={coded}
-          faultOf={faultOf}
-          onType={(name, text) => take({ do: 'type', index, name, text })}
-          texts={texts}
-          formTexts={formTexts}
-        />
-      ))}
-      {removed && <Removed number={removed.index + 1} undo={undo} texts={texts} />}
-      <EditorTools
-        by={by}
-        divided={divided}
-        switchable={splitting.whole !== null}
-        full={lines.length >= MOST_SPLITS}
-        left={!totals.left.isZero()}
-        texts={texts}
-      />
-      {divided && (
-        <SplitTotals id={fieldId(id, { name: 'splits' })} splitting={splitting} currency={currency} texts={texts} />
-      )}
-      <EditorButtons buttons={buttons} pending={pending} sending={formTexts.sending} />
-      <LeaveGuard active={(dirty || faults.length > 0) && !pending} texts={formTexts} />
-    </form>
-  );
-}
-
-/** Every field of the form, for the links of the error summary. */
-const allFields = (head: FieldSpec[], coded: FieldSpec[], parts: number): FieldSpec[] => [
-  ...head,
-  ...Array.from({ length: parts }, (_, index) => [
-    ...(['amount', 'percent', 'taxAmount'] as const).map(
-      (name): FieldSpec => ({ name: placedName(index, name), label: name, kind: 'decimal' })
-    ),
-    ...coded.map((field) => placed(field, index))
-  ]).flat(),
-  { name: 'splits', label: '', kind: 'read-only' }
-];
-
-interface WholeFieldsProps {
-  formId: string;
-  head: FieldSpec[];
-  values: FieldValues;
-  state: EditorState;
-  faultOf: (name: string) => string | undefined;
-  texts: FormTexts;
-}
-
-/** What is said of the whole. */
-function WholeFields({ formId, head, values, state, faultOf, texts }: WholeFieldsProps) {
-  return (
-    <div className="form-group">
-      {head.map((field) => (
-        <Field
-          key={field.name}
-          formId={formId}
-          field={field}
-          value={state.values[field.name] ?? values[field.name]}
-          typed={String(state.values[`${field.name}.typed`] ?? field.valueLabel ?? '')}
-          fault={faultOf(field.name)}
-          texts={texts}
-          shown={true}
-        />
-      ))}
-    </div>
-  );
-}
-
-interface RemovedProps {
-  number: number;
-  undo: RefObject<HTMLButtonElement | null>;
-  texts: EditorTexts;
-}
-
-/** The last removed split with an undo button. */
-function Removed({ number, undo, texts }: RemovedProps) {
-  return (
-    <p className="split-removed" role="status">
-      <span>{texts.removed.replace('{number}', String(number))}</span>
-      <button ref={undo} type="submit" name="then" value="undo" className="link">
-        {texts.undo}
-      </button>
-    </p>
-  );
-}
-
-interface EditorButtonsProps {
-  buttons: EditorButton[];
-  pending: boolean;
-  /** The first button shows the busy text while the form is sent. */
-  sending: string;
-}
-
-function EditorButtons({ buttons, pending, sending }: EditorButtonsProps) {
-  const main = Math.max(
-    buttons.findIndex(({ isMain }) => isMain),
-    0
-  );
-  return (
-    <div className="form-actions">
-      {buttons.map(({ value, label, keys }, index) => (
-        <button
-          key={value}
-          type="submit"
-          name="then"
-          value={value}
-          className={index === main ? 'primary' : undefined}
-          data-act={index === main ? '' : undefined}
-          aria-keyshortcuts={keys}
-          aria-disabled={pending || undefined}
-        >
-          {pending && index === 0 ? sending : label}
-        </button>
-      ))}
-    </div>
-  );
-}
+export const SplitEditor = dynamic<SplitEditorProps>(() => import('./split-editor-leaf'));
