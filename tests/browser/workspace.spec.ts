@@ -52,3 +52,29 @@ test('P4.044 two tabs of the workspace agree, and the session ends in both', asy
   await page.goto(world.at(BRAND, '/workspace'));
   await expect(page.locator('#userId')).toBeVisible();
 });
+
+const MOST_KILOBYTES = 260;
+
+for (const screen of ['transactions', 'approvals', 'expense-reports', 'people', 'profile'])
+  test(`the first load of ${screen} weighs ${MOST_KILOBYTES} KB at most`, async ({ page, world }) => {
+    await enter(page, world, 'henrik.dahl', BRAND);
+    const context = await page
+      .context()
+      .browser()
+      ?.newContext({ storageState: await page.context().storageState() });
+    if (!context) throw new Error('the browser is gone');
+    const fresh = await context.newPage();
+    const session = await context.newCDPSession(fresh);
+    let bytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await session.send('Network.enable');
+    // What is fetched ahead for the next screens comes after the page has loaded.
+    await fresh.goto(world.at(BRAND, `/workspace/${screen}`), { waitUntil: 'load' });
+    const kilobytes = bytes / 1024;
+    await expect(fresh.getByRole('heading', { level: 1 })).toBeVisible();
+    await context.close();
+    expect(kilobytes).toBeGreaterThan(100);
+    expect(kilobytes).toBeLessThanOrEqual(MOST_KILOBYTES);
+  });
