@@ -10,6 +10,7 @@ import { MonthsCard } from './home/months-card';
 import { OwnCard } from './home/own-card';
 import { QuickLinksCard } from './home/quick-links-card';
 import { RecentItems } from './home/recent-items';
+import { ScheduledReports } from './home/scheduled-reports';
 import { SpendCard } from './home/spend-card';
 import { WaitingWork } from './home/waiting-work';
 import { PasswordExpiry } from './password-expiry';
@@ -28,7 +29,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * The home page (C2.005): the work that waits, the spending, the own card, the inbox, completed reports, the pages kept
+ * The home page (C2.005): the work that waits, the spending, the own card, the inbox, scheduled and completed
+ * reports, the pages kept
  * at hand, the records opened last.
  */
 export default workspacePage(async function HomePage({ searchParams }: Props) {
@@ -53,6 +55,7 @@ export default workspacePage(async function HomePage({ searchParams }: Props) {
           <Suspense fallback={<Awaited className="home-spend" />}>
             <SpendCard />
           </Suspense>
+          <ScheduledReports />
           <CompletedReports />
           <QuickLinksCard />
           <RecentItems />

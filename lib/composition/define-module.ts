@@ -13,13 +13,14 @@ import type { StandardReport, StandardReportName } from '../kit/listing/data-set
 import type { HomeTask, HomeTaskName } from '../kit/listing/home-tasks';
 import type { ListingName } from '../kit/listing/listing';
 import type { SetupStep, SetupStepName } from '../kit/listing/setup-steps';
+import type { StandardReports } from '../kit/reports/known-report';
 import type { SearchKind } from '../kit/search/kinds';
 import type { DeclaredSearchKind } from '../kit/search/searchable';
 import type { RetentionPart } from '../money/transactions/retention';
 
-/** A module's declaration of a kind of job over the lists of all modules. */
+/** A module's declaration of a kind of job over the lists and the standard reports of all modules. */
 export interface JobOverLists<Payload> extends Omit<JobKindDeclaration<Payload>, 'does'> {
-  does(run: JobRun<Payload>, lists: Lists): ReturnType<JobKindDeclaration<Payload>['does']>;
+  does(run: JobRun<Payload>, lists: Lists, standard: StandardReports): ReturnType<JobKindDeclaration<Payload>['does']>;
 }
 
 /** A module's declaration; `npm run generate` builds the rest of the product from these. */
@@ -50,7 +51,7 @@ export interface ModuleDeclaration<Payloads = Record<string, unknown>, ListPaylo
   keyPurposes?: readonly string[];
   /** Its jobs, by kind. */
   jobs?: { readonly [Kind in keyof Payloads]: JobKindDeclaration<Payloads[Kind]> };
-  /** Its jobs over the lists of all modules, which they receive. */
+  /** Its jobs over the lists and the standard reports of all modules, which they receive. */
   jobsOverLists?: { readonly [Kind in keyof ListPayloads]: JobOverLists<ListPayloads[Kind]> };
   /** Its lists. */
   lists?: Readonly<Partial<Record<ListingName, DeclaredList>>>;

@@ -20,6 +20,7 @@ multi_user            -     -     -     vm    vm    vm    v     v
 registrations         -     -     -     vma   vma   vma   v     v
 transactions          vm    vm    vm    vm    vm    v     v     v
 reports               vmr   vmr   vmr   vmr   vmr   vmr   vmr   -
+report_schedules      vm    vm    vm    vm    vm    vm    vm    -
 shared_reports        -     -     -     vm    -     vm    vm    -
 receipts              vm    -     -     -     -     -     -     -
 disputes              vm    -     -     vm    -     v     v     v

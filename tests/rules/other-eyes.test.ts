@@ -18,6 +18,8 @@ import { exportCsv, exportSpreadsheet } from '@/lib/kit/listing/export';
 import { readQuery } from '@/lib/kit/listing/query';
 import { addQuickLink } from '@/lib/kit/quick-links/quick-links';
 import { createReport, savedReportSchema } from '@/lib/kit/reports/save-report';
+import { createSchedule } from '@/lib/kit/reports/schedules/save-schedule';
+import { scheduleSchema } from '@/lib/kit/reports/schedules/schema';
 import { startRun } from '@/lib/kit/reports/start-run';
 import { createProfile } from '@/lib/money/approvals/save-profile';
 import { changeDispute } from '@/lib/money/disputes/change-state';
@@ -66,6 +68,7 @@ const CLOSED_AUTHORITIES: readonly Authority[] = [
   'reports.modify',
   'reports.run',
   'shared_reports.modify',
+  'report_schedules.modify',
   'messages.modify'
 ];
 
@@ -158,6 +161,18 @@ const TRY: Record<string, (principal: Principal, world: Awaited<ReturnType<typeo
     )
       .then(codeOf)
       .then((code) => (code === 'report.not.permitted' ? 'closed' : code)),
+  'a schedule of a report': async (principal) => {
+    const { userId } = await database.current
+      .query<{ userId: string }>('SELECT user_id AS "userId" FROM users WHERE id = $1', [principal.userId])
+      .then(([user]) => user as { userId: string });
+    const entry = scheduleSchema.parse({
+      ...{ frequency: 'daily', time: '07:00', timeZone: 'UTC', startsOn: '2026-01-01', format: 'csv' },
+      recipients: [userId]
+    });
+    return createSchedule(LISTS, STANDARD_REPORTS, principal, { report: 'users', entry }, ORIGIN)
+      .then(codeOf)
+      .then((code) => (code === 'report.not.permitted' ? 'closed' : code));
+  },
   'the structure as a file': async (principal, { company }) => {
     const stream = await downloadStructure(principal, company.id, ORIGIN);
     await stream?.cancel();
@@ -181,7 +196,7 @@ test.each(Object.keys(TRY))('W10 C6.018 closed through another’s eyes, and by 
  */
 const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
   closed:
-    /^(comments\.|expenses\.(submit|recall|approve|decline|reroute)|inbox\.|messages\.|quick.links\.|disputes\.(submit|withdraw|decide|noteCredit)|approvals\.|purchasing\.|registration\.|ledger\.|reports\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
+    /^(comments\.|expenses\.(submit|recall|approve|decline|reroute)|inbox\.|messages\.|quick.links\.|disputes\.(submit|withdraw|decide|noteCredit)|approvals\.|purchasing\.|registration\.|ledger\.|reports\.|report schedules\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
   'sign-in':
     /^people\.(changeUserId|issuePassword|resetEnrolment|lockDual|clearDual|setSingleSignOnOnly|requireTwoFactor|endTwoFactor|handOutSoftToken)/,
   above: /^(feeds\.|programs\.(?!saveConfiguration)|structure\.(changeIssuer|saveIssuerGroup|deleteIssuerGroup))/,

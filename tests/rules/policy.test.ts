@@ -18,6 +18,7 @@ const MAY: Record<Role, readonly string[]> = {
       'expense_reports.modify',
       'purchase_requests.modify',
       'receipts.modify',
+      'report_schedules.modify',
       'reports.modify',
       'reports.run'
     ],
@@ -27,6 +28,7 @@ const MAY: Record<Role, readonly string[]> = {
     'approvals.approve',
     'jobs.modify',
     'purchase_requests.modify',
+    'report_schedules.modify',
     'reports.modify',
     'reports.run',
     'transactions.modify'
@@ -34,11 +36,12 @@ const MAY: Record<Role, readonly string[]> = {
   O: [
     ...['approvals.approve', 'jobs.modify', 'peers.modify', 'purchase_requests.modify', 'transactions.modify'],
     'users.modify',
+    'report_schedules.modify',
     'reports.modify',
     'reports.run'
   ],
   C: [
-    ...['reports.modify', 'reports.run', 'shared_reports.modify'],
+    ...['report_schedules.modify', 'reports.modify', 'reports.run', 'shared_reports.modify'],
     ...['accounts.modify', 'approvals.approve', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'disputes.modify', 'jobs.modify', 'ledger_exports.modify', 'ledger_exports.run'],
     ...[
@@ -53,7 +56,7 @@ const MAY: Record<Role, readonly string[]> = {
     ...['user_templates.modify', 'users.modify']
   ],
   G: [
-    ...['reports.modify', 'reports.run'],
+    ...['report_schedules.modify', 'reports.modify', 'reports.run'],
     ...['access_as_user.run', 'accounts.modify', 'approvals.approve', 'authority_templates.modify'],
     ...['company_configuration.modify', 'company_setup.modify', 'jobs.modify', 'ledger_exports.modify'],
     ...[
@@ -69,7 +72,7 @@ const MAY: Record<Role, readonly string[]> = {
     ...['user_groups.modify', 'user_templates.modify', 'users.modify']
   ],
   I: [
-    ...['reports.modify', 'reports.run', 'shared_reports.modify'],
+    ...['report_schedules.modify', 'reports.modify', 'reports.run', 'shared_reports.modify'],
     ...['access_as_user.run', 'accounts.modify', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'dispute_desk.modify', 'feeds.modify', 'feeds.run', 'issuer_configuration.modify'],
     'issuer_setup.modify',
@@ -80,7 +83,7 @@ const MAY: Record<Role, readonly string[]> = {
   ],
   H: [
     ...['access_as_user.run', 'jobs.modify', 'messages.modify', 'peers.modify', 'reports.modify', 'reports.run'],
-    ...['shared_reports.modify', 'users.modify']
+    ...['report_schedules.modify', 'shared_reports.modify', 'users.modify']
   ],
   Z: ['jobs.modify', 'messages.modify', 'peers.modify', 'system.modify', 'users.modify']
 };

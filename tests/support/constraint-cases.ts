@@ -1,5 +1,10 @@
 import type { Values } from './constraints';
 
+/** The fields of a schedule's rule, all empty. */
+const NO_RULE: Values = {
+  ...{ weekdays: "'{}'", month_day: 'NULL', nth: 'NULL', weekday: 'NULL', cycle_id: 'NULL', days_after: 'NULL' }
+};
+
 /** Values that each CHECK refuses, by table and name. */
 export const CHECKS: Record<string, Record<string, Values[]>> = {
   accounts: {
@@ -527,6 +532,50 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_definitions_query_check: [{ query: "repeat('x', 2001)" }],
     report_definitions_version_check: [{ version: '0' }]
   },
+  report_deliveries: {
+    report_deliveries_outcome_check: [{ outcome: "'lost'" }]
+  },
+  report_firings: {
+    report_firings_check: [{ due_at: "'2026-01-02T00:00:00Z'", fired_at: "'2026-01-01T23:59:59Z'" }],
+    report_firings_check1: [{ fired_at: "'2026-01-02T00:00:00Z'", failed_at: "'2026-01-01T23:59:59Z'" }]
+  },
+  report_schedules: {
+    report_schedules_brand_name_check: [{ brand_name: "''" }, { brand_name: "repeat('x', 61)" }],
+    report_schedules_days_after_check: [{ days_after: '-1' }, { days_after: '21' }],
+    report_schedules_definition: [{ report: "'users'", definition_id: "'00000000-0000-7000-8000-000000000001'" }],
+    report_schedules_format_check: [{ format: "'pdf'" }],
+    report_schedules_frequency_check: [{ frequency: "'hourly'" }],
+    report_schedules_month_day_check: [{ month_day: '0' }, { month_day: '32' }],
+    report_schedules_nth_check: [{ nth: '0' }, { nth: '6' }],
+    report_schedules_pause: [
+      { paused_at: "'2026-01-01T00:00:00Z'", pause_cause: 'NULL' },
+      { paused_at: 'NULL', pause_cause: "'owner'" }
+    ],
+    report_schedules_pause_cause_check: [{ pause_cause: "'mood'" }],
+    report_schedules_paused: [{ paused_at: "'2026-01-01T00:00:00Z'", next_at: "'2026-01-02T00:00:00Z'" }],
+    report_schedules_period_check: [{ period: "''" }, { period: "repeat('x', 21)" }],
+    report_schedules_range: [{ starts_on: "'2026-01-02'", ends_on: "'2026-01-01'" }],
+    report_schedules_report_check: [{ report: "''" }, { report: "repeat('x', 61)" }],
+    report_schedules_rule: [
+      { frequency: "'weekly'", weekdays: "'{}'" },
+      { frequency: "'daily'", weekdays: "'{1}'" },
+      ...[
+        { month_day: '1' },
+        { nth: '1', weekday: '1' },
+        { cycle_id: "'00000000-0000-7000-8000-000000000001'", days_after: '1' }
+      ].map((fields) => ({ ...NO_RULE, frequency: "'daily'", ...fields })),
+      { ...NO_RULE, frequency: "'monthly'" },
+      { ...NO_RULE, frequency: "'nth_weekday'", nth: '1' },
+      { ...NO_RULE, frequency: "'nth_weekday'", weekday: '1' },
+      { ...NO_RULE, frequency: "'cycle_end'", days_after: '1' },
+      { ...NO_RULE, frequency: "'cycle_end'", cycle_id: "'00000000-0000-7000-8000-000000000001'" }
+    ],
+    report_schedules_time_of_day_check: [{ time_of_day: "'24:00'" }, { time_of_day: "'7:00'" }],
+    report_schedules_time_zone_check: [{ time_zone: "''" }, { time_zone: "repeat('x', 61)" }],
+    report_schedules_version_check: [{ version: '0' }],
+    report_schedules_weekday_check: [{ weekday: '0' }, { weekday: '8' }],
+    report_schedules_weekdays_check: [{ weekdays: "'{8}'" }, { weekdays: "'{1,1,1,1,1,1,1,1}'" }]
+  },
   report_runs: {
     report_runs_check: [{ created_at: "'2026-01-01T00:00:00Z'", expires_at: "'2026-01-01T00:00:00Z'" }],
     report_runs_check1: [{ file_id: 'NULL', size: '1', sha256: 'NULL', row_count: 'NULL' }],
@@ -1018,6 +1067,20 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     report_definitions_name: { columns: ['issuer_id', 'owner_user_id', 'name'] },
     report_definitions_pkey: { columns: ['issuer_id', 'id'] }
   },
+  report_deliveries: {
+    report_deliveries_pkey: { columns: ['issuer_id', 'firing_id', 'user_id'] },
+    report_deliveries_run: { columns: ['issuer_id', 'run_id'] }
+  },
+  report_firings: {
+    report_firings_due: { columns: ['issuer_id', 'schedule_id', 'due_at'] },
+    report_firings_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  report_recipients: {
+    report_recipients_pkey: { columns: ['issuer_id', 'schedule_id', 'user_id'] }
+  },
+  report_schedules: {
+    report_schedules_pkey: { columns: ['issuer_id', 'id'] }
+  },
   report_runs: {
     report_runs_file: { columns: ['issuer_id', 'file_id'] },
     report_runs_pkey: { columns: ['issuer_id', 'id'] }
@@ -1256,6 +1319,10 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'report_definitions_issuer_id_owner_user_id_fkey',
     'report_definitions_issuer_id_shared_node_id_fkey'
   ],
+  report_deliveries: ['report_deliveries_issuer_id_firing_id_fkey', 'report_deliveries_issuer_id_user_id_fkey'],
+  report_firings: ['report_firings_issuer_id_schedule_id_fkey'],
+  report_recipients: ['report_recipients_issuer_id_schedule_id_fkey', 'report_recipients_issuer_id_user_id_fkey'],
+  report_schedules: ['report_schedules_issuer_id_definition_id_fkey', 'report_schedules_issuer_id_owner_user_id_fkey'],
   report_runs: ['report_runs_issuer_id_file_id_fkey', 'report_runs_issuer_id_owner_user_id_fkey'],
   saved_views: ['saved_views_issuer_id_user_id_fkey'],
   search_words: ['search_words_issuer_id_fkey'],

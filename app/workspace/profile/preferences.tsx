@@ -16,7 +16,7 @@ export async function Preferences() {
         id="preferences"
         action={savePreferences}
         fields={await preferenceFields()}
-        values={{ locale, timeZone: account.ownTimeZone }}
+        values={{ locale, timeZone: account.ownTimeZone, reportMails: account.reportMails }}
         submitLabel={t('form.save')}
       />
     </section>

@@ -38,6 +38,11 @@ export default workspacePage(async function ReportsPage({ searchParams }: { sear
         detail={t('report.intro')}
         actions={
           <>
+            {may(principal, 'report_schedules', 'view') && (
+              <Link className="button" href="/workspace/reports/schedules">
+                {t('report.schedules')}
+              </Link>
+            )}
             <Link className="button" href="/workspace/reports/completed">
               {t('report.completed')}
             </Link>

@@ -131,6 +131,22 @@ export async function principalAgain(kept: KeptPrincipal): Promise<Principal | n
   return row && row.assignmentId === assignmentId ? principalAs(kept, row) : null;
 }
 
+/**
+ * The principal of an active user by the primary assignment, for work that nobody is signed in for. Null if there is no
+ * such user, or if the assignment has ended.
+ */
+export async function primaryPrincipal(who: Omit<KeptPrincipal, 'assignmentId'>): Promise<Principal | null> {
+  const { issuerId, userId } = who;
+  const [row] = await readRows(database(), standingRow)`
+    SELECT ${STANDING}
+    FROM users u
+    JOIN assignments a ON (a.issuer_id, a.user_id) = (u.issuer_id, u.id) AND a.is_primary
+      AND role_in_force(a.issuer_id, a.last_day, ${now()})
+    ${TEMPLATE}
+    WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${userId}::uuid AND u.status = 'active'`;
+  return row ? principalAs(who, row) : null;
+}
+
 /** The data that `principalAgain` needs. */
 export const keptPrincipal = ({ issuerId, userId, sessionId, brandName, assignmentId, accessor }: Principal) => ({
   issuerId,

@@ -20,6 +20,7 @@ export const SAMPLE_PARAMS = {
   about: 'Robin Example',
   owner: 'Robin Example',
   title: 'Oslo, October',
+  due: '2026-11-02 07:00',
   number: 'PR-000123',
   supplier: 'Nordlys Hotell',
   comment: 'The budget covers one night only.',

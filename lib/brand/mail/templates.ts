@@ -127,6 +127,18 @@ export const TEMPLATES = {
     subject: t('mail.report.declined.subject'),
     blocks: [text(t('mail.report.declined.text', params)), text(String(params.reason))]
   }),
+  /** The report `title` of a schedule, due at `due`; without an address where no host name is registered for it. */
+  report_ready: (t, params) => ({
+    subject: t('mail.report.ready.subject', params),
+    blocks: [
+      text(t('mail.report.ready.text', params)),
+      ...(params.late ? [text(t('mail.report.ready.late', params))] : []),
+      ...(params.address === undefined
+        ? []
+        : [{ kind: 'button' as const, label: t('mail.report.ready.button'), address: String(params.address) }]),
+      text(t('mail.report.ready.off'))
+    ]
+  }),
   report_rerouted: message('report.rerouted'),
   report_submitted: message('report.submitted'),
   registration_link: link('registration.link'),

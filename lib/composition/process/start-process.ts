@@ -17,6 +17,7 @@ import { workOutbox } from '../../core/server/outbox';
 import { startTelemetry } from '../../core/server/telemetry';
 import { VERSION } from '../../core/server/version';
 import { workJobs } from '../../kit/jobs/work-jobs';
+import { workSchedules } from '../../kit/reports/schedules/fire-due';
 import { watchFeeds } from '../../money/feeds/watch-folder';
 import { workReading } from '../../money/reading/read-waiting';
 import { closeHashing, hashQueueLength, warmHashing } from '../../sign-in/password/password-hash';
@@ -57,6 +58,7 @@ export async function startProcess(lead: Lead): Promise<void> {
     await startMail(mode);
     onStop(await workOutbox(outboxHandlers));
     onStop(await workJobs(jobHandlers));
+    onStop(await workSchedules());
     onStop(await watchFeeds());
     if (config().TESSERA_READ_RECEIPTS) onStop(await workReading());
     onStop(await workChores(CHORES));

@@ -1,19 +1,30 @@
 import { z } from 'zod';
 import { changesBetween } from '../../access/policy/record-act';
 import { appendAudit, type Origin } from '../../core/audit/audit';
-import { transaction } from '../../core/database/database';
+import { type Transaction, transaction } from '../../core/database/database';
 import { LOCALES } from '../../core/language/locales';
 import { now } from '../../core/server/clock';
 import type { Actor } from '../../sign-in/session/sessions';
 import { timeZoneSchema } from '../structure/schema';
 
-/** The language and the time zone of a user's workspace; no time zone: the issuer's. */
+/** The language and the time zone of a user's workspace; no time zone: the issuer's. And whether reports are mailed of. */
 export const preferencesSchema = z.object({
   locale: z.enum(LOCALES, 'required'),
-  timeZone: timeZoneSchema.optional().transform((zone) => zone ?? null)
+  timeZone: timeZoneSchema.optional().transform((zone) => zone ?? null),
+  /** Whether a mail tells of each report that a schedule has sent. */
+  reportMails: z.boolean().default(true)
 });
 
-/** Saves the actor's own language and time zone; mails use the language too. Saving the same again changes nothing. */
+/** Whether a user wants a mail for each report that a schedule has sent. */
+export async function wantsReportMails(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string }
+): Promise<boolean> {
+  const user = await tx.user.findUnique({ where: { issuerId_id: { issuerId, id } }, select: { reportMails: true } });
+  return user?.reportMails ?? false;
+}
+
+/** Saves the actor's own language, time zone and mails; mails use the language too. Saving the same again changes nothing. */
 export async function saveOwnPreferences(
   { issuerId, userId: id }: Actor,
   preferences: z.output<typeof preferencesSchema>,
@@ -23,7 +34,7 @@ export async function saveOwnPreferences(
     await tx.$executeRaw`SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
     const before = await tx.user.findUniqueOrThrow({
       where: { issuerId_id: { issuerId, id } },
-      select: { locale: true, timeZone: true }
+      select: { locale: true, timeZone: true, reportMails: true }
     });
     const changes = changesBetween(before, preferences);
     if (Object.keys(changes).length === 0) return;

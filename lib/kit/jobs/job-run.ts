@@ -50,6 +50,8 @@ export interface JobKindDeclaration<Payload = unknown> {
   atOnce?: number;
   /** The page with its outcome: its owner finds a notice in the inbox when it has ended (C2.005). */
   outcomeAt?(job: Job<Payload>): `/workspace/${string}`;
+  /** What follows from its end, in the transaction that ends it: from its result, or from the refusal. */
+  ended?(tx: Transaction, job: Job<Payload>, outcome: Result<Prisma.InputJsonObject>): Promise<void>;
   /** How long the file that it makes is kept: the notice says so afterwards (C9.011). */
   fileDays?: number;
 }

@@ -25,11 +25,23 @@ export async function startJob(tx: Transaction, principal: Principal, job: NewJo
     SELECT 1 FROM nodes n
     WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ${job.nodeId}::uuid AND ${within(scope, nodeColumns('n'))}`;
   if (!isInPart) return refused({ code: 'not.found' });
+  const id = await queueJob(tx, { ...job, issuerId, ownerUserId: userId });
+  return id ? accepted(id) : refused({ code: 'job.running' });
+}
+
+/**
+ * Queues a job of a user whom nobody asked, such as of a schedule, and returns its id; null if the kind runs alone and
+ * one of it runs at the node. Its handler checks the permissions.
+ */
+export async function queueJob(
+  tx: Transaction,
+  { issuerId, ownerUserId, kind, nodeId, payload }: NewJob & { issuerId: string; ownerUserId: string }
+): Promise<string | null> {
   const id = newId();
   const queued = await tx.$executeRaw`
     INSERT INTO jobs (issuer_id, id, kind, alone, node_id, owner_user_id, payload, created_at)
-    VALUES (${issuerId}::uuid, ${id}::uuid, ${job.kind}, ${JOB_KINDS[job.kind].alone}, ${job.nodeId}::uuid, ${userId}::uuid,
-      ${JSON.stringify(job.payload)}::jsonb, ${now()})
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${kind}, ${JOB_KINDS[kind].alone}, ${nodeId}::uuid, ${ownerUserId}::uuid,
+      ${JSON.stringify(payload)}::jsonb, ${now()})
     ON CONFLICT (issuer_id, node_id, kind) WHERE alone AND status IN ('queued', 'processing') DO NOTHING`;
-  return queued === 1 ? accepted(id) : refused({ code: 'job.running' });
+  return queued === 1 ? id : null;
 }

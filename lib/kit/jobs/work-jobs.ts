@@ -3,7 +3,7 @@ import { Claims } from '../../core/database/claims';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
 import { keyRow, readRows } from '../../core/database/rows';
-import type { Refusal } from '../../core/entry/refusal';
+import { type Refusal, type Result, refused } from '../../core/entry/refusal';
 import type { TextKey } from '../../core/language/text-key';
 import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
@@ -15,7 +15,7 @@ import { type JobKindDeclaration, JobRun, JobStopped, type TakenJob, takenJobRow
 
 /** The handlers of all kinds, with their concurrency and payload. */
 export type JobHandlers = Readonly<
-  Record<string, Pick<JobKindDeclaration, 'payload' | 'does' | 'atOnce' | 'outcomeAt' | 'fileDays'>>
+  Record<string, Pick<JobKindDeclaration, 'payload' | 'does' | 'atOnce' | 'outcomeAt' | 'ended' | 'fileDays'>>
 >;
 
 const POLL_MILLIS = 1_000;
@@ -116,11 +116,14 @@ async function begin({ issuerId, id }: { issuerId: string; id: string }): Promis
 async function runJob(handlers: JobHandlers, taken: TakenJob, signal: AbortSignal): Promise<void> {
   const { checkpoint, attempts, ...job } = taken;
   // Only kinds with a handler are started.
-  const { payload, does, outcomeAt, fileDays } = handlers[job.kind] as JobHandlers[string];
+  const { payload, does, outcomeAt, ended, fileDays } = handlers[job.kind] as JobHandlers[string];
   const read = payload.safeParse(job.payload);
   const asked = read.success ? { ...job, payload: read.data } : null;
   const page = (asked && outcomeAt?.(asked)) ?? null;
-  const fail = () => end(taken, { refusal: FAILED, page });
+  const follow = (outcome: Result<Prisma.InputJsonObject>) => async (tx: Transaction) => {
+    if (asked) await ended?.(tx, asked, outcome);
+  };
+  const fail = () => end(taken, { refusal: FAILED, page, follow: follow(refused(FAILED)) });
   try {
     if (attempts > MAX_ATTEMPTS) return await fail();
     if (!asked) {
@@ -128,7 +131,8 @@ async function runJob(handlers: JobHandlers, taken: TakenJob, signal: AbortSigna
       return await fail();
     }
     const result = await does(new JobRun(asked, checkpoint, attempts, signal));
-    await end(taken, result.ok ? { result: result.value, page, fileDays } : { refusal: result.refusal, page });
+    const ending = result.ok ? { result: result.value, fileDays } : { refusal: result.refusal };
+    await end(taken, { ...ending, page, follow: follow(result) });
   } catch (err) {
     if (err instanceof JobStopped || signal.aborted) return;
     log.error({ err, kind: job.kind, job: job.id, attempts }, 'a job broke off');
@@ -145,17 +149,21 @@ interface Ended {
   page: `/workspace/${string}` | null;
   /** How long the file that it made is kept. */
   fileDays?: number | undefined;
+  /** What follows from it. */
+  follow(tx: Transaction): Promise<void>;
 }
 
 /** Ends a job, unless it was cancelled or taken over meanwhile. */
-function end(job: TakenJob, { result, refusal, page, fileDays }: Ended): Promise<void> {
+function end(job: TakenJob, { result, refusal, page, fileDays, follow }: Ended): Promise<void> {
   const { issuerId, id, attempts } = job;
   return transaction(async (tx) => {
     const ended = await tx.$executeRaw`
       UPDATE jobs SET status = ${refusal ? 'failed' : 'completed'}::job_status, finished_at = ${now()},
         result = ${result ? JSON.stringify(result) : null}::jsonb, refusal = ${refusal ? JSON.stringify(refusal) : null}::jsonb
       WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'processing' AND attempts = ${attempts}`;
-    if (ended !== 1 || !page) return;
+    if (ended !== 1) return;
+    await follow(tx);
+    if (!page) return;
     const fileUntil = fileDays === undefined || refusal ? undefined : new Date(now().getTime() + fileDays * DAY_MILLIS);
     await tellOwner(tx, job, {
       kind: refusal ? 'job.failed' : 'job.completed',

@@ -2,8 +2,9 @@ import { may, type Principal, principalAgain } from '../../access/policy/princip
 import { settingPlaceOf } from '../../access/policy/setting-place';
 import { settingValue } from '../../access/settings/setting-value';
 import { database, transaction } from '../../core/database/database';
-import { accepted, type Refusal, refused } from '../../core/entry/refusal';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { deleteLargeFiles, keepLargeFile, type LargeFile } from '../../core/files/large-files';
+import type { Locale } from '../../core/language/locales';
 import { type Translate, translator } from '../../core/language/texts';
 import { now } from '../../core/server/clock';
 import type { Lists } from '../bulk/declared-lists';
@@ -24,13 +25,28 @@ const LONGEST_MILLIS = 15 * 60_000;
  * what its owner may no longer run (C6.027), and more rows than a file may have (C8.029).
  */
 export async function runReport(run: JobRun<RunPayload>, lists: Lists): ReturnType<JobHandler> {
-  const { runId, principal: kept, locale } = run.job.payload;
+  const { runId, principal, locale } = run.job.payload;
+  return writeRun(run, lists, { runId, principal: await principalAgain(principal), locale });
+}
+
+interface Writing {
+  runId: string;
+  /** Null: its owner has lost the right meanwhile. */
+  principal: Principal | null;
+  locale: Locale;
+}
+
+/** Writes the file of a run for its owner, in the language of the owner; once, however often it is called. */
+export async function writeRun(
+  run: JobRun,
+  lists: Lists,
+  { runId, principal, locale }: Writing
+): Promise<Result<{ rows: number }>> {
   const { issuerId } = run.job;
   const stored = await database().reportRun.findUnique({ where: { issuerId_id: { issuerId, id: runId } } });
   if (!stored) return refused({ code: 'not.found' });
   // The process ended between the file and the end of its job.
   if (stored.fileId) return accepted({ rows: Number(stored.rowCount) });
-  const principal = await principalAgain(kept);
   const definition: ReportDefinition = definitionSchema.parse(stored.criteria);
   const source = principal && may(principal, 'reports', 'run') ? reportSource(lists, principal, definition) : null;
   if (!principal || !source) return NOT_PERMITTED;
@@ -60,7 +76,7 @@ interface Wanted {
 }
 
 function writeFile(
-  run: JobRun<RunPayload>,
+  run: JobRun,
   principal: Principal,
   source: ReportSource,
   { format, name, t }: Wanted
@@ -83,7 +99,7 @@ function writeFile(
 }
 
 /** Passes the bytes of a file through, unless the job was cancelled. @throws JobStopped */
-async function* watched(run: JobRun<RunPayload>, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* watched(run: JobRun, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const EVERY_BYTES = 1024 ** 2;
   let sent = 0;
   for await (const chunk of bytes) {
@@ -96,7 +112,7 @@ async function* watched(run: JobRun<RunPayload>, bytes: AsyncIterable<Uint8Array
 }
 
 /** Notes the file of a run that is neither cancelled nor deleted. @throws JobStopped */
-const keep = (run: JobRun<RunPayload>, id: string, file: LargeFile, rows: number): Promise<void> =>
+const keep = (run: JobRun, id: string, file: LargeFile, rows: number): Promise<void> =>
   transaction(async (tx) => {
     await run.save({ done: rows, total: rows }, tx);
     await run.confirm(tx);

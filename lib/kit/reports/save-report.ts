@@ -95,12 +95,17 @@ export function changeReport(
   });
 }
 
-/** Deletes a saved report; files of its runs stay until they expire. */
+/** Deletes a saved report; files of its runs stay until they expire. One with schedules is refused. */
 export function deleteReport(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     const seen = await seenReport(principal, id, tx);
     if (!seen) return refused({ code: 'not.found' });
     if (!seen.mayChange) return refused({ code: 'forbidden.action' });
+    // A schedule that is made meanwhile waits for this row, and is refused when it is gone.
+    await tx.$executeRaw`
+      SELECT 1 FROM report_definitions WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+    const schedules = await tx.reportSchedule.count({ where: { issuerId: principal.issuerId, definitionId: id } });
+    if (schedules > 0) return refused({ code: 'report.scheduled', params: { count: schedules } });
     await tx.reportDefinition.deleteMany({ where: { issuerId: principal.issuerId, id } });
     await record(tx, principal, origin, 'report.deleted', id, { name: seen.name, dataSet: seen.definition.dataSet });
     return accepted(null);

@@ -14,6 +14,8 @@ export interface OwnAccount {
   /** The user's choice; null: none. */
   ownTimeZone: string | null;
   issuerTimeZone: string;
+  /** Whether a mail tells of each report that a schedule has sent. */
+  reportMails: boolean;
   previousSignInAt: Date | null;
   failuresBefore: number;
   /** The number of open sessions, including this one. */
@@ -34,6 +36,7 @@ export async function ownAccount(actor: Actor): Promise<OwnAccount> {
           lastName: true,
           locale: true,
           timeZone: true,
+          reportMails: true,
           issuer: { select: { name: true, timeZone: true } }
         }
       }

@@ -4,7 +4,10 @@ import { STANDARD_REPORTS } from '../../../lib/composition/process/standard-repo
 import { database } from '../../../lib/core/database/database';
 import type { Result } from '../../../lib/core/entry/refusal';
 import { workJobs } from '../../../lib/kit/jobs/work-jobs';
+import { timeZoneOf } from '../../../lib/kit/listing/issuer-days';
 import { createReport, savedReportSchema } from '../../../lib/kit/reports/save-report';
+import { createSchedule } from '../../../lib/kit/reports/schedules/save-schedule';
+import { scheduleSchema } from '../../../lib/kit/reports/schedules/schema';
 import { startRun } from '../../../lib/kit/reports/start-run';
 import { startExport } from '../../../lib/money/ledger/start-export';
 import { addTransaction } from '../../../lib/money/transactions/add-transaction';
@@ -32,7 +35,7 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
     const charges: CardCharge[] = [];
     for (const plan of plans) charges.push(...(await bookCharges(plan, today)));
     for (const plan of plans) await exportLedger(plan, today);
-    for (const plan of plans) await runReports(plan);
+    for (const plan of plans) await runReports(plan, today);
     await jobsDone();
     for (const card of new Set(charges.map((one) => one.card)))
       await workOnCharges(charges.filter((one) => one.card === card));
@@ -99,8 +102,8 @@ async function exportLedger(plan: IssuerPlan, today: string): Promise<void> {
   });
 }
 
-/** The administrator of the house company keeps a report, shares it with the company, and has run a standard one. */
-async function runReports(plan: IssuerPlan): Promise<void> {
+/** The administrator of the house company keeps a report, shares it with the company, has run a standard one, and gets one on Mondays. */
+async function runReports(plan: IssuerPlan, today: string): Promise<void> {
   const place = await houseOf(plan);
   if (!place) return;
   const { company, administrator } = place;
@@ -120,6 +123,12 @@ async function runReports(plan: IssuerPlan): Promise<void> {
       locale: 'en_US'
     } as const;
     done('run of a report', await startRun(LISTS, STANDARD_REPORTS, principal, wanted, ORIGIN));
+    const weekly = scheduleSchema.parse({
+      ...{ frequency: 'weekly', weekdays: [1], time: '07:00', timeZone: await timeZoneOf(principal) },
+      ...{ startsOn: today, format: 'xlsx', period: 'month', recipients: [administrator.userId] }
+    });
+    const scheduled = { report: 'transactions-detail', entry: weekly };
+    done('schedule', await createSchedule(LISTS, STANDARD_REPORTS, principal, scheduled, ORIGIN));
   });
 }
 

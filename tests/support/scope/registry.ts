@@ -16,6 +16,7 @@ import { purchasing } from './purchasing';
 import { quickLinks } from './quick-links';
 import { receipts } from './receipts';
 import { registration } from './registration';
+import { reportSchedules } from './report-schedules';
 import { reports } from './reports';
 import { resources } from './resources';
 import { search } from './search';
@@ -66,6 +67,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   purchasing,
   receipts,
   reports,
+  reportSchedules,
   disputes,
   comments,
   messages,
@@ -115,6 +117,9 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/reports/save-report': ['createReport'],
   'kit/reports/saved-reports': ['sharePlaces'],
   'kit/reports/report-source': ['dataSetsOf', 'sourceToday'],
+  // New schedules of one's own, and whether one may have any.
+  'kit/reports/schedules/save-schedule': ['createSchedule', 'maySchedule'],
+  'kit/reports/schedules/recipients': ['ownRecipient'],
   // A new record in one's own box.
   'money/receipts/add-receipt': ['addReceipt'],
   // The ready-made reasons of one's own issuer, if it has none.

@@ -6,6 +6,7 @@ import { todayIn } from '@/lib/kit/listing/issuer-days';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { type KnownReport, reportName } from '@/lib/kit/reports/known-report';
 import { sourceToday } from '@/lib/kit/reports/report-source';
+import { maySchedule } from '@/lib/kit/reports/schedules/save-schedule';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { Confirm } from '../../ui/confirm';
@@ -51,7 +52,16 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
         title={reportName(t, report)}
         trail={trail}
         detail={report.standard && t(`report.purpose.${report.standard}`)}
-        actions={may(principal, 'reports', 'modify') && <Actions report={report} t={t} />}
+        actions={
+          <>
+            {maySchedule(principal) && (
+              <Link className="button" href={`/workspace/reports/schedules/new?report=${id}`}>
+                {t('report.schedule')}
+              </Link>
+            )}
+            {may(principal, 'reports', 'modify') && <Actions report={report} t={t} />}
+          </>
+        }
       />
       <DoneNotice query={await searchParams} texts={{ saved: t('report.saved') }} />
       {may(principal, 'reports', 'run') && (

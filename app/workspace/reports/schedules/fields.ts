@@ -1,0 +1,104 @@
+import { type Locale, languageTag } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
+import type { PersonChoice } from '@/lib/directory/people/find-people';
+import { fullName } from '@/lib/directory/people/user-record';
+import { DAY_PERIODS } from '@/lib/kit/listing/day-periods';
+import { FORMATS } from '@/lib/kit/reports/kept';
+import type { NamedCycle } from '@/lib/kit/reports/schedules/cycles';
+import { FREQUENCIES, type Frequency } from '@/lib/kit/reports/schedules/rule';
+import { MOST_DAYS_AFTER, scheduleSchema } from '@/lib/kit/reports/schedules/schema';
+import { timeZoneOptions } from '../../issuers/time-zone-options';
+import { constrained } from '../../ui/constrained';
+import type { FieldOption, FieldSpec } from '../../ui/field-spec';
+import { NTHS, weekdayName } from './rule-words';
+
+interface Reader {
+  t: Translate;
+  locale: Locale;
+}
+
+const numbers = (first: number, last: number): FieldOption[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => ({ value: String(first + at), label: String(first + at) }));
+
+const of = (...equals: Frequency[]): Pick<FieldSpec, 'showWhen' | 'required'> => ({
+  showWhen: { field: 'frequency', equals },
+  required: true
+});
+
+/** The fields of the days of a schedule: each frequency has its own. */
+function ruleFields({ t, locale }: Reader, cycles: readonly NamedCycle[]): FieldSpec[] {
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    value: String(day),
+    label: weekdayName(languageTag(locale), day)
+  }));
+  const select = { kind: 'select', half: true } as const;
+  const frequencies = FREQUENCIES.filter((frequency) => frequency !== 'cycle_end' || cycles.length > 0);
+  const days: FieldSpec[] = [
+    {
+      ...{ name: 'frequency', label: t('report.schedule.frequency'), ...select },
+      options: frequencies.map((value) => ({ value, label: t(`report.frequency.${value}`) }))
+    },
+    {
+      ...{ name: 'weekdays', label: t('report.schedule.weekdays'), kind: 'multi-select', ...of('weekly') },
+      options: weekdays
+    },
+    {
+      ...{ name: 'monthDay', label: t('report.schedule.day'), hint: t('report.schedule.day.hint'), ...select },
+      ...{ options: numbers(1, 31), ...of('monthly') }
+    },
+    {
+      ...{ name: 'nth', label: t('report.schedule.nth'), ...select, ...of('nth_weekday') },
+      options: NTHS.map((nth) => ({ value: String(nth), label: t(`report.nth.${nth}`) }))
+    },
+    { name: 'weekday', label: t('report.schedule.weekday'), ...select, options: weekdays, ...of('nth_weekday') }
+  ];
+  if (cycles.length === 0) return days;
+  return [
+    ...days,
+    {
+      ...{ name: 'cycleId', label: t('report.schedule.cycle'), ...select, ...of('cycle_end') },
+      options: cycles.map(({ id, name }) => ({ value: id, label: name }))
+    },
+    {
+      ...{ name: 'daysAfter', label: t('report.schedule.after'), hint: t('report.schedule.after.hint'), ...select },
+      ...{ options: numbers(0, MOST_DAYS_AFTER), ...of('cycle_end') }
+    }
+  ];
+}
+
+/** The fields of a schedule: when it runs, what it makes, and who gets it (C2.083). */
+export function scheduleFields(
+  reader: Reader,
+  { cycles, recipients }: { cycles: readonly NamedCycle[]; recipients: readonly PersonChoice[] }
+): FieldSpec[] {
+  const { t } = reader;
+  const when: FieldSpec[] = [
+    ...ruleFields(reader, cycles),
+    { name: 'time', label: t('report.schedule.time'), kind: 'time', half: true },
+    { name: 'timeZone', label: t('issuer.time.zone'), kind: 'select', half: true, options: timeZoneOptions() },
+    { name: 'startsOn', label: t('report.schedule.starts'), kind: 'date', half: true },
+    { name: 'endsOn', label: t('report.schedule.ends'), kind: 'date', half: true, hint: t('inbox.last.day.hint') }
+  ];
+  const what: FieldSpec[] = [
+    {
+      ...{ name: 'recipients', label: t('report.schedule.recipients'), kind: 'people' },
+      ...{ hint: t('report.schedule.recipients.hint'), source: '/workspace/reports/schedules/people' },
+      options: recipients.map((person) => ({ value: person.userId, label: fullName(person) }))
+    },
+    {
+      ...{ name: 'period', label: t('report.period'), kind: 'select', blank: false, half: true },
+      options: [
+        { value: '', label: t('report.period.saved') },
+        ...DAY_PERIODS.map((period) => ({ value: period, label: t(`listing.range.${period}`) }))
+      ]
+    },
+    {
+      ...{ name: 'format', label: t('report.format'), kind: 'select', half: true },
+      options: FORMATS.map((format) => ({ value: format, label: t(`listing.export.${format}`) }))
+    }
+  ];
+  return constrained(scheduleSchema, [
+    ...when.map((field) => ({ ...field, group: t('report.schedule.when') })),
+    ...what.map((field) => ({ ...field, group: t('report.schedule.what') }))
+  ]);
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { Cycle } from '@/lib/kit/reports/schedules/cycle';
+import { timingTyped } from './timing-typed';
+import { shownDates } from './shown-dates';
+
+export interface NextDatesTexts {
+  title: string;
+  none: string;
+}
+
+interface Props {
+  /** The dates of the form as it was rendered. */
+  initial: readonly string[];
+  /** The reporting cycles by id. */
+  cycles: Readonly<Record<string, Cycle>>;
+  tag: string;
+  /** The instant after which they are, in ISO form. */
+  after: string;
+  texts: NextDatesTexts;
+}
+
+/** The next dates of the schedule in the form around it, by the rule that the worker fires by (C3.083). */
+export function NextDates({ initial, cycles, tag, after, texts }: Props) {
+  const [dates, setDates] = useState(initial);
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const form = part.current?.closest('form');
+    if (!form) return;
+    const look = () => {
+      const timing = timingTyped(new FormData(form), cycles);
+      setDates(timing ? shownDates(timing, new Date(after), tag) : []);
+    };
+    form.addEventListener('input', look);
+    return () => form.removeEventListener('input', look);
+  }, [cycles, after, tag]);
+  return (
+    <div ref={part} className="schedule-dates" role="group" aria-labelledby="schedule-dates">
+      <h2 id="schedule-dates">{texts.title}</h2>
+      <div aria-live="polite">
+        {dates.length === 0 ? (
+          <p className="hint">{texts.none}</p>
+        ) : (
+          <ol>
+            {dates.map((date) => (
+              <li key={date}>{date}</li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </div>
+  );
+}

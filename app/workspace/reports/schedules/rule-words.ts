@@ -1,0 +1,31 @@
+import { type Locale, languageTag } from '@/lib/core/language/locales';
+import type { Translate } from '@/lib/core/language/texts';
+import type { NamedCycle } from '@/lib/kit/reports/schedules/cycles';
+import type { Schedule } from '@/lib/kit/reports/schedules/schedule';
+
+/** The weekdays of a month, the last one at the end. */
+export const NTHS = [1, 2, 3, 4, 5] as const;
+
+/** The name of a weekday, from 1, Monday. */
+export const weekdayName = (tag: string, day: number): string =>
+  // 1 January 2024 was a Monday.
+  new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)));
+
+/** The rule of a schedule in words: "Every week: Monday, Thursday · 07:00". */
+export function ruleWords(
+  { t, locale }: { t: Translate; locale: Locale },
+  schedule: Schedule,
+  cycles: readonly NamedCycle[]
+): string {
+  const tag = languageTag(locale);
+  const { frequency, weekdays, monthDay, nth, weekday, cycleId, daysAfter, time } = schedule;
+  const detail = {
+    ...{ daily: '', weekdays: '', last_business_day: '' },
+    weekly: weekdays.map((day) => weekdayName(tag, day)).join(', '),
+    monthly: String(monthDay),
+    nth_weekday: `${t(`report.nth.${(nth ?? 1) as (typeof NTHS)[number]}`)} ${weekdayName(tag, weekday ?? 1)}`,
+    cycle_end: [cycles.find(({ id }) => id === cycleId)?.name, daysAfter ? `+ ${daysAfter}` : ''].join(' ').trim()
+  }[frequency];
+  const days = t(`report.frequency.${frequency}`);
+  return `${detail ? `${days}: ${detail}` : days} · ${time}`;
+}

@@ -1,0 +1,38 @@
+import type { Cycle } from '@/lib/kit/reports/schedules/cycle';
+import type { Timing } from '@/lib/kit/reports/schedules/next-due';
+import type { Frequency } from '@/lib/kit/reports/schedules/rule';
+import { timingOf } from '@/lib/kit/reports/schedules/timing';
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** When the schedule in a form runs; null while something is missing. The action checks the form itself. */
+export function timingTyped(form: FormData, cycles: Readonly<Record<string, Cycle>>): Timing | null {
+  const text = (name: string) => String(form.get(name) ?? '');
+  const number = (name: string) => (text(name) === '' ? null : Number(text(name)));
+  const [time, startsOn, endsOn, timeZone] = [text('time'), text('startsOn'), text('endsOn'), text('timeZone')];
+  if (!/^\d\d:\d\d$/.test(time) || !DAY.test(startsOn) || timeZone === '') return null;
+  const entry = {
+    ...{ frequency: text('frequency') as Frequency, weekdays: form.getAll('weekdays').map(Number) },
+    ...{ monthDay: number('monthDay'), nth: number('nth'), weekday: number('weekday') },
+    ...{ daysAfter: number('daysAfter'), time, timeZone, startsOn, endsOn: DAY.test(endsOn) ? endsOn : null }
+  };
+  if (isOpen(entry)) return null;
+  return timingOf(entry, cycles[text('cycleId')] ?? null);
+}
+
+interface Entry {
+  frequency: Frequency;
+  weekdays: number[];
+  monthDay: number | null;
+  nth: number | null;
+  weekday: number | null;
+  daysAfter: number | null;
+}
+
+/** Whether a field of the frequency is still empty. */
+const isOpen = ({ frequency, weekdays, monthDay, nth, weekday, daysAfter }: Entry): boolean =>
+  (frequency === 'weekly' && weekdays.length === 0) ||
+  (frequency === 'monthly' && monthDay === null) ||
+  (frequency === 'nth_weekday' && (nth === null || weekday === null)) ||
+  (frequency === 'cycle_end' && daysAfter === null) ||
+  (frequency as string) === '';

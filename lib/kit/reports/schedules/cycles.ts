@@ -1,0 +1,40 @@
+import type { Principal } from '../../../access/policy/principal';
+import { database } from '../../../core/database/database';
+import reportingCycle from '../../setup/entities/reporting-cycle';
+import { recordsOf } from '../../setup/records-of';
+import type { Cycle } from './cycle';
+
+export interface NamedCycle {
+  id: string;
+  name: string;
+  cycle: Cycle;
+}
+
+type Stored = Awaited<ReturnType<ReturnType<typeof recordsOf<(typeof reportingCycle)['fields']>>>>[number];
+
+const shown = ({ id, values }: Stored): NamedCycle => ({
+  id,
+  name: values.name as string,
+  cycle: {
+    frequency: values.frequency as Cycle['frequency'],
+    closingWeekday: (values.closingWeekday ?? null) as Cycle['closingWeekday'],
+    closingDay: (values.closingDay ?? null) as number | null,
+    startsOn: values.startsOn as string
+  }
+});
+
+/** The reporting cycles of the companies that a principal's places are in, by name (C3.026). */
+export async function ownCycles({ issuerId, scope }: Principal): Promise<NamedCycle[]> {
+  const companies = scope.subtrees.flatMap((part) => (part.issuerId === issuerId ? (part.companyId ?? []) : []));
+  if (companies.length === 0) return [];
+  const records = await recordsOf(database(), reportingCycle)`
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ANY(${companies}::uuid[]) AND r.active ORDER BY r.name, r.id`;
+  return records.map(shown);
+}
+
+/** The reporting cycle of a schedule; null if it is gone or no longer active. */
+export async function cycleOf(issuerId: string, id: string): Promise<Cycle | null> {
+  const [record] = await recordsOf(database(), reportingCycle)`
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${id}::uuid AND r.active`;
+  return record ? shown(record).cycle : null;
+}

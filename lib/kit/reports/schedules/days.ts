@@ -1,0 +1,35 @@
+/** A day of the calendar as the number of days since 1970-01-01. */
+export type Day = number;
+
+const MILLIS = 86_400_000;
+
+/** The day of `2026-02-28`. */
+export const dayOf = (iso: string): Day => Date.parse(`${iso}T00:00:00Z`) / MILLIS;
+
+/** The day as `2026-02-28`. */
+export const isoOf = (day: Day): string => new Date(day * MILLIS).toISOString().slice(0, 10);
+
+/** From 1, Monday, to 7, Sunday. */
+export const weekdayOf = (day: Day): number => ((((day + 3) % 7) + 7) % 7) + 1;
+
+/** Monday to Friday: the product knows no holidays. */
+export const isBusinessDay = (day: Day): boolean => weekdayOf(day) <= 5;
+
+/** A day by year, month from 1 to 12, and date. */
+export function partsOf(day: Day): { year: number; month: number; date: number } {
+  const at = new Date(day * MILLIS);
+  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
+}
+
+/** The number of days of a month. */
+export const lengthOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** The business day that comes as many business days after a day; 0: that day itself, whatever it is. */
+export function businessDaysAfter(day: Day, count: number): Day {
+  let at = day;
+  for (let left = count; left > 0; ) {
+    at += 1;
+    if (isBusinessDay(at)) left -= 1;
+  }
+  return at;
+}

@@ -1,0 +1,40 @@
+import { dayOf } from './days';
+import { dayIn, instantOf } from './instant';
+import { type Rule, runsOn } from './rule';
+
+/** When a schedule runs: its days, a time of the clock in a time zone, and its first and last day. */
+export interface Timing {
+  rule: Rule;
+  /** `07:30`. */
+  time: string;
+  /** A time zone of the IANA database. */
+  timeZone: string;
+  startsOn: string;
+  endsOn: string | null;
+}
+
+/** The longest time between two firings of any rule is a quarter, and twenty business days. */
+const DAYS_AHEAD = 400;
+
+/**
+ * The next firing of a schedule after an instant, or null: it has come to its end (C3.083). The worker fires by it, and
+ * the editor shows the next dates by it.
+ */
+export function nextDue({ rule, time, timeZone, startsOn, endsOn }: Timing, after: Date): Date | null {
+  // From the day before, because a time that is skipped may come on the next day.
+  const first = Math.max(dayOf(startsOn), dayIn(timeZone, after) - 1);
+  const last = Math.min(endsOn === null ? Number.POSITIVE_INFINITY : dayOf(endsOn), first + DAYS_AHEAD);
+  for (let day = first; day <= last; day++) {
+    if (!runsOn(rule, day)) continue;
+    const due = instantOf(timeZone, day, time);
+    if (due > after) return due;
+  }
+  return null;
+}
+
+/** The next firings after an instant, the first one first. */
+export function nextDues(timing: Timing, after: Date, count: number): Date[] {
+  const dues: Date[] = [];
+  for (let at = nextDue(timing, after); at && dues.length < count; at = nextDue(timing, at)) dues.push(at);
+  return dues;
+}

@@ -1,0 +1,60 @@
+import { may, type Principal } from '../../../access/policy/principal';
+import { within } from '../../../access/policy/scope';
+import { database, type Transaction } from '../../../core/database/database';
+import { Prisma } from '../../../core/database/prisma/client';
+import { idRow, readRows } from '../../../core/database/rows';
+import { accepted, type Result, refused } from '../../../core/entry/refusal';
+import { findPlacedPeople, type PersonChoice, type PlacedChoice } from '../../../directory/people/find-people';
+import { peopleOf, peopleTyped } from '../../../directory/people/people-by-id';
+import { userColumns } from '../../../directory/people/user-record';
+import { seenSchedule } from './schedule';
+
+/** The condition that user `u` can be a recipient: somebody in the principal's scope, or the principal. */
+const isInReach = ({ issuerId, userId, scope }: Principal) =>
+  Prisma.sql`u.issuer_id = ${issuerId}::uuid AND (u.id = ${userId}::uuid OR ${within(scope, userColumns)})`;
+
+/** Those to whom the principal can have a report sent, by the beginnings of names and user id; at most 20. */
+export async function findRecipients(principal: Principal, text: string): Promise<PlacedChoice[]> {
+  return may(principal, 'report_schedules', 'modify') ? findPlacedPeople(isInReach(principal), text) : [];
+}
+
+/** The recipients of one of the principal's own schedules, by name. */
+export async function recipientsOf(
+  principal: Principal,
+  scheduleId: string,
+  tx: Transaction = database()
+): Promise<PersonChoice[]> {
+  if (!(await seenSchedule(principal, scheduleId, tx))) return [];
+  const { issuerId } = principal;
+  const rows = await readRows(tx, idRow)`
+    SELECT r.user_id AS id FROM report_recipients r
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.schedule_id = ${scheduleId}::uuid`;
+  return peopleOf(
+    tx,
+    issuerId,
+    rows.map(({ id }) => id)
+  );
+}
+
+/** The ids of the users who were picked. Recipients may stay wherever they have moved; a refusal names the first unknown one. */
+export async function pickedRecipients(
+  tx: Transaction,
+  principal: Principal,
+  userIds: readonly string[],
+  before: readonly PersonChoice[] = []
+): Promise<Result<string[]>> {
+  const staying = before.filter(({ userId }) => userIds.includes(userId));
+  const others = userIds.filter((userId) => !staying.some((one) => one.userId === userId));
+  const { people, unknown } = await peopleTyped(tx, isInReach(principal), others);
+  if (unknown !== undefined)
+    return refused({
+      code: 'report.schedule.recipient.unknown',
+      field: 'recipients',
+      params: { userId: unknown }
+    });
+  return accepted([...new Set([...staying, ...people].map(({ id }) => id))]);
+}
+
+/** The principal themself, whom a new schedule begins with. */
+export const ownRecipient = ({ issuerId, userId }: Principal): Promise<PersonChoice[]> =>
+  peopleOf(database(), issuerId, [userId]);

@@ -1,0 +1,164 @@
+import { may, type Principal } from '../../../access/policy/principal';
+import { recordAct } from '../../../access/policy/record-act';
+import type { Origin } from '../../../core/audit/audit';
+import { type Transaction, transaction } from '../../../core/database/database';
+import { exists } from '../../../core/database/rows';
+import { accepted, type Result, refused } from '../../../core/entry/refusal';
+import { newId } from '../../../core/secrets/ids';
+import { now } from '../../../core/server/clock';
+import type { Lists } from '../../bulk/declared-lists';
+import { type KnownReport, knownReport, type StandardReports } from '../known-report';
+import { NOT_PERMITTED } from '../start-run';
+import { ownCycles } from './cycles';
+import { nextDue } from './next-due';
+import { pickedRecipients, recipientsOf } from './recipients';
+import { type Schedule, seenSchedule } from './schedule';
+import { FIELDS_OF, type ScheduleEntry } from './schema';
+import { timingOf } from './timing';
+
+/** The most schedules of one user. */
+const MOST_SCHEDULES = 50;
+
+/** The right to schedule what one may run (C6.027). */
+export const maySchedule = (principal: Principal): boolean =>
+  may(principal, 'report_schedules', 'modify') && may(principal, 'reports', 'run');
+
+/** Schedules a report for people in the principal's scope, each of whom gets it under their own right (C1.008, C2.083). */
+export function createSchedule(
+  lists: Lists,
+  standard: StandardReports,
+  principal: Principal,
+  { report: asked, entry }: { report: string; entry: ScheduleEntry },
+  origin: Origin
+): Promise<Result<string>> {
+  return saving(lists, standard, principal, asked, async (tx, report) => {
+    const { issuerId, userId, assignmentId, brandName } = principal;
+    if (assignmentId === null || !(await isHeld(tx, report))) return NOT_PERMITTED;
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`report schedules/${issuerId}/${userId}`}))`;
+    if ((await tx.reportSchedule.count({ where: { issuerId, ownerUserId: userId } })) >= MOST_SCHEDULES)
+      return refused({ code: 'report.schedule.many', params: { most: MOST_SCHEDULES } });
+    const times = await timesOf(principal, entry);
+    if (!times.ok) return times;
+    const people = await pickedRecipients(tx, principal, entry.recipients);
+    if (!people.ok) return people;
+    const id = newId();
+    await tx.reportSchedule.createMany({
+      data: {
+        ...{ issuerId, id, ownerUserId: userId, assignmentId, brandName },
+        ...{ report: report.id, definitionId: report.saved?.id ?? null, ...stored(entry) },
+        ...{ nextAt: times.value, countedFrom: now(), createdAt: now(), updatedAt: now() }
+      }
+    });
+    await addRecipients(tx, issuerId, id, people.value);
+    await record(tx, principal, origin, 'report_schedule.created', { id, report: report.id, entry });
+    return accepted(id);
+  });
+}
+
+/** Changes one of the principal's own schedules; one that is paused stays so. */
+export function changeSchedule(
+  lists: Lists,
+  standard: StandardReports,
+  principal: Principal,
+  { id, version, entry }: { id: string; version: number; entry: ScheduleEntry },
+  origin: Origin
+): Promise<Result<string>> {
+  return seenAndOpen(principal, id).then((seen) => {
+    if (!seen.ok) return seen;
+    return saving(lists, standard, principal, seen.value.report, async (tx) => {
+      const { issuerId } = principal;
+      const times = await timesOf(principal, entry);
+      if (!times.ok) return times;
+      const before = await recipientsOf(principal, id, tx);
+      const people = await pickedRecipients(tx, principal, entry.recipients, before);
+      if (!people.ok) return people;
+      const { pauseCause } = seen.value;
+      const { count } = await tx.reportSchedule.updateMany({
+        where: { issuerId, id, version, pauseCause },
+        data: {
+          ...stored(entry),
+          ...{ nextAt: pauseCause ? null : times.value, version: { increment: 1 }, updatedAt: now() }
+        }
+      });
+      if (count === 0) return refused({ code: 'record.changed', params: { version: seen.value.version } });
+      await tx.reportRecipient.deleteMany({ where: { issuerId, scheduleId: id, userId: { notIn: people.value } } });
+      const already = before.map((person) => person.id);
+      await addRecipients(
+        tx,
+        issuerId,
+        id,
+        people.value.filter((userId) => !already.includes(userId))
+      );
+      await record(tx, principal, origin, 'report_schedule.changed', { id, report: seen.value.report, entry });
+      return accepted(id);
+    });
+  });
+}
+
+/** The schedule if it is the principal's to change. */
+export async function seenAndOpen(principal: Principal, id: string): Promise<Result<Schedule>> {
+  const seen = await seenSchedule(principal, id);
+  if (!seen) return refused({ code: 'not.found' });
+  return maySchedule(principal) ? accepted(seen) : refused({ code: 'forbidden.action' });
+}
+
+async function saving(
+  lists: Lists,
+  standard: StandardReports,
+  principal: Principal,
+  asked: string,
+  write: (tx: Transaction, report: KnownReport) => Promise<Result<string>>
+): Promise<Result<string>> {
+  const report = maySchedule(principal) ? await knownReport(lists, standard, principal, asked) : null;
+  return report ? transaction((tx) => write(tx, report)) : NOT_PERMITTED;
+}
+
+/** Whether a saved report is still there, and stays until the commit. */
+const isHeld = async (tx: Transaction, { saved }: KnownReport): Promise<boolean> =>
+  saved === null || exists(tx)`SELECT 1 FROM report_definitions WHERE id = ${saved.id}::uuid FOR KEY SHARE`;
+
+/** The first firing; refuses a cycle of others, and days on which nothing would ever run. */
+async function timesOf(principal: Principal, entry: ScheduleEntry): Promise<Result<Date>> {
+  const isByCycle = entry.frequency === 'cycle_end';
+  const chosen = isByCycle ? (await ownCycles(principal)).find(({ id }) => id === entry.cycleId) : undefined;
+  const timing = timingOf(entry, chosen?.cycle ?? null);
+  if (!timing) return refused({ code: 'invalid.entry', field: 'cycleId' });
+  const next = nextDue(timing, now());
+  return next ? accepted(next) : refused({ code: 'report.schedule.never', field: 'endsOn' });
+}
+
+/** An entry as columns; fields of other frequencies are dropped. */
+function stored(entry: ScheduleEntry) {
+  const { frequency, weekdays, monthDay, nth, weekday, cycleId, daysAfter } = entry;
+  const fields = FIELDS_OF[frequency];
+  const only = <T>(field: (typeof fields)[number], value: T | null | undefined): T | null =>
+    fields.includes(field) ? (value ?? null) : null;
+  return {
+    ...{ frequency, weekdays: frequency === 'weekly' ? [...new Set(weekdays)].sort() : [] },
+    ...{ monthDay: only('monthDay', monthDay), nth: only('nth', nth), weekday: only('weekday', weekday) },
+    ...{ cycleId: only('cycleId', cycleId), daysAfter: only('daysAfter', daysAfter) },
+    ...{ timeOfDay: entry.time, timeZone: entry.timeZone, format: entry.format, period: entry.period ?? null },
+    ...{ startsOn: new Date(entry.startsOn), endsOn: entry.endsOn ? new Date(entry.endsOn) : null }
+  };
+}
+
+const addRecipients = (tx: Transaction, issuerId: string, scheduleId: string, userIds: readonly string[]) =>
+  tx.reportRecipient.createMany({ data: userIds.map((userId) => ({ issuerId, scheduleId, userId })) });
+
+const record = (
+  tx: Transaction,
+  principal: Principal,
+  origin: Origin,
+  action: 'report_schedule.created' | 'report_schedule.changed',
+  { id, report, entry }: { id: string; report: string; entry: ScheduleEntry }
+) =>
+  recordAct(tx, principal, origin, {
+    issuerId: principal.issuerId,
+    action,
+    entity: 'report_schedule',
+    entityId: id,
+    details: {
+      ...{ report, frequency: entry.frequency, time: entry.time, timeZone: entry.timeZone },
+      recipients: entry.recipients.join(', ')
+    }
+  });

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { calendarDay, inOrder, plainDate, plainTime } from '../../../core/entry/date-entry';
+import { soughtText } from '../../../core/entry/plain-text';
+import { timeZoneSchema } from '../../../directory/structure/schema';
+import { DAY_PERIODS } from '../../listing/day-periods';
+import { FORMATS } from '../kept';
+import { FREQUENCIES, type Frequency, LAST } from './rule';
+
+/** The most recipients of a schedule. */
+export const MOST_RECIPIENTS = 20;
+/** The most business days after the end of a cycle. */
+export const MOST_DAYS_AFTER = 20;
+
+const picked = (least: number, most: number) =>
+  z.coerce.number('invalid.entry').int('invalid.entry').min(least, 'invalid.entry').max(most, 'invalid.entry');
+
+/** The fields of a rule, of which each frequency needs its own. */
+const ruleFields = {
+  weekdays: z.array(picked(1, 7)).max(7, 'invalid.entry').default([]),
+  monthDay: picked(1, 31).nullish(),
+  nth: picked(1, LAST).nullish(),
+  weekday: picked(1, 7).nullish(),
+  cycleId: z.guid('invalid.entry').nullish(),
+  daysAfter: picked(0, MOST_DAYS_AFTER).nullish()
+};
+type RuleField = keyof typeof ruleFields;
+
+export const FIELDS_OF: Readonly<Record<Frequency, readonly RuleField[]>> = {
+  daily: [],
+  weekdays: [],
+  weekly: ['weekdays'],
+  monthly: ['monthDay'],
+  nth_weekday: ['nth', 'weekday'],
+  last_business_day: [],
+  cycle_end: ['cycleId', 'daysAfter']
+};
+
+const isMissing = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && !value.length);
+
+/** When a schedule runs, as entered: a rule with its fields, a time of a time zone, a first and a last day. */
+export const timingSchema = z.object({
+  frequency: z.enum(FREQUENCIES, 'required'),
+  ...ruleFields,
+  time: plainTime(),
+  timeZone: timeZoneSchema,
+  startsOn: plainDate({ min: '2000-01-01', max: '2199-12-31' }),
+  endsOn: calendarDay().nullish()
+});
+
+/** Refuses a rule without its fields, and days that run backwards. */
+export function completeTiming(value: z.output<typeof timingSchema>, context: z.RefinementCtx): void {
+  for (const field of FIELDS_OF[value.frequency])
+    if (isMissing(value[field])) context.addIssue({ code: 'custom', path: [field], message: 'required.field' });
+  inOrder('startsOn', 'endsOn')(value, context);
+}
+
+/** A schedule as entered (C2.083, C3.083). */
+export const scheduleSchema = z
+  .object({
+    ...timingSchema.shape,
+    format: z.enum(FORMATS, 'required'),
+    /** Empty: as the report says. */
+    period: z.enum(DAY_PERIODS).nullish(),
+    /** The user ids of those who get it. */
+    recipients: z
+      .array(soughtText(255))
+      .default([])
+      .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter(Boolean))])
+      .pipe(z.array(z.string()).min(1, 'report.schedule.nobody').max(MOST_RECIPIENTS, 'report.schedule.recipients.many'))
+  })
+  .superRefine(completeTiming);
+export type ScheduleEntry = z.output<typeof scheduleSchema>;

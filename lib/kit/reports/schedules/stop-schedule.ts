@@ -1,0 +1,32 @@
+import { appendAudit } from '../../../core/audit/audit';
+import type { Transaction } from '../../../core/database/database';
+import { now } from '../../../core/server/clock';
+import { postNotice } from '../../notices/post-notice';
+import { nameInNotice } from './name-in-notice';
+
+const ORIGIN = { requestId: 'report-schedules', address: '127.0.0.1', userAgent: '' };
+
+/** Pauses a schedule that can't go on, and tells its owner. One that is paused already stays as it is. */
+export async function stopSchedule(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string },
+  cause: 'failures' | 'cycle'
+): Promise<void> {
+  const { count } = await tx.reportSchedule.updateMany({
+    where: { issuerId, id, pausedAt: null },
+    data: { nextAt: null, pausedAt: now(), pauseCause: cause, version: { increment: 1 }, updatedAt: now() }
+  });
+  if (count === 0) return;
+  const stored = await tx.reportSchedule.findUniqueOrThrow({
+    where: { issuerId_id: { issuerId, id } },
+    include: { definition: true }
+  });
+  await postNotice(tx, {
+    ...{ issuerId, userId: stored.ownerUserId, kind: `report.schedule.stopped.${cause}` },
+    ...{ params: { name: nameInNotice(stored) }, href: `/workspace/reports/schedules/${id}` }
+  });
+  await appendAudit(tx, ORIGIN, {
+    ...{ issuerId, action: 'report_schedule.stopped', entity: 'report_schedule', entityId: id },
+    details: { report: stored.report, cause }
+  });
+}

@@ -1,0 +1,33 @@
+import type { Cycle } from './cycle';
+import type { Timing } from './next-due';
+import type { Rule } from './rule';
+import type { ScheduleEntry } from './schema';
+
+/** The fields of a rule that the frequency has. */
+type RuleEntry = Pick<ScheduleEntry, 'frequency' | 'weekdays' | 'monthDay' | 'nth' | 'weekday' | 'daysAfter'>;
+
+/** The rule of entered fields; null: its cycle is unknown. */
+function ruleOf(entry: RuleEntry, cycle: Cycle | null): Rule | null {
+  const { frequency, weekdays, monthDay, nth, weekday, daysAfter } = entry;
+  switch (frequency) {
+    case 'weekly':
+      return { frequency, weekdays };
+    case 'monthly':
+      return { frequency, monthDay: monthDay ?? 1 };
+    case 'nth_weekday':
+      return { frequency, nth: nth ?? 1, weekday: weekday ?? 1 };
+    case 'cycle_end':
+      return cycle && { frequency, cycle, daysAfter: daysAfter ?? 0 };
+    default:
+      return { frequency };
+  }
+}
+
+type TimingEntry = RuleEntry & Pick<ScheduleEntry, 'time' | 'timeZone' | 'startsOn' | 'endsOn'>;
+
+/** When an entered schedule runs; null: its cycle is unknown. */
+export function timingOf(entry: TimingEntry, cycle: Cycle | null): Timing | null {
+  const rule = ruleOf(entry, cycle);
+  const { time, timeZone, startsOn, endsOn } = entry;
+  return rule && { rule, time, timeZone, startsOn, endsOn: endsOn ?? null };
+}

@@ -1,0 +1,85 @@
+import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
+import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
+import { enter, scripted } from '../support/workspace-walk';
+
+test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for herself and a colleague, sees its next dates, pauses and deletes it', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const company = await aCompany(world.database, await anIssuer(world.database));
+  await anAccount(world.database, company);
+  const C = await aUserAt(world.database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
+  await aUserAt(world.database, 'C', company, { firstName: 'Dorte', lastName: 'Lund' });
+  await enter(page, world, C.userId);
+  await page.goto(world.at('tessera', '/workspace/reports/transactions-detail'));
+  await page.getByRole('link', { name: text('report.schedule'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('report.schedule.new'));
+  await scripted(page);
+  const dates = page.getByRole('group', { name: text('report.schedule.next') }).getByRole('listitem');
+  await expect(dates).toHaveCount(5);
+  for (const date of await dates.allTextContents()) expect(date).toContain('Monday');
+
+  // The dates follow what is typed; what is missing shows at its field.
+  await page.getByRole('checkbox', { name: 'Monday' }).uncheck();
+  await expect(page.getByText(text('report.schedule.next.none'))).toBeVisible();
+  await page.getByRole('button', { name: text('report.schedule.save') }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel(text('report.schedule.frequency')).selectOption({ label: text('report.frequency.monthly') });
+  await page.getByLabel(text('report.schedule.day')).selectOption('31');
+  await page.getByLabel(text('report.schedule.time'), { exact: true }).fill('06:30');
+  await expect(dates).toHaveCount(5);
+  await expect(dates.first()).toContainText('06:30');
+  await page.getByRole('combobox', { name: text('report.schedule.recipients') }).pressSequentially('Dor');
+  await page.getByRole('option', { name: /Dorte Lund/ }).click();
+  await expectAccessible(page);
+  await keepPicture(page, 'report-schedule');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'report-schedule-375');
+  await page.getByRole('button', { name: text('report.schedule.save') }).click();
+  await expect(page.getByRole('status').filter({ hasText: text('report.schedule.done.saved') })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // What was due runs by the worker, late, and reaches both.
+  await world.database.query("UPDATE report_schedules SET next_at = now() - interval '1 hour'");
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('table', { name: text('report.schedule.history') })).toContainText('Dorte Lund', {
+      timeout: 1_000
+    });
+  }).toPass({ timeout: 60_000 });
+  await expect(page.getByRole('region', { name: text('report.schedule.history') })).toContainText(text('report.schedule.late'));
+  await expectAccessible(page);
+  await keepPicture(page, 'report-schedule-history');
+
+  await scripted(page);
+  await page.getByRole('button', { name: text('report.schedule.pause') }).click();
+  await expect(page.getByText(text('report.schedule.state.paused'), { exact: true })).toBeVisible();
+  await scripted(page);
+  await page.getByRole('button', { name: text('report.schedule.resume') }).click();
+  await expect(page.getByText(text('report.schedule.state.active'), { exact: true })).toBeVisible();
+
+  // It is listed, on the home page too.
+  await page.goto(world.at('tessera', '/workspace'));
+  await expect(page.getByRole('region', { name: text('report.schedules') }).getByRole('link')).toHaveCount(1);
+  await page.goto(world.at('tessera', '/workspace/reports/schedules'));
+  const row = page.getByRole('row', { name: new RegExp(text('report.standard.transactions-detail')) });
+  await expect(row).toContainText('06:30');
+  await expectAccessible(page);
+  await keepPicture(page, 'report-schedules');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'report-schedules-375');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: text('report.standard.transactions-detail') }).click();
+  await scripted(page);
+  await page.getByRole('button', { name: text('report.delete') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('report.delete') })
+    .click();
+  await expect(page.getByText(text('report.schedules.none'), { exact: true })).toBeVisible();
+});

@@ -1,0 +1,441 @@
+import { parse } from 'csv-parse/sync';
+import type { Principal } from '@/lib/access/policy/principal';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
+import { BELONGINGS } from '@/lib/composition/process/belongings';
+import { LISTS } from '@/lib/composition/process/lists';
+import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
+import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
+import { transaction } from '@/lib/core/database/database';
+import { shiftClock, stopClock } from '@/lib/core/server/clock';
+import { workOnce } from '@/lib/core/server/outbox';
+import { saveOwnPreferences } from '@/lib/directory/people/own-preferences';
+import { inboxOf } from '@/lib/kit/inbox/inbox';
+import { definitionSchema } from '@/lib/kit/reports/definition';
+import { forgetRuns } from '@/lib/kit/reports/forget-runs';
+import { downloadRun, lastRuns } from '@/lib/kit/reports/runs';
+import { createReport, deleteReport } from '@/lib/kit/reports/save-report';
+import { fireDue } from '@/lib/kit/reports/schedules/fire-due';
+import { lastFirings } from '@/lib/kit/reports/schedules/firings';
+import { deleteSchedule, pauseSchedule, resumeSchedule } from '@/lib/kit/reports/schedules/pause-schedule';
+import { findRecipients, recipientsOf } from '@/lib/kit/reports/schedules/recipients';
+import { changeSchedule, createSchedule } from '@/lib/kit/reports/schedules/save-schedule';
+import { nextSchedules, ownSchedules, seenSchedule, stateOf } from '@/lib/kit/reports/schedules/schedule';
+import { scheduleSchema } from '@/lib/kit/reports/schedules/schema';
+import type { Actor } from '@/lib/sign-in/session/sessions';
+import { bytesOf } from '../support/bytes';
+import { working } from '../support/jobs';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { principalFor } from '../support/principal';
+import { queuedMails } from '../support/queued-mail';
+import { codeOf, granted, refusedFor } from '../support/results';
+import { withSetting } from '../support/settings';
+import { aBrand } from '../support/sign-in';
+import { aCompany, anAccount, anIssuer, aUserAt, type PlacedPerson, type StructureNode } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+import { until } from '../support/until';
+
+const world = useDatabase();
+let issuer: StructureNode;
+let company: StructureNode;
+let account: StructureNode;
+let carla: PlacedPerson;
+let anna: PlacedPerson;
+let C: Principal;
+let A: Principal;
+
+const MONDAY = new Date('2026-03-02T06:00:00Z');
+
+beforeAll(() => aBrand());
+beforeEach(async () => {
+  const db = world.current;
+  await db.query('DELETE FROM report_schedules');
+  stopClock(MONDAY);
+  issuer = await anIssuer(db);
+  company = await aCompany(db, issuer);
+  account = await anAccount(db, company);
+  carla = await aUserAt(db, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
+  anna = await aUserAt(db, 'A', account, { firstName: 'Anna', lastName: 'Holm' });
+  C = await principalFor(db, carla);
+  A = await principalFor(db, anna);
+  await aTransaction(db, account, { merchant: 'Harbour Hotel', amount: '10.00' });
+  await aTransaction(db, await anAccount(db, company), { merchant: 'Corner Café', amount: '5.00' });
+});
+afterEach(() => shiftClock(0));
+
+const entered = (more: object = {}) =>
+  scheduleSchema.parse({
+    ...{ frequency: 'daily', time: '07:00', timeZone: 'UTC', startsOn: '2026-03-01', format: 'csv' },
+    recipients: [carla.userId],
+    ...more
+  });
+const create = (by: Principal, more: object = {}, report = 'transactions-detail') =>
+  createSchedule(LISTS, STANDARD_REPORTS, by, { report, entry: entered(more) }, ORIGIN);
+const change = (by: Principal, id: string, version: number, more: object = {}) =>
+  changeSchedule(LISTS, STANDARD_REPORTS, by, { id, version, entry: entered(more) }, ORIGIN);
+const at = (instant: string) => stopClock(new Date(instant));
+
+/** Fires what is due, and works on the jobs until all have ended. */
+async function fired(): Promise<number> {
+  let count = 0;
+  while (await fireDue()) count += 1;
+  await working(jobHandlers, () =>
+    until(async () => {
+      const [row] = await world.current.query<{ running: number }>(
+        "SELECT count(*)::int AS running FROM jobs WHERE status IN ('queued', 'processing')"
+      );
+      return row?.running === 0;
+    })
+  );
+  return count;
+}
+
+/** The notices in somebody's inbox, oldest first, once the outbox is empty of them. */
+async function told(by: Principal): Promise<string[]> {
+  while (await workOnce({ 'inbox.notice': outboxHandlers['inbox.notice'] as never, 'mail.send': async () => {} }));
+  return (await inboxOf(by, { view: 'all' })).map(({ kind }) => String(kind)).reverse();
+}
+
+const merchantsOf = async (by: Principal): Promise<string[]> => {
+  const [run] = await lastRuns(by, 1);
+  const file = run && (await downloadRun(by, run.id, ORIGIN));
+  const rows = parse((await bytesOf(file?.bytes)).toString(), { columns: true, bom: true }) as Record<string, string>[];
+  return rows.map(({ Merchant }) => String(Merchant)).sort();
+};
+const mailOf = async ({ id }: PlacedPerson) => {
+  const [user] = await world.current.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [id]);
+  return user?.email ?? null;
+};
+const actions = async () =>
+  (
+    await world.current.query<{ action: string }>(
+      "SELECT action FROM audit_entries WHERE issuer_id = $1 AND action LIKE 'report_schedule.%' ORDER BY sequence",
+      [issuer.id]
+    )
+  ).map(({ action }) => action);
+
+describe('a schedule is saved', () => {
+  test('C2.083 C3.034 C3.083 with its next date, changed, paused, resumed and deleted, all of it audited', async () => {
+    const id = granted(await create(C, { frequency: 'weekly', weekdays: [1, 4], monthDay: 5 }));
+    expect(await seenSchedule(C, id)).toMatchObject({
+      ...{ report: 'transactions-detail', frequency: 'weekly', weekdays: [1, 4], monthDay: null, version: 1 },
+      ...{ nextAt: new Date('2026-03-02T07:00:00Z'), dueAt: null, pauseCause: null }
+    });
+    expect((await nextSchedules(C, 5)).map((one) => one.id)).toEqual([id]);
+    expect(codeOf(await change(C, id, 1, { frequency: 'monthly', monthDay: 31, timeZone: 'Asia/Tokyo' }))).toBe('ok');
+    expect(codeOf(await change(C, id, 1))).toBe('record.changed');
+    expect((await seenSchedule(C, id))?.nextAt).toEqual(new Date('2026-03-30T22:00:00Z'));
+    expect(codeOf(await pauseSchedule(C, id, ORIGIN))).toBe('ok');
+    expect(codeOf(await pauseSchedule(C, id, ORIGIN))).toBe('report.schedule.changed');
+    expect(await nextSchedules(C, 5)).toEqual([]);
+    // A change leaves it paused.
+    expect(codeOf(await change(C, id, 3))).toBe('ok');
+    const paused = await seenSchedule(C, id);
+    expect([paused?.nextAt, paused && stateOf(paused)]).toEqual([null, 'paused']);
+    expect(codeOf(await resumeSchedule(C, id, ORIGIN))).toBe('ok');
+    expect(codeOf(await resumeSchedule(C, id, ORIGIN))).toBe('report.schedule.changed');
+    expect((await seenSchedule(C, id))?.nextAt).toEqual(new Date('2026-03-02T07:00:00Z'));
+    expect(codeOf(await deleteSchedule(C, id, ORIGIN))).toBe('ok');
+    expect(await ownSchedules(C)).toEqual([]);
+    expect(await actions()).toEqual(
+      ['created', 'changed', 'paused', 'changed', 'resumed', 'deleted'].map((act) => `report_schedule.${act}`)
+    );
+  });
+
+  test.each([
+    [{ frequency: 'weekly' }, 'weekdays'],
+    [{ frequency: 'monthly' }, 'monthDay'],
+    [{ frequency: 'monthly', monthDay: 32 }, 'monthDay'],
+    [{ frequency: 'nth_weekday', nth: 1 }, 'weekday'],
+    [{ frequency: 'cycle_end', daysAfter: 1 }, 'cycleId'],
+    [{ frequency: 'hourly' }, 'frequency'],
+    [{ time: '24:00' }, 'time'],
+    [{ timeZone: 'Europe/Nowhere' }, 'timeZone'],
+    [{ endsOn: '2026-02-28' }, 'endsOn'],
+    [{ recipients: [] }, 'recipients'],
+    [{ recipients: Array.from({ length: 21 }, (_, index) => `user${index}`) }, 'recipients']
+  ])('C2.083 and refused at the field: %j', (more, field) => {
+    const entry = { frequency: 'daily', time: '07:00', timeZone: 'UTC', startsOn: '2026-03-01', format: 'csv' };
+    const parsed = scheduleSchema.safeParse({ ...entry, recipients: ['anna'], ...more });
+    expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+  });
+
+  test('C2.083 is refused if it would never run, for somebody elsewhere, and for a cycle of others', async () => {
+    const stranger = await aUserAt(world.current, 'C', await aCompany(world.current, issuer));
+    expect(refusedFor(await create(C, { startsOn: '2026-02-01', endsOn: '2026-03-01' }))).toBe('endsOn report.schedule.never');
+    expect(refusedFor(await create(C, { recipients: [stranger.userId] }))).toBe('recipients report.schedule.recipient.unknown');
+    const cycleId = '00000000-0000-7000-8000-000000000001';
+    expect(refusedFor(await create(C, { frequency: 'cycle_end', cycleId, daysAfter: 1 }))).toBe('cycleId invalid.entry');
+  });
+
+  test('C6.027 only of a report that its owner may run, by roles that may schedule', async () => {
+    expect(codeOf(await create(A, { recipients: [anna.userId] }))).toBe('ok');
+    expect(codeOf(await create(A, { recipients: [anna.userId] }, 'users'))).toBe('report.not.permitted');
+    const bare = await aUserAt(world.current, 'C', company, { authorities: ['reports.view', 'reports.run', 'transactions.view'] });
+    expect(codeOf(await create(await principalFor(world.current, bare), { recipients: [bare.userId] }))).toBe(
+      'report.not.permitted'
+    );
+  });
+
+  test('C2.083 for people in the scope of its owner, whom the picker offers', async () => {
+    expect((await findRecipients(C, 'anna')).map(({ userId }) => userId)).toEqual([anna.userId]);
+    expect((await findRecipients(A, '')).map(({ userId }) => userId)).toEqual([anna.userId]);
+    expect(codeOf(await create(A, { recipients: [carla.userId] }))).toBe('report.schedule.recipient.unknown');
+    const id = granted(await create(C, { recipients: [carla.userId, anna.userId.toUpperCase()] }));
+    expect((await recipientsOf(C, id)).map(({ userId }) => userId).sort()).toEqual([anna.userId, carla.userId].sort());
+    expect(await recipientsOf(A, id)).toEqual([]);
+  });
+
+  test('C3.035 and its report can’t be deleted as long as it stands', async () => {
+    const definition = definitionSchema.parse({ dataSet: 'transactions', columns: ['merchantName'] });
+    const report = granted(await createReport(LISTS, C, { name: 'Mine', sharedNodeId: null, definition }, ORIGIN));
+    const id = granted(await create(C, {}, report));
+    expect(await seenSchedule(C, id)).toMatchObject({ savedName: 'Mine' });
+    expect(codeOf(await deleteReport(C, report, ORIGIN))).toBe('report.scheduled');
+    granted(await deleteSchedule(C, id, ORIGIN));
+    expect(codeOf(await deleteReport(C, report, ORIGIN))).toBe('ok');
+  });
+});
+
+describe('a schedule fires', () => {
+  test('C1.008 C2.084 at its time, and each recipient gets what they may see, with a notice and a mail', async () => {
+    const id = granted(await create(C, { recipients: [carla.userId, anna.userId] }));
+    expect(await fired()).toBe(0);
+    at('2026-03-02T07:00:00Z');
+    expect(await fired()).toBe(1);
+    expect(await merchantsOf(C)).toEqual(['Corner Café', 'Harbour Hotel']);
+    expect(await merchantsOf(A)).toEqual(['Harbour Hotel']);
+    const [mail] = await queuedMails(world.current, await mailOf(anna));
+    expect(mail).toMatchObject({ template: 'report_ready', params: { title: 'Transactions in detail' } });
+    expect(mail?.params.late).toBeUndefined();
+    expect(await told(A)).toEqual(['report.sent']);
+    expect(await told(C)).toEqual(['report.sent']);
+    expect(await seenSchedule(C, id)).toMatchObject({
+      ...{ nextAt: new Date('2026-03-03T07:00:00Z'), dueAt: new Date('2026-03-02T07:00:00Z') },
+      ...{ sent: 2, wanted: 2, waiting: 0, failedAt: null }
+    });
+    expect(await lastFirings(C, id)).toMatchObject([{ sent: ['Anna Holm', 'Carla Berg'], notPermitted: [], failed: [] }]);
+    expect((await actions()).filter((action) => action === 'report_schedule.sent')).toHaveLength(2);
+    expect(await fired()).toBe(0);
+  });
+
+  test('C2.084 without a mail for a recipient who doesn’t want one, and in the language of each', async () => {
+    const actor = { issuerId: anna.issuerId, userId: anna.id } as Actor;
+    await saveOwnPreferences(actor, { locale: 'sv', timeZone: null, reportMails: false }, ORIGIN);
+    granted(await create(C, { recipients: [anna.userId, carla.userId] }));
+    at('2026-03-02T07:00:00Z');
+    await fired();
+    expect(await queuedMails(world.current, await mailOf(anna))).toEqual([]);
+    expect(await queuedMails(world.current, await mailOf(carla))).toHaveLength(1);
+    expect(await told(A)).toEqual(['report.sent']);
+    expect((await lastRuns(A, 1))[0]?.name).toBe('Transaktioner i detalj');
+  });
+
+  test('C1.008 late when no worker ran: every time once, told as late, for the period of its own day', async () => {
+    const id = granted(await create(C, { frequency: 'monthly', monthDay: 1, startsOn: '2026-02-01', period: 'month' }));
+    await world.current.query("UPDATE report_schedules SET next_at = '2026-02-01T07:00:00Z' WHERE id = $1", [id]);
+    expect(await fired()).toBe(2);
+    const runs = await lastRuns(C, 5);
+    expect(runs.map(({ criteria }) => new URLSearchParams(criteria.query).get('postingDate.from')).sort()).toEqual([
+      ...['2026-02-01', '2026-03-01']
+    ]);
+    expect(await told(C)).toEqual(['report.sent.late', 'report.sent.late']);
+    expect((await queuedMails(world.current, await mailOf(carla))).map(({ params }) => params.late)).toEqual([1, 1]);
+    expect((await seenSchedule(C, id))?.nextAt).toEqual(new Date('2026-04-01T07:00:00Z'));
+  });
+
+  test('C1.008 once, however many workers see it', async () => {
+    for (let index = 0; index < 12; index++) granted(await create(C));
+    at('2026-03-02T07:00:00Z');
+    const worker = async () => {
+      let count = 0;
+      while (await fireDue()) count += 1;
+      return count;
+    };
+    const counts = await Promise.all([worker(), worker(), worker()]);
+    await fired();
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
+    const [row] = await world.current.query(
+      `SELECT count(*)::int AS firings, count(DISTINCT (schedule_id, due_at))::int AS times,
+         (SELECT count(*)::int FROM report_runs WHERE owner_user_id = $2) AS runs,
+         (SELECT count(*)::int FROM report_deliveries WHERE user_id = $2 AND outcome = 'sent') AS sent
+       FROM report_firings WHERE issuer_id = $1`,
+      [issuer.id, carla.id]
+    );
+    expect(row).toEqual({ firings: 12, times: 12, runs: 12, sent: 12 });
+  });
+
+  test('C1.008 wholly or not at all: one that breaks off leaves nothing, and is done by the next worker', async () => {
+    const id = granted(await create(C));
+    at('2026-03-02T07:00:00Z');
+    await world.current.query('ALTER TABLE report_deliveries ADD CONSTRAINT never CHECK (false) NOT VALID');
+    await expect(fireDue()).rejects.toThrow();
+    expect(await seenSchedule(C, id)).toMatchObject({ nextAt: new Date('2026-03-02T07:00:00Z'), dueAt: null });
+    await world.current.query('ALTER TABLE report_deliveries DROP CONSTRAINT never');
+    expect(await fired()).toBe(1);
+    expect(await seenSchedule(C, id)).toMatchObject({ sent: 1 });
+  });
+
+  test('C1.008 a due time that was fired already isn’t fired again', async () => {
+    const id = granted(await create(C));
+    at('2026-03-02T07:00:00Z');
+    await fired();
+    await world.current.query("UPDATE report_schedules SET next_at = '2026-03-02T07:00:00Z' WHERE id = $1", [id]);
+    await fired();
+    expect(await lastRuns(C, 5)).toHaveLength(1);
+    expect((await seenSchedule(C, id))?.nextAt).toEqual(new Date('2026-03-03T07:00:00Z'));
+  });
+
+  test('C3.083 until its last day, and not while it is paused', async () => {
+    const id = granted(await create(C, { endsOn: '2026-03-03' }));
+    at('2026-03-02T07:00:00Z');
+    await fired();
+    at('2026-03-03T07:00:00Z');
+    await fired();
+    const ended = await seenSchedule(C, id);
+    expect([ended?.nextAt, ended && stateOf(ended)]).toEqual([null, 'ended']);
+    const paused = granted(await create(C));
+    granted(await pauseSchedule(C, paused, ORIGIN));
+    at('2026-03-09T07:00:00Z');
+    expect(await fired()).toBe(0);
+    granted(await resumeSchedule(C, paused, ORIGIN));
+    expect((await seenSchedule(C, paused))?.nextAt).toEqual(new Date('2026-03-10T07:00:00Z'));
+  });
+});
+
+describe('who lost the right', () => {
+  test('C6.027 gets nothing, and the owner is told once, until it comes back', async () => {
+    const id = granted(await create(C, { recipients: [anna.userId, carla.userId] }));
+    await world.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [anna.id]);
+    for (const day of ['02', '03']) {
+      at(`2026-03-${day}T07:00:00Z`);
+      await fired();
+    }
+    expect(await lastRuns(A, 5)).toEqual([]);
+    expect(await queuedMails(world.current, await mailOf(anna))).toEqual([]);
+    expect((await told(C)).sort()).toEqual(['report.recipient.lost', 'report.sent', 'report.sent']);
+    expect((await lastFirings(C, id))[0]).toMatchObject({ notPermitted: ['Anna Holm'], sent: ['Carla Berg'], failedAt: null });
+    await world.current.query("UPDATE users SET status = 'active' WHERE id = $1", [anna.id]);
+    at('2026-03-04T07:00:00Z');
+    await fired();
+    expect(await merchantsOf(A)).toEqual(['Harbour Hotel']);
+  });
+
+  test('C6.027 CD.20 a recipient who has moved gets what the new place shows', async () => {
+    granted(await create(C, { recipients: [anna.userId] }));
+    const elsewhere = await anAccount(world.current, await aCompany(world.current, issuer));
+    await aTransaction(world.current, elsewhere, { merchant: 'Far Away', amount: '1.00' });
+    await world.current.query('UPDATE assignment_nodes SET node_id = $2 WHERE assignment_id = $1', [
+      ...[anna.assignmentId, elsewhere.id]
+    ]);
+    at('2026-03-02T07:00:00Z');
+    await fired();
+    expect(await merchantsOf(await principalFor(world.current, anna))).toEqual(['Far Away']);
+  });
+
+  test('C6.027 an owner who may no longer run it: nobody gets anything, and after three failures it is paused', async () => {
+    const other = await aUserAt(world.current, 'C', company);
+    const O = await principalFor(world.current, other);
+    const id = granted(await create(O, { recipients: [carla.userId, anna.userId] }));
+    await world.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [other.id]);
+    for (const day of ['02', '03', '04']) {
+      at(`2026-03-${day}T07:00:00Z`);
+      expect(await fired()).toBe(1);
+    }
+    expect([...(await lastRuns(C, 5)), ...(await lastRuns(A, 5))]).toEqual([]);
+    expect(await seenSchedule(O, id)).toMatchObject({ nextAt: null, pauseCause: 'failures' });
+    at('2026-03-05T07:00:00Z');
+    expect(await fired()).toBe(0);
+    expect(await actions()).toContain('report_schedule.stopped');
+  });
+});
+
+describe('what fails', () => {
+  test('C8.029 is told to the owner, and the third time in a row pauses the schedule until it is resumed', async () => {
+    await withSetting(world.current, { issuerId: issuer.id }, 'report.rows.file', 1);
+    const id = granted(await create(C, { recipients: [carla.userId, anna.userId] }));
+    for (const day of ['02', '03', '04']) {
+      at(`2026-03-${day}T07:00:00Z`);
+      await fired();
+    }
+    expect(await told(C)).toEqual([
+      ...['report.schedule.failed', 'report.schedule.failed', 'report.schedule.stopped.failures']
+    ]);
+    expect(await seenSchedule(C, id)).toMatchObject({ nextAt: null, pauseCause: 'failures', sent: 1, wanted: 2 });
+    granted(await resumeSchedule(C, id, ORIGIN));
+    at('2026-03-05T07:00:00Z');
+    await fired();
+    // Failures before it was resumed no longer count.
+    expect(await seenSchedule(C, id)).toMatchObject({ pauseCause: null });
+  });
+
+  test('C8.029 a success in between begins the count anew', async () => {
+    const id = granted(await create(C));
+    const limit = (most: number) => withSetting(world.current, { issuerId: issuer.id }, 'report.rows.file', most);
+    for (const [day, most] of [
+      ['02', 1],
+      ['03', 1],
+      ['04', 1000],
+      ['05', 1],
+      ['06', 1]
+    ] as const) {
+      await limit(most);
+      at(`2026-03-${day}T07:00:00Z`);
+      await fired();
+    }
+    expect(await seenSchedule(C, id)).toMatchObject({ pauseCause: null });
+  });
+
+  test('C3.026 a schedule whose reporting cycle is gone is paused, and its owner told', async () => {
+    const id = granted(await create(C));
+    await world.current.query(
+      `UPDATE report_schedules SET frequency = 'cycle_end', days_after = 1, cycle_id = $2, next_at = $3 WHERE id = $1`,
+      [id, '00000000-0000-7000-8000-000000000001', MONDAY]
+    );
+    expect(await fired()).toBe(1);
+    expect(await seenSchedule(C, id)).toMatchObject({ nextAt: null, pauseCause: 'cycle', sent: 1 });
+    expect(await told(C)).toContain('report.schedule.stopped.cycle');
+    expect(codeOf(await resumeSchedule(C, id, ORIGIN))).toBe('report.schedule.cycle.gone');
+  });
+});
+
+describe('what belongs to a user', () => {
+  test('C9.011 old firings go, and so do the schedules of a user who is forgotten', async () => {
+    const id = granted(await create(C, { recipients: [anna.userId, carla.userId] }));
+    at('2026-03-02T07:00:00Z');
+    await fired();
+    await world.current.query("UPDATE report_firings SET due_at = '2025-01-01', fired_at = '2025-01-01'");
+    await forgetRuns();
+    expect(await lastFirings(C, id)).toEqual([]);
+    const forget = (person: PlacedPerson) =>
+      transaction(async (tx) => {
+        for (const { forget: goes } of BELONGINGS) await goes?.(tx, person as never);
+      });
+    await forget(anna);
+    expect((await recipientsOf(C, id)).map((person) => person.id)).toEqual([carla.id]);
+    await forget(carla);
+    expect(await ownSchedules(C)).toEqual([]);
+  });
+
+  test('a merge moves schedules, and a recipient who is both stays once', async () => {
+    const kept = await aUserAt(world.current, 'C', company);
+    const K = await principalFor(world.current, kept);
+    const id = granted(await create(C, { recipients: [carla.userId, kept.userId] }));
+    await transaction(async (tx) => {
+      for (const { move } of BELONGINGS)
+        await move?.(tx, { issuerId: issuer.id, keptId: kept.id, mergedId: carla.id } as never);
+    });
+    expect((await recipientsOf(K, id)).map((person) => person.id)).toEqual([kept.id]);
+  });
+});
+
+test('CD.20 an issuer’s schedules are nobody else’s, and the database lets no recipient of another issuer in', async () => {
+  const foreign = await aUserAt(world.current, 'I', await anIssuer(world.current));
+  const F = await principalFor(world.current, foreign);
+  const id = granted(await create(C));
+  expect(await seenSchedule(F, id)).toBeNull();
+  expect(codeOf(await create(C, { recipients: [foreign.userId] }))).toBe('report.schedule.recipient.unknown');
+  await expect(
+    world.current.query('INSERT INTO report_recipients VALUES ($1, $2, $3)', [issuer.id, id, foreign.id])
+  ).rejects.toMatchObject({ code: '23503' });
+  expect(codeOf(await deleteSchedule(F, id, ORIGIN))).toBe('not.found');
+});
