@@ -17,7 +17,7 @@ test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for hersel
   await page.getByRole('link', { name: text('report.schedule'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('report.schedule.new'));
   await scripted(page);
-  const dates = page.getByRole('group', { name: text('report.schedule.next') }).getByRole('listitem');
+  const dates = page.getByRole('region', { name: text('report.schedule.next') }).getByRole('listitem');
   await expect(dates).toHaveCount(5);
   for (const date of await dates.allTextContents()) expect(date).toContain('Monday');
 
@@ -51,7 +51,9 @@ test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for hersel
       timeout: 1_000
     });
   }).toPass({ timeout: 60_000 });
-  await expect(page.getByRole('region', { name: text('report.schedule.history') })).toContainText(text('report.schedule.late'));
+  await expect(page.getByRole('region', { name: text('report.schedule.history') })).toContainText(
+    text('report.schedule.late')
+  );
   await expectAccessible(page);
   await keepPicture(page, 'report-schedule-history');
 

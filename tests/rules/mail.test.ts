@@ -44,6 +44,10 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   token_pin_changed: { params: {}, shows: [] },
   report_approved: { params: REPORTED, shows: [REPORTED.title] },
   report_declined: { params: { ...REPORTED, reason: 'Two nights' }, shows: [REPORTED.title, 'Two nights'] },
+  report_ready: {
+    params: { title: 'Oslo', due: '2026-11-02 07:00', late: 1, address: ADDRESS },
+    shows: ['Oslo', '2026-11-02 07:00', ADDRESS]
+  },
   report_rerouted: { params: REPORTED, shows: [REPORTED.title] },
   report_submitted: { params: REPORTED, shows: Object.values(REPORTED) },
   dispute_won: { params: DECIDED, shows: Object.values(DECIDED) },
@@ -102,7 +106,9 @@ describe.each(LOCALES)('every mail in %s', (locale) => {
     expect(from).toEqual({ name: 'Tessera', address: null });
     const texts = bundleTexts(locale, 'Messages');
     expect(
-      Object.values(texts).map((each) => each.replace('{app}', 'Card Workplace').replace('{number}', REQUESTED.number))
+      Object.values(texts).map((each) =>
+        each.replace('{app}', 'Card Workplace').replace('{number}', REQUESTED.number).replace('{title}', 'Oslo')
+      )
     ).toContain(subject);
     for (const shown of PARAMS[template].shows) {
       expect(text).toContain(shown);

@@ -61,7 +61,9 @@ describe('the instant of a time of the clock', () => {
         const daily = timing({ frequency: 'daily' }, { timeZone, time, endsOn: '2027-12-31' });
         const dues = nextDues(daily, new Date('2025-12-01T00:00:00Z'), 1000);
         expect(dues).toHaveLength(730);
-        const odd = dues.filter((at, index) => shownIn(timeZone, at) !== `${isoOf(dayOf('2026-01-01') + index)} ${time}`);
+        const odd = dues.filter(
+          (at, index) => shownIn(timeZone, at) !== `${isoOf(dayOf('2026-01-01') + index)} ${time}`
+        );
         // Only where clocks skip the time, once a year at most.
         expect(odd.length).toBeLessThanOrEqual(2);
         for (const [index, at] of dues.entries()) if (index > 0) expect(at > (dues[index - 1] as Date)).toBe(true);
@@ -71,7 +73,10 @@ describe('the instant of a time of the clock', () => {
   );
 
   test('C3.083 a day that a zone left out runs when the next one begins, and that one as well', () => {
-    const samoa = timing({ frequency: 'daily' }, { timeZone: 'Pacific/Apia', startsOn: '2011-12-29', endsOn: '2011-12-31' });
+    const samoa = timing(
+      { frequency: 'daily' },
+      { timeZone: 'Pacific/Apia', startsOn: '2011-12-29', endsOn: '2011-12-31' }
+    );
     expect(nextDues(samoa, new Date('2011-12-01T00:00:00Z'), 9).map((at) => shownIn('Pacific/Apia', at))).toEqual([
       '2011-12-29 07:00',
       '2011-12-31 00:00',

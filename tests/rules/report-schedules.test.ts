@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Principal } from '@/lib/access/policy/principal';
-import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { BELONGINGS } from '@/lib/composition/process/belongings';
+import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { LISTS } from '@/lib/composition/process/lists';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
@@ -28,7 +28,6 @@ import { ORIGIN, useDatabase } from '../support/module-world';
 import { principalFor } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';
 import { codeOf, granted, refusedFor } from '../support/results';
-import { withSetting } from '../support/settings';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, aUserAt, type PlacedPerson, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
@@ -65,7 +64,7 @@ afterEach(() => shiftClock(0));
 const entered = (more: object = {}) =>
   scheduleSchema.parse({
     ...{ frequency: 'daily', time: '07:00', timeZone: 'UTC', startsOn: '2026-03-01', format: 'csv' },
-    recipients: [carla.userId],
+    ...{ period: 'month', recipients: [carla.userId] },
     ...more
   });
 const create = (by: Principal, more: object = {}, report = 'transactions-detail') =>
@@ -161,16 +160,24 @@ describe('a schedule is saved', () => {
 
   test('C2.083 is refused if it would never run, for somebody elsewhere, and for a cycle of others', async () => {
     const stranger = await aUserAt(world.current, 'C', await aCompany(world.current, issuer));
-    expect(refusedFor(await create(C, { startsOn: '2026-02-01', endsOn: '2026-03-01' }))).toBe('endsOn report.schedule.never');
-    expect(refusedFor(await create(C, { recipients: [stranger.userId] }))).toBe('recipients report.schedule.recipient.unknown');
+    expect(refusedFor(await create(C, { startsOn: '2026-02-01', endsOn: '2026-03-01' }))).toBe(
+      'endsOn report.schedule.never'
+    );
+    expect(refusedFor(await create(C, { recipients: [stranger.userId] }))).toBe(
+      'recipients report.schedule.recipient.unknown'
+    );
     const cycleId = '00000000-0000-7000-8000-000000000001';
-    expect(refusedFor(await create(C, { frequency: 'cycle_end', cycleId, daysAfter: 1 }))).toBe('cycleId invalid.entry');
+    expect(refusedFor(await create(C, { frequency: 'cycle_end', cycleId, daysAfter: 1 }))).toBe(
+      'cycleId invalid.entry'
+    );
   });
 
   test('C6.027 only of a report that its owner may run, by roles that may schedule', async () => {
     expect(codeOf(await create(A, { recipients: [anna.userId] }))).toBe('ok');
     expect(codeOf(await create(A, { recipients: [anna.userId] }, 'users'))).toBe('report.not.permitted');
-    const bare = await aUserAt(world.current, 'C', company, { authorities: ['reports.view', 'reports.run', 'transactions.view'] });
+    const bare = await aUserAt(world.current, 'C', company, {
+      authorities: ['reports.view', 'reports.run', 'transactions.view']
+    });
     expect(codeOf(await create(await principalFor(world.current, bare), { recipients: [bare.userId] }))).toBe(
       'report.not.permitted'
     );
@@ -213,7 +220,9 @@ describe('a schedule fires', () => {
       ...{ nextAt: new Date('2026-03-03T07:00:00Z'), dueAt: new Date('2026-03-02T07:00:00Z') },
       ...{ sent: 2, wanted: 2, waiting: 0, failedAt: null }
     });
-    expect(await lastFirings(C, id)).toMatchObject([{ sent: ['Anna Holm', 'Carla Berg'], notPermitted: [], failed: [] }]);
+    expect(await lastFirings(C, id)).toMatchObject([
+      { sent: ['Anna Holm', 'Carla Berg'], notPermitted: [], failed: [] }
+    ]);
     expect((await actions()).filter((action) => action === 'report_schedule.sent')).toHaveLength(2);
     expect(await fired()).toBe(0);
   });
@@ -238,8 +247,8 @@ describe('a schedule fires', () => {
     expect(runs.map(({ criteria }) => new URLSearchParams(criteria.query).get('postingDate.from')).sort()).toEqual([
       ...['2026-02-01', '2026-03-01']
     ]);
-    expect(await told(C)).toEqual(['report.sent.late', 'report.sent.late']);
     expect((await queuedMails(world.current, await mailOf(carla))).map(({ params }) => params.late)).toEqual([1, 1]);
+    expect(await told(C)).toEqual(['report.sent.late', 'report.sent.late']);
     expect((await seenSchedule(C, id))?.nextAt).toEqual(new Date('2026-04-01T07:00:00Z'));
   });
 
@@ -313,7 +322,11 @@ describe('who lost the right', () => {
     expect(await lastRuns(A, 5)).toEqual([]);
     expect(await queuedMails(world.current, await mailOf(anna))).toEqual([]);
     expect((await told(C)).sort()).toEqual(['report.recipient.lost', 'report.sent', 'report.sent']);
-    expect((await lastFirings(C, id))[0]).toMatchObject({ notPermitted: ['Anna Holm'], sent: ['Carla Berg'], failedAt: null });
+    expect((await lastFirings(C, id))[0]).toMatchObject({
+      notPermitted: ['Anna Holm'],
+      sent: ['Carla Berg'],
+      failedAt: null
+    });
     await world.current.query("UPDATE users SET status = 'active' WHERE id = $1", [anna.id]);
     at('2026-03-04T07:00:00Z');
     await fired();
@@ -350,39 +363,63 @@ describe('who lost the right', () => {
 });
 
 describe('what fails', () => {
-  test('C8.029 is told to the owner, and the third time in a row pauses the schedule until it is resumed', async () => {
-    await withSetting(world.current, { issuerId: issuer.id }, 'report.rows.file', 1);
-    const id = granted(await create(C, { recipients: [carla.userId, anna.userId] }));
-    for (const day of ['02', '03', '04']) {
+  /** An owner of a schedule whose firings fail while the template withholds the right to schedule. */
+  async function aFailing() {
+    const authorities = [
+      ...['reports.view', 'reports.modify', 'reports.run', 'report_schedules.view', 'report_schedules.modify'],
+      'transactions.view'
+    ];
+    const owner = await aUserAt(world.current, 'C', company, { authorities });
+    const principal = await principalFor(world.current, owner);
+    const id = granted(await create(principal, { recipients: [owner.userId, anna.userId] }));
+    const fires = async (day: string, may: boolean) => {
+      await world.current.query('UPDATE authority_templates SET authorities = $2 WHERE issuer_id = $1', [
+        issuer.id,
+        may ? authorities : authorities.filter((one) => one !== 'report_schedules.modify')
+      ]);
       at(`2026-03-${day}T07:00:00Z`);
       await fired();
-    }
-    expect(await told(C)).toEqual([
+    };
+    return { id, principal, fires };
+  }
+
+  test('C6.027 is told to the owner once, and the third time in a row pauses the schedule until it is resumed', async () => {
+    const { id, principal, fires } = await aFailing();
+    for (const day of ['02', '03', '04']) await fires(day, false);
+    expect(await told(principal)).toEqual([
       ...['report.schedule.failed', 'report.schedule.failed', 'report.schedule.stopped.failures']
     ]);
-    expect(await seenSchedule(C, id)).toMatchObject({ nextAt: null, pauseCause: 'failures', sent: 1, wanted: 2 });
-    granted(await resumeSchedule(C, id, ORIGIN));
-    at('2026-03-05T07:00:00Z');
-    await fired();
+    expect(await lastRuns(A, 5)).toEqual([]);
+    expect(await seenSchedule(principal, id)).toMatchObject({
+      nextAt: null,
+      pauseCause: 'failures',
+      sent: 0,
+      wanted: 2
+    });
+    expect((await lastFirings(principal, id)).map(({ failed }) => failed.length)).toEqual([2, 2, 2]);
+    expect(await actions()).toContain('report_schedule.stopped');
+    at('2026-03-04T08:00:00Z');
+    granted(await resumeSchedule(principal, id, ORIGIN));
     // Failures before it was resumed no longer count.
-    expect(await seenSchedule(C, id)).toMatchObject({ pauseCause: null });
+    await fires('05', false);
+    expect(await seenSchedule(principal, id)).toMatchObject({ pauseCause: null });
+    await fires('06', true);
+    expect(await seenSchedule(principal, id)).toMatchObject({ failedAt: null, sent: 2 });
   });
 
-  test('C8.029 a success in between begins the count anew', async () => {
-    const id = granted(await create(C));
-    const limit = (most: number) => withSetting(world.current, { issuerId: issuer.id }, 'report.rows.file', most);
-    for (const [day, most] of [
-      ['02', 1],
-      ['03', 1],
-      ['04', 1000],
-      ['05', 1],
-      ['06', 1]
-    ] as const) {
-      await limit(most);
-      at(`2026-03-${day}T07:00:00Z`);
-      await fired();
-    }
-    expect(await seenSchedule(C, id)).toMatchObject({ pauseCause: null });
+  test('C6.027 a success in between begins the count anew', async () => {
+    const { id, principal, fires } = await aFailing();
+    for (const [day, may] of [
+      ['02', false],
+      ['03', false],
+      ['04', true],
+      ['05', false],
+      ['06', false]
+    ] as const)
+      await fires(day, may);
+    expect(await seenSchedule(principal, id)).toMatchObject({ pauseCause: null });
+    await fires('09', false);
+    expect(await seenSchedule(principal, id)).toMatchObject({ pauseCause: 'failures' });
   });
 
   test('C3.026 a schedule whose reporting cycle is gone is paused, and its owner told', async () => {

@@ -12,7 +12,10 @@ const overLists: [string, JobOverLists<unknown>][] = modules.flatMap(({ jobsOver
 /** The jobs of all modules, by kind. */
 export const jobHandlers: JobHandlers = Object.assign(
   Object.fromEntries(
-    overLists.map(([kind, { does, ...job }]) => [kind, { ...job, does: (run: JobRun) => does(run, LISTS, STANDARD_REPORTS) }])
+    overLists.map(([kind, { does, ...job }]) => [
+      kind,
+      { ...job, does: (run: JobRun) => does(run, LISTS, STANDARD_REPORTS) }
+    ])
   ),
   ...modules.map(({ jobs }) => jobs)
 );

@@ -26,7 +26,10 @@ const ownOf = (watcher: Watcher, world: ScopeWorld) =>
         .filter(({ ownerId }) => ownerId === watcher.principal.userId)
         .map(idOf);
 
-async function aSchedule({ database }: ScopeWorld, { issuerId, userId, assignmentId }: Watcher['principal']): Promise<Made> {
+async function aSchedule(
+  { database }: ScopeWorld,
+  { issuerId, userId, assignmentId }: Watcher['principal']
+): Promise<Made> {
   const id = randomUUID();
   await database.query(
     `INSERT INTO report_schedules (issuer_id, id, owner_user_id, assignment_id, brand_name, report, format, frequency,
@@ -45,7 +48,14 @@ async function aSchedule({ database }: ScopeWorld, { issuerId, userId, assignmen
 }
 
 const ENTRY = scheduleSchema.parse({
-  ...{ frequency: 'daily', time: '08:00', timeZone: 'UTC', startsOn: '2026-01-01', format: 'csv', recipients: ['nobody'] }
+  ...{
+    frequency: 'daily',
+    time: '08:00',
+    timeZone: 'UTC',
+    startsOn: '2026-01-01',
+    format: 'csv',
+    recipients: ['nobody']
+  }
 });
 
 /** Schedules are their owner's alone; recipients are picked among the people of the scope. */

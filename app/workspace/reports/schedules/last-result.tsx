@@ -1,6 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
-import type { Schedule, ScheduleState } from '@/lib/kit/reports/schedules/schedule';
 import { isLate } from '@/lib/kit/reports/schedules/late';
+import type { Schedule, ScheduleState } from '@/lib/kit/reports/schedules/schedule';
 import { Badge } from '../../ui/badge';
 
 /** The tone of a schedule's state. */

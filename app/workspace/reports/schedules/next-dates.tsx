@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { Cycle } from '@/lib/kit/reports/schedules/cycle';
-import { timingTyped } from './timing-typed';
 import { shownDates } from './shown-dates';
+import { timingTyped } from './timing-typed';
 
-export interface NextDatesTexts {
+interface NextDatesTexts {
   title: string;
   none: string;
 }
@@ -24,7 +24,7 @@ interface Props {
 /** The next dates of the schedule in the form around it, by the rule that the worker fires by (C3.083). */
 export function NextDates({ initial, cycles, tag, after, texts }: Props) {
   const [dates, setDates] = useState(initial);
-  const part = useRef<HTMLDivElement>(null);
+  const part = useRef<HTMLElement>(null);
   useEffect(() => {
     const form = part.current?.closest('form');
     if (!form) return;
@@ -36,7 +36,7 @@ export function NextDates({ initial, cycles, tag, after, texts }: Props) {
     return () => form.removeEventListener('input', look);
   }, [cycles, after, tag]);
   return (
-    <div ref={part} className="schedule-dates" role="group" aria-labelledby="schedule-dates">
+    <section ref={part} className="schedule-dates" aria-labelledby="schedule-dates">
       <h2 id="schedule-dates">{texts.title}</h2>
       <div aria-live="polite">
         {dates.length === 0 ? (
@@ -49,6 +49,6 @@ export function NextDates({ initial, cycles, tag, after, texts }: Props) {
           </ol>
         )}
       </div>
-    </div>
+    </section>
   );
 }

@@ -28,10 +28,7 @@ export default workspacePage(async function SchedulesPage({ searchParams }: { se
         trail={[{ href: '/workspace/reports', label: t('report.title') }]}
         detail={t('report.schedules.intro')}
       />
-      <DoneNotice
-        query={await searchParams}
-        texts={{ deleted: t('audit.action.report_schedule.deleted') }}
-      />
+      <DoneNotice query={await searchParams} texts={{ deleted: t('audit.action.report_schedule.deleted') }} />
       {schedules.length === 0 ? (
         <Empty title={t('report.schedules.none')}>
           <p>{t('report.schedules.none.advice')}</p>

@@ -1,6 +1,6 @@
 import { type Day, dayOf, lengthOf, partsOf, weekdayOf } from './days';
 
-export const WEEKDAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const WEEKDAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** When the periods of a reporting cycle end (C3.026). */
 export interface Cycle {
@@ -30,10 +30,9 @@ const monthOf = (day: Day): number => {
   return year * 12 + month - 1;
 };
 
-/** The month in which the first quarter ends: with it begins the third month's closing at the latest. */
+/** The month in which the first quarter ends: with the third closing day after its start. */
 function firstQuarter(start: Day, closingDay: number): number {
   const { year, month, date } = partsOf(start);
-  // Begun after the closing day of its month, or on the first, a quarter takes three closings more.
   const closesThisMonth = date <= Math.min(closingDay, lengthOf(year, month));
   return monthOf(start) + (closesThisMonth ? 2 : 3);
 }

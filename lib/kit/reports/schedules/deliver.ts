@@ -24,7 +24,7 @@ export const deliveryPayload = z.object({ firingId: z.guid(), runId: z.guid() })
 export type DeliveryPayload = z.output<typeof deliveryPayload>;
 
 /** A job that had nothing to do: the schedule is gone, or the recipient may not run the report. */
-export type DeliveryResult = { rows: number } | { gone: true } | { notPermitted: true };
+type DeliveryResult = { rows: number } | { gone: true } | { notPermitted: true };
 const done = (result: DeliveryResult): Result<Prisma.InputJsonObject> => accepted(result);
 
 /** A firing with its schedule, or null. */

@@ -5,8 +5,8 @@ import { newId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
 import { workOn } from '../../../core/server/loop';
 import { queueJob } from '../../jobs/start-job';
-import type { DeliveryPayload } from './deliver';
 import { isoOf } from './days';
+import type { DeliveryPayload } from './deliver';
 import { dayIn } from './instant';
 import { nextDue } from './next-due';
 import { stopSchedule } from './stop-schedule';
@@ -49,8 +49,7 @@ async function fire(tx: Transaction, { issuerId, id }: { issuerId: string; id: s
     VALUES (${issuerId}::uuid, ${firing.id}::uuid, ${id}::uuid, ${dueAt}, ${isoOf(firing.dueOn)}::date, ${now()})
     ON CONFLICT (issuer_id, schedule_id, due_at) DO NOTHING`;
   if (added === 1) await queueDeliveries(tx, stored, firing.id);
-  if (timing)
-    await tx.reportSchedule.updateMany({ where: { issuerId, id }, data: { nextAt: nextDue(timing, dueAt) } });
+  if (timing) await tx.reportSchedule.updateMany({ where: { issuerId, id }, data: { nextAt: nextDue(timing, dueAt) } });
   else await stopSchedule(tx, { issuerId, id }, 'cycle');
   return true;
 }

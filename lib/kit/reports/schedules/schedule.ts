@@ -56,8 +56,7 @@ const scheduleRow = z.strictObject({
 /** A schedule of a report with its last firing. */
 export type Schedule = z.infer<typeof scheduleRow>;
 
-export const SCHEDULE_STATES = ['active', 'paused', 'ended'] as const;
-export type ScheduleState = (typeof SCHEDULE_STATES)[number];
+export type ScheduleState = 'active' | 'paused' | 'ended';
 
 /** What a schedule does at present: it runs, it is paused, or its last firing is past. */
 export const stateOf = ({ nextAt, pauseCause }: Pick<Schedule, 'nextAt' | 'pauseCause'>): ScheduleState =>

@@ -7,7 +7,7 @@ import { FORMATS } from '../kept';
 import { FREQUENCIES, type Frequency, LAST } from './rule';
 
 /** The most recipients of a schedule. */
-export const MOST_RECIPIENTS = 20;
+const MOST_RECIPIENTS = 20;
 /** The most business days after the end of a cycle. */
 export const MOST_DAYS_AFTER = 20;
 
@@ -38,7 +38,7 @@ export const FIELDS_OF: Readonly<Record<Frequency, readonly RuleField[]>> = {
 const isMissing = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && !value.length);
 
 /** When a schedule runs, as entered: a rule with its fields, a time of a time zone, a first and a last day. */
-export const timingSchema = z.object({
+const timingSchema = z.object({
   frequency: z.enum(FREQUENCIES, 'required'),
   ...ruleFields,
   time: plainTime(),
@@ -48,7 +48,7 @@ export const timingSchema = z.object({
 });
 
 /** Refuses a rule without its fields, and days that run backwards. */
-export function completeTiming(value: z.output<typeof timingSchema>, context: z.RefinementCtx): void {
+function completeTiming(value: z.output<typeof timingSchema>, context: z.RefinementCtx): void {
   for (const field of FIELDS_OF[value.frequency])
     if (isMissing(value[field])) context.addIssue({ code: 'custom', path: [field], message: 'required.field' });
   inOrder('startsOn', 'endsOn')(value, context);
@@ -66,7 +66,9 @@ export const scheduleSchema = z
       .array(soughtText(255))
       .default([])
       .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter(Boolean))])
-      .pipe(z.array(z.string()).min(1, 'report.schedule.nobody').max(MOST_RECIPIENTS, 'report.schedule.recipients.many'))
+      .pipe(
+        z.array(z.string()).min(1, 'report.schedule.nobody').max(MOST_RECIPIENTS, 'report.schedule.recipients.many')
+      )
   })
   .superRefine(completeTiming);
 export type ScheduleEntry = z.output<typeof scheduleSchema>;

@@ -6,11 +6,13 @@ import { nameInNotice } from './name-in-notice';
 
 const ORIGIN = { requestId: 'report-schedules', address: '127.0.0.1', userAgent: '' };
 
+const STOPPED = { failures: 'report.schedule.stopped.failures', cycle: 'report.schedule.stopped.cycle' } as const;
+
 /** Pauses a schedule that can't go on, and tells its owner. One that is paused already stays as it is. */
 export async function stopSchedule(
   tx: Transaction,
   { issuerId, id }: { issuerId: string; id: string },
-  cause: 'failures' | 'cycle'
+  cause: keyof typeof STOPPED
 ): Promise<void> {
   const { count } = await tx.reportSchedule.updateMany({
     where: { issuerId, id, pausedAt: null },
@@ -22,7 +24,7 @@ export async function stopSchedule(
     include: { definition: true }
   });
   await postNotice(tx, {
-    ...{ issuerId, userId: stored.ownerUserId, kind: `report.schedule.stopped.${cause}` },
+    ...{ issuerId, userId: stored.ownerUserId, kind: STOPPED[cause] },
     ...{ params: { name: nameInNotice(stored) }, href: `/workspace/reports/schedules/${id}` }
   });
   await appendAudit(tx, ORIGIN, {

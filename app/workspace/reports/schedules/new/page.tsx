@@ -1,8 +1,8 @@
 import { todayIn } from '@/lib/kit/listing/issuer-days';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { reportName } from '@/lib/kit/reports/known-report';
 import { ownRecipient } from '@/lib/kit/reports/schedules/recipients';
 import { maySchedule } from '@/lib/kit/reports/schedules/save-schedule';
-import type { SearchParams } from '@/lib/kit/listing/query';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../titled';
 import { Notice } from '../../../ui/notice';
