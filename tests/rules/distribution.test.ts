@@ -97,6 +97,7 @@ const OF_ALL_ISSUERS = [
   'directory/registration/forget-registrations.ts registrations',
   'directory/structure/forget-uploads.ts structure_uploads',
   'kit/notices/forget-notices.ts inbox_notices',
+  'kit/reports/forget-runs.ts report_firings',
   'kit/reports/forget-runs.ts report_runs',
   'kit/setup/brought-files.ts files',
   'sign-in/challenge/security-questions.ts security_answers',

@@ -57,8 +57,8 @@ async function fire(tx: Transaction, { issuerId, id }: { issuerId: string; id: s
 /** Queues a job for each recipient, which is that recipient's own. */
 async function queueDeliveries(tx: Transaction, { issuerId, id }: ReportSchedule, firingId: string): Promise<void> {
   const recipients = await tx.reportRecipient.findMany({ where: { issuerId, scheduleId: id } });
-  const wanted = recipients.map(({ userId }) => ({ issuerId, firingId, userId, runId: newId() }));
-  await tx.reportDelivery.createMany({ data: wanted });
+  const wanted = recipients.map(({ userId }) => ({ userId, runId: newId() }));
+  await tx.reportDelivery.createMany({ data: wanted.map((one) => ({ issuerId, firingId, ...one })) });
   for (const { userId, runId } of wanted)
     await queueJob(tx, {
       ...{ issuerId, nodeId: issuerId, ownerUserId: userId, kind: 'report.delivery' },

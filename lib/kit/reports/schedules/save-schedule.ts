@@ -33,7 +33,7 @@ export function createSchedule(
 ): Promise<Result<string>> {
   return saving(lists, standard, principal, asked, async (tx, report) => {
     const { issuerId, userId, assignmentId, brandName } = principal;
-    if (assignmentId === null || !(await isHeld(tx, report))) return NOT_PERMITTED;
+    if (assignmentId === null || !(await isHeld(tx, issuerId, report))) return NOT_PERMITTED;
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`report schedules/${issuerId}/${userId}`}))`;
     if ((await tx.reportSchedule.count({ where: { issuerId, ownerUserId: userId } })) >= MOST_SCHEDULES)
       return refused({ code: 'report.schedule.many', params: { most: MOST_SCHEDULES } });
@@ -114,8 +114,11 @@ async function saving(
 }
 
 /** Whether a saved report is still there, and stays until the commit. */
-const isHeld = async (tx: Transaction, { saved }: KnownReport): Promise<boolean> =>
-  saved === null || exists(tx)`SELECT 1 FROM report_definitions WHERE id = ${saved.id}::uuid FOR KEY SHARE`;
+const isHeld = async (tx: Transaction, issuerId: string, { saved }: KnownReport): Promise<boolean> =>
+  saved === null ||
+  exists(tx)`
+    SELECT 1 FROM report_definitions
+    WHERE issuer_id = ${issuerId}::uuid AND id = ${saved.id}::uuid FOR KEY SHARE`;
 
 /** The first firing; refuses a cycle of others, and days on which nothing would ever run. */
 async function timesOf(principal: Principal, entry: ScheduleEntry): Promise<Result<Date>> {
