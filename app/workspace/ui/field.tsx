@@ -56,6 +56,9 @@ function inputProps(props: FieldProps) {
   };
 }
 
+/** Whether one of the options is the empty one, with words of its own. */
+const hasEmpty = ({ options = [] }: FieldProps['field']) => options.some(({ value }) => value === '');
+
 const TYPES = { email: 'email', date: 'date', time: 'time', password: 'password' } as const;
 
 function Control(props: FieldProps) {
@@ -75,7 +78,7 @@ function Control(props: FieldProps) {
       return (
         // React loses a select's default when it resets the form: a new value creates a new element.
         <select key={text} {...inputProps(props)} defaultValue={text}>
-          {((!field.required && field.blank !== false) || text === '') && (
+          {((!field.required && field.blank !== false) || text === '') && !hasEmpty(field) && (
             <option value="">{field.required ? texts.choose : ''}</option>
           )}
           {field.options?.map((option) => (

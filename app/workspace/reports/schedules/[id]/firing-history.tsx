@@ -13,7 +13,6 @@ export async function FiringHistory({ scheduleId }: { scheduleId: string }) {
     <section className="panel" aria-labelledby="firings">
       <h2 id="firings">{t('report.schedule.history')}</h2>
       <Table
-        label={t('report.schedule.history')}
         columns={[
           { label: t('report.schedule.due') },
           { label: t('report.schedule.sent.to') },
