@@ -559,11 +559,9 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_schedules_rule: [
       { frequency: "'weekly'", weekdays: "'{}'" },
       { frequency: "'daily'", weekdays: "'{1}'" },
-      ...[
-        { month_day: '1' },
-        { nth: '1', weekday: '1' },
-        { cycle_id: "'00000000-0000-7000-8000-000000000001'", days_after: '1' }
-      ].map((fields) => ({ ...NO_RULE, frequency: "'daily'", ...fields })),
+      { ...NO_RULE, frequency: "'daily'", month_day: '1' },
+      { ...NO_RULE, frequency: "'daily'", nth: '1', weekday: '1' },
+      { ...NO_RULE, frequency: "'daily'", cycle_id: "'00000000-0000-7000-8000-000000000001'", days_after: '1' },
       { ...NO_RULE, frequency: "'monthly'" },
       { ...NO_RULE, frequency: "'nth_weekday'", nth: '1' },
       { ...NO_RULE, frequency: "'nth_weekday'", weekday: '1' },

@@ -1,7 +1,7 @@
 import type { Principal } from '../../../access/policy/principal';
 import { database } from '../../../core/database/database';
-import reportingCycle from '../../setup/entities/reporting-cycle';
 import { recordsOf } from '../../setup/records-of';
+import reportingCycle from '../entities/reporting-cycle';
 import type { Cycle } from './cycle';
 
 export interface NamedCycle {

@@ -1,5 +1,5 @@
-import { setUpEntity } from '../entity';
-import { choice, date, text, whole } from '../fields';
+import { setUpEntity } from '../../setup/entity';
+import { choice, date, text, whole } from '../../setup/fields';
 
 const WEEKDAYS = {
   monday: 'Monday',
