@@ -15,6 +15,15 @@ const t = translator('en_US');
 const told = (refusal: Refusal, locale: 'en_US' | 'de' = 'en_US') =>
   refusalState({ t: translator(locale), locale }, [], refusal, new FormData()).faults.map(({ message }) => message);
 
+test.each([
+  ['en_US', 'Mar 2, 2026'],
+  ['de', '02.03.2026']
+] as const)('a refusal writes a day as %s writes it', (locale, day) => {
+  const [message] = told({ code: 'mileage.rate.none', params: { vehicle: 'Van', date: '2026-03-02' } }, locale);
+  expect(message).toContain(day);
+  expect(message).not.toContain('2026-03-02');
+});
+
 describe('W20 C8.031 a delete that is refused names what it is refused for', () => {
   const refusal = (entity: string, blocking: Record<string, number>): Refusal => ({
     ...{ code: 'delete.associated', params: { entity }, blocking }

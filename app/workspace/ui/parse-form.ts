@@ -8,6 +8,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import { sentForm, textOf } from '../addresses';
 import { type FieldSpec, isShown } from './field-spec';
 import type { FormState } from './form-state';
+import { formatsOf } from './formats';
 import { shapeOf } from './schema-shape';
 
 interface Reader {
@@ -38,7 +39,7 @@ export function refusalState(reader: Reader, fields: Fields, refusal: Refusal, f
   const { t } = reader;
   const { code, message, field } = refusal;
   const params: NonNullable<Refusal['params']> = {
-    ...refusal.params,
+    ...withDates(reader, refusal.params ?? {}),
     ...(refusal.blocking && { blocking: blockingWords(reader, refusal.blocking) })
   };
   const label = fields.find(({ name }) => name === field)?.label ?? '';
@@ -48,6 +49,15 @@ export function refusalState(reader: Reader, fields: Fields, refusal: Refusal, f
     values: typedIn(fields, form),
     ...(version !== undefined && { version })
   };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The parameters of a text, with days as the reader's language writes them. */
+function withDates({ locale }: Reader, params: NonNullable<Refusal['params']>): NonNullable<Refusal['params']> {
+  const { date } = formatsOf(locale, 'UTC');
+  const shown = (value: string | number) => (DAY.test(String(value)) ? date(String(value)) : value);
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]));
 }
 
 /** The obstacles to an action in one line: "3 accounts and 2 users". */
