@@ -179,6 +179,8 @@ describe('creating', () => {
         'reports.view',
         'reports.modify',
         'reports.run',
+        'report_schedules.view',
+        'report_schedules.modify',
         'resources.view',
         'expense_reports.view',
         'purchase_requests.view',
