@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test } from '../supp
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, notice, readIn } from '../support/workspace-walk';
+import { enter, notice, readIn, scripted } from '../support/workspace-walk';
 
 test('C2.017 a cardholder adds what was paid in cash by keyboard alone, and takes it back', async ({ page, world }) => {
   const { database } = world;
@@ -38,6 +38,7 @@ test('C2.017 a cardholder adds what was paid in cash by keyboard alone, and take
   await page.getByRole('link', { name: text('transaction.add.like') }).click();
   await expect(page.locator('[name=merchantName]')).toHaveValue('Hansen Taxi');
   await page.goBack();
+  await scripted(page, '.page-head');
   await page.getByRole('button', { name: text('transaction.remove'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: text('form.cancel') })).toBeFocused();

@@ -87,7 +87,7 @@ test('C3.022 C5.056 an administrator lets a new default mileage rate follow from
   await page.getByLabel('Name').fill('Own car');
   await page.getByLabel(/^Rate/).fill('1.85');
   await page.getByLabel('Currency').selectOption('EUR');
-  await page.getByLabel(/^Per/).selectOption('Kilometer');
+  await page.locator('[name=unit]').selectOption('kilometer');
   await page.getByLabel('Default rate').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await link(page, 'Own car').click();

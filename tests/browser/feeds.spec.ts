@@ -5,7 +5,7 @@ import { aCard, TODAY } from '../support/feeds/world';
 import { TEST_SECRET } from '../support/server';
 import { aCompany, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, listedRows, notice } from '../support/workspace-walk';
+import { enter, listedRows, notice, scripted } from '../support/workspace-walk';
 
 // Card numbers are looked up by hashes under the server's own key.
 const asServer = ({ database }: World) =>
@@ -176,6 +176,7 @@ test('CD.41 a mapping is previewed with a file before it is saved; faults appear
   const { database } = world;
   const issuer = await begun(page, world, 'capital-one');
   await lookAt(page, 'mapping-capital-one');
+  await scripted(page, '.type-row');
 
   // Words for types, by the keyboard: Enter after the last adds one, the arrows move up and down.
   const words = page.locator('.type-row input');
