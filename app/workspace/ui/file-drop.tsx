@@ -7,4 +7,4 @@ import dynamic from 'next/dynamic';
  * lies over the whole zone. A file that breaks the rules stays chosen, and makes the input invalid.
  * Its script loads with the first such field: most forms have none.
  */
-export const FileDrop = dynamic(() => import('./file-drop-leaf'), { loading: () => null });
+export const FileDrop = dynamic(() => import('./file-drop-leaf'));

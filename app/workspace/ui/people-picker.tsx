@@ -14,4 +14,4 @@ export interface PickedPeople {
  * under `<name>.typed`.
  * Its script loads with the first such field: most forms have none.
  */
-export const PeoplePicker = dynamic(() => import('./people-picker-leaf'), { loading: () => null });
+export const PeoplePicker = dynamic(() => import('./people-picker-leaf'));

@@ -46,4 +46,4 @@ export interface SplitEditorProps {
  * with the remainder always visible. Every step is a submit button, so that it works without script.
  * Its script loads with the first editor: the list, whose panel has one, needs none of it.
  */
-export const SplitEditor = dynamic<SplitEditorProps>(() => import('./split-editor-leaf'), { loading: () => null });
+export const SplitEditor = dynamic<SplitEditorProps>(() => import('./split-editor-leaf'));
