@@ -154,6 +154,7 @@ test('a filter is set in its chip, is part of the address, and goes by its butto
   await atUsers(page, world, ['Ash', 'Birch']);
   await openedList(page);
   await page.getByRole('button', { name: 'Role', exact: true }).click();
+  await expect(page.getByRole('option', { name: 'Level Manager' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('option', { name: 'Level Manager' }).click();
   await expect(page).toHaveURL(/\?role=O$/);
