@@ -245,7 +245,7 @@ test('C2.019 the next version of a policy without rules has none, and is one dra
 describe('the dry run', () => {
   const run = (id: string, who = by) => dryRun(who, { issuerId: issuer.id, id });
 
-  test('is for who sees the policy and transactions', async () => {
+  test('needs the permission to see the policy and transactions', async () => {
     const id = await aPolicy();
     expect(await run(id)).toEqual({ count: 0, found: 0, isCut: false, results: [] });
     expect(await run(company.id)).toBeNull();

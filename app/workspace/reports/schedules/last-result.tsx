@@ -10,7 +10,7 @@ export const SCHEDULE_TONES = {
   ended: 'neutral'
 } as const satisfies Record<ScheduleState, string>;
 
-/** What became of the last firing of a schedule. */
+/** The result of a schedule's last firing: failed, under way, or sent to so many. */
 export function LastResult({ schedule, t }: { schedule: Schedule; t: Translate }) {
   const { dueAt, firedAt, failedAt, waiting, wanted, sent } = schedule;
   if (!dueAt || !firedAt) return '–';

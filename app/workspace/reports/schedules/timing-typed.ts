@@ -1,6 +1,6 @@
 import type { Cycle } from '@/lib/kit/reports/schedules/cycle';
 import type { Timing } from '@/lib/kit/reports/schedules/next-due';
-import type { Frequency } from '@/lib/kit/reports/schedules/rule';
+import { FREQUENCIES, lackingOf } from '@/lib/kit/reports/schedules/rule';
 import { timingOf } from '@/lib/kit/reports/schedules/timing';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -11,28 +11,14 @@ export function timingTyped(form: FormData, cycles: Readonly<Record<string, Cycl
   const number = (name: string) => (text(name) === '' ? null : Number(text(name)));
   const [time, startsOn, endsOn, timeZone] = [text('time'), text('startsOn'), text('endsOn'), text('timeZone')];
   if (!/^\d\d:\d\d$/.test(time) || !DAY.test(startsOn) || timeZone === '') return null;
+  const frequency = FREQUENCIES.find((one) => one === text('frequency'));
+  if (!frequency) return null;
+  const cycleId = text('cycleId') || null;
   const entry = {
-    ...{ frequency: text('frequency') as Frequency, weekdays: form.getAll('weekdays').map(Number) },
+    ...{ frequency, cycleId, weekdays: form.getAll('weekdays').map(Number) },
     ...{ monthDay: number('monthDay'), nth: number('nth'), weekday: number('weekday') },
     ...{ daysAfter: number('daysAfter'), time, timeZone, startsOn, endsOn: DAY.test(endsOn) ? endsOn : null }
   };
-  if (isOpen(entry)) return null;
-  return timingOf(entry, cycles[text('cycleId')] ?? null);
+  if (lackingOf(entry).length > 0) return null;
+  return timingOf(entry, cycles[cycleId ?? ''] ?? null);
 }
-
-interface Entry {
-  frequency: Frequency;
-  weekdays: number[];
-  monthDay: number | null;
-  nth: number | null;
-  weekday: number | null;
-  daysAfter: number | null;
-}
-
-/** Whether a field of the frequency is still empty. */
-const isOpen = ({ frequency, weekdays, monthDay, nth, weekday, daysAfter }: Entry): boolean =>
-  (frequency === 'weekly' && weekdays.length === 0) ||
-  (frequency === 'monthly' && monthDay === null) ||
-  (frequency === 'nth_weekday' && (nth === null || weekday === null)) ||
-  (frequency === 'cycle_end' && daysAfter === null) ||
-  (frequency as string) === '';

@@ -1,5 +1,5 @@
 import type { Principal } from '../../../access/policy/principal';
-import { database } from '../../../core/database/database';
+import { database, type Transaction } from '../../../core/database/database';
 import { recordsOf } from '../../setup/records-of';
 import reportingCycle from '../entities/reporting-cycle';
 import type { Cycle } from './cycle';
@@ -24,17 +24,20 @@ const shown = ({ id, values }: Stored): NamedCycle => ({
 });
 
 /** The reporting cycles of the companies that a principal's places are in, by name (C3.026). */
-export async function ownCycles({ issuerId, scope }: Principal): Promise<NamedCycle[]> {
+export async function ownCycles({ issuerId, scope }: Principal, tx: Transaction = database()): Promise<NamedCycle[]> {
   const companies = scope.subtrees.flatMap((part) => (part.issuerId === issuerId ? (part.companyId ?? []) : []));
   if (companies.length === 0) return [];
-  const records = await recordsOf(database(), reportingCycle)`
+  const records = await recordsOf(tx, reportingCycle)`
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ANY(${companies}::uuid[]) AND r.active ORDER BY r.name, r.id`;
   return records.map(shown);
 }
 
 /** The reporting cycle of a schedule; null if it is gone or no longer active. */
-export async function cycleOf(issuerId: string, id: string): Promise<Cycle | null> {
-  const [record] = await recordsOf(database(), reportingCycle)`
+export async function cycleOf(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string }
+): Promise<Cycle | null> {
+  const [record] = await recordsOf(tx, reportingCycle)`
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${id}::uuid AND r.active`;
   return record ? shown(record).cycle : null;
 }

@@ -42,7 +42,7 @@ async function fire(tx: Transaction, { issuerId, id }: { issuerId: string; id: s
   if (held.length === 0) return false;
   const stored = await tx.reportSchedule.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id } } });
   const dueAt = stored.nextAt as Date;
-  const timing = await storedTiming(stored);
+  const timing = await storedTiming(tx, stored);
   const firing = { issuerId, id: newId(), scheduleId: id, dueAt, dueOn: dayIn(stored.timeZone, dueAt) };
   const added = await tx.$executeRaw`
     INSERT INTO report_firings (issuer_id, id, schedule_id, due_at, due_on, fired_at)

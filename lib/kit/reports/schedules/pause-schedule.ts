@@ -49,7 +49,7 @@ export const resumeSchedule = (principal: Principal, id: string, origin: Origin)
       where: { issuerId: principal.issuerId, id, pausedAt: { not: null } }
     });
     if (!stored) return refused({ code: 'report.schedule.changed' });
-    const timing = await storedTiming(stored);
+    const timing = await storedTiming(tx, stored);
     if (!timing) return refused({ code: 'report.schedule.cycle.gone' });
     await tx.reportSchedule.updateMany({
       where: { issuerId: stored.issuerId, id },

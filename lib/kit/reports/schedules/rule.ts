@@ -12,6 +12,26 @@ export const FREQUENCIES = [
 ] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
+/** What else says on which days a schedule runs. */
+export type RuleField = 'weekdays' | 'monthDay' | 'nth' | 'weekday' | 'cycleId' | 'daysAfter';
+
+/** The fields that each frequency needs. */
+export const FIELDS_OF: Readonly<Record<Frequency, readonly RuleField[]>> = {
+  daily: [],
+  weekdays: [],
+  weekly: ['weekdays'],
+  monthly: ['monthDay'],
+  nth_weekday: ['nth', 'weekday'],
+  last_business_day: [],
+  cycle_end: ['cycleId', 'daysAfter']
+};
+
+const isMissing = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && !value.length);
+
+/** The fields of its frequency that an entry lacks. */
+export const lackingOf = (entry: { frequency: Frequency } & { [field in RuleField]?: unknown }): RuleField[] =>
+  FIELDS_OF[entry.frequency].filter((field) => isMissing(entry[field]));
+
 /** `nth` of the last such weekday of a month. */
 export const LAST = 5;
 

@@ -12,8 +12,9 @@ import { NOT_PERMITTED } from '../start-run';
 import { ownCycles } from './cycles';
 import { nextDue } from './next-due';
 import { pickedRecipients, recipientsOf } from './recipients';
+import { FIELDS_OF } from './rule';
 import { type Schedule, seenSchedule } from './schedule';
-import { FIELDS_OF, type ScheduleEntry } from './schema';
+import type { ScheduleEntry } from './schema';
 import { timingOf } from './timing';
 
 /** The most schedules of one user. */
@@ -37,7 +38,7 @@ export function createSchedule(
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`report schedules/${issuerId}/${userId}`}))`;
     if ((await tx.reportSchedule.count({ where: { issuerId, ownerUserId: userId } })) >= MOST_SCHEDULES)
       return refused({ code: 'report.schedule.many', params: { most: MOST_SCHEDULES } });
-    const times = await timesOf(principal, entry);
+    const times = await timesOf(tx, principal, entry);
     if (!times.ok) return times;
     const people = await pickedRecipients(tx, principal, entry.recipients);
     if (!people.ok) return people;
@@ -67,7 +68,7 @@ export function changeSchedule(
     if (!seen.ok) return seen;
     return saving(lists, standard, principal, seen.value.report, async (tx) => {
       const { issuerId } = principal;
-      const times = await timesOf(principal, entry);
+      const times = await timesOf(tx, principal, entry);
       if (!times.ok) return times;
       const before = await recipientsOf(principal, id, tx);
       const people = await pickedRecipients(tx, principal, entry.recipients, before);
@@ -121,9 +122,9 @@ const isHeld = async (tx: Transaction, issuerId: string, { saved }: KnownReport)
     WHERE issuer_id = ${issuerId}::uuid AND id = ${saved.id}::uuid FOR KEY SHARE`;
 
 /** The first firing; refuses a cycle of others, and days on which nothing would ever run. */
-async function timesOf(principal: Principal, entry: ScheduleEntry): Promise<Result<Date>> {
+async function timesOf(tx: Transaction, principal: Principal, entry: ScheduleEntry): Promise<Result<Date>> {
   const isByCycle = entry.frequency === 'cycle_end';
-  const chosen = isByCycle ? (await ownCycles(principal)).find(({ id }) => id === entry.cycleId) : undefined;
+  const chosen = isByCycle ? (await ownCycles(principal, tx)).find(({ id }) => id === entry.cycleId) : undefined;
   const timing = timingOf(entry, chosen?.cycle ?? null);
   if (!timing) return refused({ code: 'invalid.entry', field: 'cycleId' });
   const next = nextDue(timing, now());

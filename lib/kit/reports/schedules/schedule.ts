@@ -8,7 +8,7 @@ import type { DayPeriod } from '../../listing/day-periods';
 import type { ReportFormat } from '../kept';
 import type { Frequency } from './rule';
 
-/** The last firing of a schedule, and what became of it. */
+/** The last firing of a schedule, with the number of its deliveries by outcome. */
 const LAST_FIRING = Prisma.sql`LEFT JOIN LATERAL (
     SELECT f.id, f.due_at, f.fired_at, f.failed_at,
       (SELECT count(*)::int FROM report_deliveries d WHERE (d.issuer_id, d.firing_id) = (f.issuer_id, f.id)) AS wanted,

@@ -4,7 +4,7 @@ import { soughtText } from '../../../core/entry/plain-text';
 import { timeZoneSchema } from '../../../directory/structure/schema';
 import { DAY_PERIODS } from '../../listing/day-periods';
 import { FORMATS } from '../kept';
-import { FREQUENCIES, type Frequency, LAST } from './rule';
+import { FREQUENCIES, LAST, lackingOf, type RuleField } from './rule';
 
 /** The most recipients of a schedule. */
 const MOST_RECIPIENTS = 20;
@@ -22,20 +22,7 @@ const ruleFields = {
   weekday: picked(1, 7).nullish(),
   cycleId: z.guid('invalid.entry').nullish(),
   daysAfter: picked(0, MOST_DAYS_AFTER).nullish()
-};
-type RuleField = keyof typeof ruleFields;
-
-export const FIELDS_OF: Readonly<Record<Frequency, readonly RuleField[]>> = {
-  daily: [],
-  weekdays: [],
-  weekly: ['weekdays'],
-  monthly: ['monthDay'],
-  nth_weekday: ['nth', 'weekday'],
-  last_business_day: [],
-  cycle_end: ['cycleId', 'daysAfter']
-};
-
-const isMissing = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && !value.length);
+} satisfies Record<RuleField, z.ZodType>;
 
 /** When a schedule runs, as entered: a rule with its fields, a time of a time zone, a first and a last day. */
 const timingSchema = z.object({
@@ -49,8 +36,7 @@ const timingSchema = z.object({
 
 /** Refuses a rule without its fields, and days that run backwards. */
 function completeTiming(value: z.output<typeof timingSchema>, context: z.RefinementCtx): void {
-  for (const field of FIELDS_OF[value.frequency])
-    if (isMissing(value[field])) context.addIssue({ code: 'custom', path: [field], message: 'required.field' });
+  for (const field of lackingOf(value)) context.addIssue({ code: 'custom', path: [field], message: 'required.field' });
   inOrder('startsOn', 'endsOn')(value, context);
 }
 

@@ -15,12 +15,10 @@ import { expiryFrom } from '../kept';
 import type { DeliveryPayload } from './deliver';
 import { isLate } from './late';
 import { nameInNotice } from './name-in-notice';
-import { stopSchedule } from './stop-schedule';
+import { SCHEDULE_ORIGIN, stopSchedule } from './stop-schedule';
 
 /** A schedule whose firings failed so often in a row is paused. */
 const MOST_FAILURES = 3;
-
-const ORIGIN = { requestId: 'report-schedules', address: '127.0.0.1', userAgent: '' };
 
 const firingOf = (tx: Transaction, issuerId: string, id: string) =>
   tx.reportFiring.findUnique({
@@ -76,7 +74,7 @@ async function tellRecipient(tx: Transaction, firing: Firing, userId: string, ru
     const params = { title: run.name, due, ...(isLate(firing) && { late: 1 }), ...(address && { address }) };
     await mailUser(tx, { issuerId, id: userId }, brandName, { template: 'report_ready', params });
   }
-  await recordAct(tx, { userId: ownerUserId, accessor: null }, ORIGIN, {
+  await recordAct(tx, { userId: ownerUserId, accessor: null }, SCHEDULE_ORIGIN, {
     ...{ issuerId, action: 'report_schedule.sent', entity: 'report_run', entityId: runId },
     details: { name: run.name, to: user?.name ?? null, rows: Number(run.rowCount) }
   });

@@ -4,7 +4,8 @@ import { now } from '../../../core/server/clock';
 import { postNotice } from '../../notices/post-notice';
 import { nameInNotice } from './name-in-notice';
 
-const ORIGIN = { requestId: 'report-schedules', address: '127.0.0.1', userAgent: '' };
+/** The origin of what the worker does for schedules. */
+export const SCHEDULE_ORIGIN = { requestId: 'report-schedules', address: '127.0.0.1', userAgent: '' };
 
 const STOPPED = { failures: 'report.schedule.stopped.failures', cycle: 'report.schedule.stopped.cycle' } as const;
 
@@ -27,7 +28,7 @@ export async function stopSchedule(
     ...{ issuerId, userId: stored.ownerUserId, kind: STOPPED[cause] },
     ...{ params: { name: nameInNotice(stored) }, href: `/workspace/reports/schedules/${id}` }
   });
-  await appendAudit(tx, ORIGIN, {
+  await appendAudit(tx, SCHEDULE_ORIGIN, {
     ...{ issuerId, action: 'report_schedule.stopped', entity: 'report_schedule', entityId: id },
     details: { report: stored.report, cause }
   });
