@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { presentBrowser } from '../../lib/launch/browser.mjs';
+import { handleSignals, onExit, runCommand, stopEverything } from '../../lib/launch/problem.mjs';
 import { startTestPostgres } from '../../lib/launch/test-postgres.mjs';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { PASSWORD } from '../support/people';
@@ -238,30 +239,25 @@ async function answered(name: string, page: Page): Promise<void> {
   await page.context().close();
 }
 
-async function measure(): Promise<void> {
+runCommand(async () => {
+  handleSignals();
   const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
+  onExit(() => rmSync(folder, { recursive: true, force: true }));
   const postgres = await startTestPostgres(folder);
+  onExit(postgres.stop);
   Object.assign(process.env, postgres.env);
   database = await createDatabase({ seeded: true });
   server = await startServer({ databaseUrl: database.url, env: { SIGN_INS_PER_USER: '1000' } });
+  onExit(() => server.stop());
   browser = await chromium.launch({
     executablePath: presentBrowser(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : []
   });
-  try {
-    await firstLoads('henrik.dahl');
-    await moves('henrik.dahl');
-    await list('henrik.dahl');
-    await grid(await aMonth());
-  } finally {
-    await browser.close();
-    await server.stop();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-measure().catch((error) => {
-  console.error(error);
-  process.exit(1);
+  onExit(() => browser.close());
+  await firstLoads('henrik.dahl');
+  await moves('henrik.dahl');
+  await list('henrik.dahl');
+  await grid(await aMonth());
+  await stopEverything();
+  process.exit(0);
 });

@@ -42,7 +42,7 @@ export function ListingFilters({ filters, usual, texts }: Props) {
         <MenuButton
           label={texts.filter}
           icon={<Plus aria-hidden="true" size={14} />}
-          rank="chip chip-add"
+          className="chip chip-add"
           entries={others.map(({ name, label }) => ({ id: name, label, act: () => setAdded(name) }))}
         />
       )}

@@ -51,12 +51,12 @@ export function Overlays() {
       />
       <PopOver label="Filter" icon={<ListFilter />}>
         {({ close }) => (
-          <>
+          <div className="pop-form">
             <p>The choices of a filter.</p>
             <button type="button" className="primary" onClick={close}>
               Show 12 rows
             </button>
-          </>
+          </div>
         )}
       </PopOver>
       <button type="button" onClick={() => setOpen(true)}>

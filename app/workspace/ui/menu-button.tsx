@@ -26,18 +26,20 @@ interface Props {
   icon?: ReactNode;
   iconOnly?: boolean;
   /** The rank of the button (buttons.css). */
-  rank?: 'secondary' | 'quiet' | 'primary' | 'chip chip-add';
+  rank?: 'secondary' | 'quiet' | 'primary';
+  /** What the button is instead of one with a rank. */
+  className?: string;
   entries: readonly MenuEntry[];
 }
 
 /** A button that opens a menu of links and commands. */
-export function MenuButton({ label, icon, iconOnly = false, rank = 'secondary', entries }: Props) {
+export function MenuButton({ label, icon, iconOnly = false, rank = 'secondary', className = rank, entries }: Props) {
   const { button, opened, isNeeded } = useOpener('menu', load);
   return (
     <>
       <button
         {...button}
-        className={`${rank}${iconOnly ? ' icon-button' : ''}`}
+        className={`${className}${iconOnly ? ' icon-button' : ''}`}
         aria-label={iconOnly ? label : undefined}
       >
         {icon}

@@ -156,7 +156,7 @@ export function typedIn(fields: Fields, form: FormData): Record<string, string |
 }
 
 /** The first fault of each field, in the order of the form. */
-function faultsOf({ t }: Reader, fields: Fields, error: z.ZodError): FormState['faults'] {
+function faultsOf(reader: Reader, fields: Fields, error: z.ZodError): FormState['faults'] {
   // A nested field is named by its whole path: `splits.2.amount`.
   const nameOf = (path: readonly PropertyKey[]) => {
     const whole = path.map(String).join('.');
@@ -166,7 +166,7 @@ function faultsOf({ t }: Reader, fields: Fields, error: z.ZodError): FormState['
     const field = fields.find((candidate) => candidate.name === name);
     return {
       ...(field && { field: name }),
-      message: t(code, { field: field?.label ?? name, ...params }),
+      message: reader.t(code, { field: field?.label ?? name, ...withDates(reader, params ?? {}) }),
       ...(code === 'required.field' && { missing: true })
     };
   });

@@ -11,6 +11,7 @@ import { outOfPocketTypes } from '../expense-policies/out-of-pocket-types';
 import { chargesOffered, markExpensed } from '../transactions/on-reports';
 import { editableLine, fullRefusal, type LineAddress, ownFault } from './line-checks';
 import { dropLines, recordChange } from './make-report';
+import { changeOwnLine, type OwnLine, storeOwnLine } from './own-lines';
 import { editableReport, touch } from './own-report';
 import type { ExpenseReport } from './report';
 import type { OwnMoneyEntry } from './schema';
@@ -61,18 +62,17 @@ export function addOwnMoney(
     if (full) return refused(full);
     const type = await typeFor(tx, report, entry);
     if (!type.ok) return type;
-    const lineId = newId();
-    const { spentOn, merchant, expenseTypeId, amount, description } = entry;
-    await tx.$executeRaw`
-      INSERT INTO expense_report_lines (issuer_id, id, report_id, spent_on, merchant, expense_type_id, expense_type,
-        amount, description, added_at)
-      VALUES (${report.issuerId}::uuid, ${lineId}::uuid, ${id}::uuid, ${spentOn}::date, ${merchant},
-        ${expenseTypeId}::uuid, ${type.value}, ${amount}::numeric, ${description}, ${now()})`;
+    const lineId = await storeOwnLine(tx, report, ownLine(entry, type.value));
     await touch(tx, report);
     await recordChange(tx, principal, origin, report, changesBetween({}, shown(entry, report, type.value)));
     return accepted(lineId);
   });
 }
+
+const ownLine = (
+  { spentOn, merchant, expenseTypeId, amount, description }: OwnMoneyEntry,
+  expenseType: string
+): OwnLine => ({ spentOn, merchant, expenseTypeId, expenseType, amount, description });
 
 /** Changes an expense paid from one's own money on the principal's own saved report. */
 export function changeOwnMoney(
@@ -88,12 +88,7 @@ export function changeOwnMoney(
     if (line.transactionId !== null || line.trip !== null) return refused({ code: 'not.found' });
     const type = await typeFor(tx, report, entry);
     if (!type.ok) return type;
-    const { spentOn, merchant, expenseTypeId, amount, description } = entry;
-    await tx.$executeRaw`
-      UPDATE expense_report_lines SET spent_on = ${spentOn}::date, merchant = ${merchant},
-        expense_type_id = ${expenseTypeId}::uuid, expense_type = ${type.value}, amount = ${amount}::numeric,
-        description = ${description}
-      WHERE issuer_id = ${report.issuerId}::uuid AND id = ${line.id}::uuid`;
+    await changeOwnLine(tx, report, line.id, ownLine(entry, type.value));
     await touch(tx, report);
     const { trip: _, ...own } = line;
     const before = { ...own, spentOn: line.day, amount: `${line.amount} ${report.currency}` };

@@ -3,8 +3,6 @@ import { changesBetween } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { newId } from '../../core/secrets/ids';
-import { now } from '../../core/server/clock';
 import { programFeatures } from '../../directory/programs/features';
 import { mileageTypes } from '../expense-policies/mileage-types';
 import { mileageRates } from '../mileage/rates';
@@ -13,6 +11,7 @@ import { rateOn, tripAmount } from '../mileage/trip-amount';
 import { editableLine, fullRefusal, type LineAddress, ownFault } from './line-checks';
 import type { ReportLine } from './lines';
 import { recordChange } from './make-report';
+import { changeOwnLine, type OwnLine, storeOwnLine } from './own-lines';
 import { editableReport, touch } from './own-report';
 import type { ExpenseReport } from './report';
 import type { TripEntry } from './trip-schema';
@@ -27,16 +26,8 @@ export function addTrip(principal: Principal, id: string, entry: TripEntry, orig
     if (full) return refused(full);
     const worked = await workedOut(tx, principal, report, entry);
     if (!worked.ok) return worked;
-    const { trip, amount, expenseType } = worked.value;
-    const { issuerId } = report;
-    const lineId = newId();
-    const { spentOn, route, expenseTypeId, description } = entry;
-    await tx.$executeRaw`
-      INSERT INTO expense_report_lines (issuer_id, id, report_id, spent_on, merchant, expense_type_id, expense_type,
-        amount, description, added_at)
-      VALUES (${issuerId}::uuid, ${lineId}::uuid, ${id}::uuid, ${spentOn}::date, ${route}, ${expenseTypeId}::uuid,
-        ${expenseType}, ${amount}::numeric, ${description}, ${now()})`;
-    await storeTrip(tx, { issuerId, lineId }, trip);
+    const lineId = await storeOwnLine(tx, report, ownLine(entry, worked.value));
+    await storeTrip(tx, { issuerId: report.issuerId, lineId }, worked.value.trip);
     await touch(tx, report);
     await recordChange(tx, principal, origin, report, changesBetween({}, shown(entry, worked.value, report)));
     return accepted(lineId);
@@ -57,21 +48,19 @@ export function changeTrip(
     if (line.trip === null) return refused({ code: 'not.found' });
     const worked = await workedOut(tx, principal, report, entry);
     if (!worked.ok) return worked;
-    const { trip, amount, expenseType } = worked.value;
-    const { issuerId } = report;
-    const { spentOn, route, expenseTypeId, description } = entry;
-    await tx.$executeRaw`
-      UPDATE expense_report_lines SET spent_on = ${spentOn}::date, merchant = ${route},
-        expense_type_id = ${expenseTypeId}::uuid, expense_type = ${expenseType}, amount = ${amount}::numeric,
-        description = ${description}
-      WHERE issuer_id = ${issuerId}::uuid AND id = ${line.id}::uuid`;
-    await storeTrip(tx, { issuerId, lineId: line.id }, trip);
+    await changeOwnLine(tx, report, line.id, ownLine(entry, worked.value));
+    await storeTrip(tx, { issuerId: report.issuerId, lineId: line.id }, worked.value.trip);
     await touch(tx, report);
     const changes = changesBetween(shownBefore(line, line.trip, report), shown(entry, worked.value, report));
     await recordChange(tx, principal, origin, report, changes);
     return accepted(null);
   });
 }
+
+const ownLine = (
+  { spentOn, route: merchant, expenseTypeId, description }: TripEntry,
+  { amount, expenseType }: Worked
+): OwnLine => ({ spentOn, merchant, expenseTypeId, expenseType, amount, description });
 
 interface Worked {
   trip: Trip;
