@@ -17,6 +17,9 @@ const SEATS: { userId: string; issuer: string; seats: Seat[] }[] = [
   { userId: 'jordan.ellis', issuer: '1003', seats: ['company_group'] },
   { userId: 'oliver.hayes', issuer: '1004', seats: ['card'] }
 ];
+/** The user ids of the demo's own people. */
+export const CAST: ReadonlySet<string> = new Set(SEATS.map(({ userId }) => userId));
+
 type Seat = 'card' | 'level' | 'account_group' | 'company' | 'company_group' | 'issuer' | 'issuer_group';
 
 const ROLES: Record<Seat, string> = {

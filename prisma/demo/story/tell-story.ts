@@ -13,6 +13,7 @@ import { startExport } from '../../../lib/money/ledger/start-export';
 import { addTransaction } from '../../../lib/money/transactions/add-transaction';
 import { administratorOf, asUser, ORIGIN, type Person } from '../as-user';
 import { DAY } from '../calendar';
+import { CAST } from '../cast';
 import type { IssuerPlan } from '../plan';
 import { type CardCharge, jobsDone, referenceOf, uploadCharges } from './card-feed';
 import { type Card, cardOfUser, cardsOfCompany } from './cards';
@@ -71,14 +72,15 @@ async function bookCharges(plan: IssuerPlan, today: string): Promise<CardCharge[
   return charges;
 }
 
-/** The house company of an issuer with one of its administrators; null without either. */
+/** The house company of an issuer with an administrator, one of the demo's own people if any is; null without either. */
 async function houseOf(plan: IssuerPlan) {
   const { id: issuerId } = await issuerOf(plan);
   const company = await database().node.findFirst({ where: { issuerId, kind: 'company', name1: plan.house.name } });
-  const administrator = await database().user.findFirst({
+  const administrators = await database().user.findMany({
     where: { issuerId, companyId: company?.id, role: 'C', status: 'active' },
     orderBy: { id: 'asc' }
   });
+  const administrator = administrators.find(({ userId }) => CAST.has(userId)) ?? administrators[0];
   return company && administrator && { company, administrator };
 }
 
