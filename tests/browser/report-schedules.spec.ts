@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, scripted } from '../support/workspace-walk';
+import { chooseAction, enter, scripted } from '../support/workspace-walk';
 
 test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for herself and a colleague, sees its next dates, pauses and deletes it', async ({
   page,
@@ -80,8 +80,7 @@ test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for hersel
   await keepPicture(page, 'report-schedules-375');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: text('report.standard.transactions-detail') }).click();
-  await scripted(page);
-  await page.getByRole('button', { name: text('report.delete') }).click();
+  await chooseAction(page, text('report.delete'));
   await page
     .getByRole('dialog')
     .getByRole('button', { name: text('report.delete') })

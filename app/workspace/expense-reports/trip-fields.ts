@@ -39,7 +39,7 @@ export function tripFields({ t, format }: Reader, { rates, types }: TripOffer): 
     },
     { name: 'route', label: t('mileage.route'), hint: t('mileage.route.hint'), kind: 'text' },
     {
-      ...{ name: 'measure', label: t('mileage.measure'), kind: 'radio' },
+      ...{ name: 'measure', label: t('mileage.measure'), kind: 'radio', inRow: true },
       options: [
         { value: 'distance', label: t('mileage.distance') },
         { value: 'odometer', label: t('mileage.odometer') }

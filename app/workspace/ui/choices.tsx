@@ -10,7 +10,7 @@ export function Choices(props: FieldProps) {
   const chosen = [value ?? []].flat().map(String);
   return (
     <fieldset
-      className="field choices"
+      className={`field choices${field.inRow ? ' choices-row' : ''}`}
       hidden={!shown}
       disabled={!shown}
       aria-describedby={describedBy(props)['aria-describedby']}

@@ -69,6 +69,8 @@ export interface FieldSpec {
   showWhen?: { field: string; equals: string | boolean | string[] } | { anyFilled: string[] };
   /** Half of the form's width, if there is space. */
   half?: boolean;
+  /** The choices of a `radio` or `multi-select` beside each other: they are few and short. */
+  inRow?: boolean;
 }
 
 /** The values of fields by name. Text as typed; `multi-select`, `people` and `list` as arrays; `checkbox` as a boolean. */

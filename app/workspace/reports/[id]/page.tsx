@@ -1,5 +1,5 @@
 import '../reports.css';
-import { may } from '@/lib/access/policy/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import { LISTS } from '@/lib/composition/process/lists';
 import type { Translate } from '@/lib/core/language/texts';
 import { todayIn } from '@/lib/kit/listing/issuer-days';
@@ -9,11 +9,11 @@ import { sourceToday } from '@/lib/kit/reports/report-source';
 import { maySchedule } from '@/lib/kit/reports/schedules/save-schedule';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
-import { Confirm } from '../../ui/confirm';
+import type { RecordAction } from '../../ui/actions-menu';
 import { Facts } from '../../ui/facts';
-import { Link } from '../../ui/link';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
+import { RecordActions } from '../../ui/record-actions';
 import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';
 import { removeReport, run } from '../actions';
@@ -52,16 +52,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
         title={reportName(t, report)}
         trail={trail}
         detail={report.standard && t(`report.purpose.${report.standard}`)}
-        actions={
-          <>
-            {maySchedule(principal) && (
-              <Link className="button" href={`/workspace/reports/schedules/new?report=${id}`}>
-                {t('report.schedule')}
-              </Link>
-            )}
-            {may(principal, 'reports', 'modify') && <Actions report={report} t={t} />}
-          </>
-        }
+        actions={<RecordActions actions={actionsOf(principal, report, t)} />}
       />
       <DoneNotice query={await searchParams} texts={{ saved: t('report.saved') }} />
       {may(principal, 'reports', 'run') && (
@@ -100,29 +91,34 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
   );
 });
 
-/** The way into the builder, as itself or as a copy, and the deletion of a saved one. */
-function Actions({ report, t }: { report: KnownReport; t: Translate }) {
-  const { saved, definition } = report;
-  return (
-    <>
-      <Link className="button" href={builderAddress(definition, {})}>
-        {t('report.copy')}
-      </Link>
-      {saved?.mayChange && (
-        <>
-          <Link className="button" href={builderAddress(definition, { report: saved.id })}>
-            {t('report.change')}
-          </Link>
-          <Confirm
-            label={t('report.delete')}
-            question={t('report.delete.question')}
-            explanation={t('report.delete.explanation')}
-            confirmLabel={t('report.delete')}
-            action={removeReport}
-            hidden={{ id: saved.id }}
-          />
-        </>
-      )}
-    </>
-  );
+/** What a reader can do with a report: schedule it, open it in the builder as a copy or as itself, and delete it. */
+function actionsOf(principal: Principal, { id, saved, definition }: KnownReport, t: Translate): RecordAction[] {
+  const mayBuild = may(principal, 'reports', 'modify');
+  const schedule = {
+    ...{ id: 'schedule', label: t('report.schedule') },
+    href: `/workspace/reports/schedules/new?report=${id}`
+  };
+  return [
+    ...(maySchedule(principal) ? [schedule] : []),
+    ...(mayBuild ? [{ id: 'copy', label: t('report.copy'), href: builderAddress(definition, {}) }] : []),
+    ...(mayBuild && saved?.mayChange ? changesOf(saved.id, definition, t) : [])
+  ];
+}
+
+/** What its owner can do with a saved report. */
+function changesOf(id: string, definition: KnownReport['definition'], t: Translate): RecordAction[] {
+  return [
+    { id: 'change', label: t('report.change'), href: builderAddress(definition, { report: id }) },
+    {
+      ...{ id: 'delete', label: t('report.delete') },
+      confirm: {
+        question: t('report.delete.question'),
+        explanation: t('report.delete.explanation'),
+        confirmLabel: t('report.delete'),
+        action: removeReport,
+        hidden: { id },
+        danger: true
+      }
+    }
+  ];
 }

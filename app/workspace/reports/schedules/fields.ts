@@ -40,7 +40,7 @@ function ruleFields({ t, locale }: Reader, cycles: readonly NamedCycle[]): Field
     },
     {
       ...{ name: 'weekdays', label: t('report.schedule.weekdays'), kind: 'multi-select', ...of('weekly') },
-      options: weekdays
+      ...{ options: weekdays, inRow: true }
     },
     {
       ...{ name: 'monthDay', label: t('report.schedule.day'), hint: t('report.schedule.day.hint'), ...select },

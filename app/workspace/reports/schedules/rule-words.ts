@@ -11,7 +11,7 @@ export const weekdayName = (tag: string, day: number): string =>
   // 1 January 2024 was a Monday.
   new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)));
 
-/** The rule of a schedule in words: "Every week: Monday, Thursday · 07:00". */
+/** The rule of a schedule in words: "Every week: Monday, Thursday · 7:00 AM". */
 export function ruleWords(
   { t, locale }: { t: Translate; locale: Locale },
   schedule: Schedule,
@@ -27,5 +27,6 @@ export function ruleWords(
     cycle_end: [cycles.find(({ id }) => id === cycleId)?.name, daysAfter ? `+ ${daysAfter}` : ''].join(' ').trim()
   }[frequency];
   const days = t(`report.frequency.${frequency}`);
-  return `${detail ? `${days}: ${detail}` : days} · ${time}`;
+  const clock = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' });
+  return `${detail ? `${days}: ${detail}` : days} · ${clock.format(new Date(`1970-01-01T${time}Z`))}`;
 }

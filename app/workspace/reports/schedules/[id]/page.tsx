@@ -10,11 +10,10 @@ import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../titled';
 import { ActionForm } from '../../../ui/action-form';
 import { Badge } from '../../../ui/badge';
-import { Confirm } from '../../../ui/confirm';
 import { failureTexts } from '../../../ui/form-texts';
-import { Link } from '../../../ui/link';
 import { DoneNotice, Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
+import { RecordActions } from '../../../ui/record-actions';
 import { workspacePage } from '../../../workspace-page';
 import { pause, removeSchedule, resume, saveSchedule } from '../actions';
 import { SCHEDULE_TONES } from '../last-result';
@@ -77,26 +76,31 @@ export default workspacePage(async function SchedulePage({ params, searchParams 
   );
 });
 
-/** Its report, and what pauses, resumes and deletes it. */
+/** What pauses or resumes it, its report, and what deletes it. */
 function Actions({ schedule: { id, report }, state, t }: { schedule: Schedule; state: ScheduleState; t: Translate }) {
   return (
-    <>
-      <Link className="button" href={`/workspace/reports/${report}`}>
-        {t('job.kind.report.run')}
-      </Link>
-      {state !== 'ended' && (
-        <ActionForm action={state === 'paused' ? resume : pause} texts={failureTexts(t)} hidden={{ id }}>
-          <button type="submit">{t(state === 'paused' ? 'report.schedule.resume' : 'report.schedule.pause')}</button>
-        </ActionForm>
-      )}
-      <Confirm
-        label={t('report.delete')}
-        question={t('report.schedule.delete.question')}
-        explanation={t('report.schedule.delete.explanation')}
-        confirmLabel={t('report.delete')}
-        action={removeSchedule}
-        hidden={{ id }}
-      />
-    </>
+    <RecordActions
+      lead={
+        state !== 'ended' && (
+          <ActionForm action={state === 'paused' ? resume : pause} texts={failureTexts(t)} hidden={{ id }}>
+            <button type="submit">{t(state === 'paused' ? 'report.schedule.resume' : 'report.schedule.pause')}</button>
+          </ActionForm>
+        )
+      }
+      actions={[
+        { id: 'report', label: t('job.kind.report.run'), href: `/workspace/reports/${report}` },
+        {
+          ...{ id: 'delete', label: t('report.delete') },
+          confirm: {
+            question: t('report.schedule.delete.question'),
+            explanation: t('report.schedule.delete.explanation'),
+            confirmLabel: t('report.delete'),
+            action: removeSchedule,
+            hidden: { id },
+            danger: true
+          }
+        }
+      ]}
+    />
   );
 }
