@@ -72,7 +72,7 @@ test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for hersel
   await expect(page.getByRole('region', { name: text('report.schedules') }).getByRole('link')).toHaveCount(1);
   await page.goto(world.at('tessera', '/workspace/reports/schedules'));
   const row = page.getByRole('row', { name: new RegExp(text('report.standard.transactions-detail')) });
-  await expect(row).toContainText('06:30');
+  await expect(row).toContainText('6:30 AM');
   await expectAccessible(page);
   await keepPicture(page, 'report-schedules');
   await page.setViewportSize({ width: 375, height: 800 });
