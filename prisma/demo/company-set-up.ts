@@ -3,12 +3,12 @@ import { database } from '../../lib/core/database/database';
 import { addApprovalProfile } from './approval-profile';
 import { DAY } from './calendar';
 import { COUNTRIES, type Country } from './data/countries';
-import { purchaseTemplates } from './data/purchases';
+import { CARD_FIELDS, CUSTOMIZATION, purchaseTemplates, REAL_CARDS } from './data/purchases';
 import { COMPANY_RECORDS, CONVERTED, MILEAGE, OTHER_MILEAGE, type Records } from './data/set-up';
 import { addExpensePolicy, addExpenseProperties } from './expense-policy';
 import { conversionRate } from './money';
 import { addScheme } from './scheme';
-import { addRecords } from './set-up-records';
+import { addRecord, addRecords } from './set-up-records';
 
 /** A company whose lists are filled. */
 export interface ShownCompany {
@@ -31,6 +31,8 @@ export async function fillCompany(principal: Principal, company: ShownCompany, t
     const types = new Map(typed.map(({ name }, place) => [String(name), ids[place] as string]));
     await addExpenseProperties(principal, at, types);
   }
+  const look = await addRecord(principal, 'card-customization', at, CUSTOMIZATION);
+  await addRecords(principal, 'card-field', { ...at, parentId: look }, CARD_FIELDS);
   await addScheme(principal, at);
   await addApprovalProfile(principal, company, currency);
   await addExpensePolicy(principal, at, currency, daysBefore(day, 365));
@@ -59,6 +61,7 @@ function localRecords({ tax }: Country, currency: string, day: number) {
       effectiveDate: yearAgo,
       rate: conversionRate(one, currency, day).toFixed(8)
     })),
+    'real-card': REAL_CARDS,
     'purchase-template': purchaseTemplates(currency),
     'reporting-cycle': [
       { name: 'Calendar month', frequency: 'monthly', closingDay: '31', startsOn: `${yearAgo.slice(0, 4)}-01-01` }

@@ -35,7 +35,10 @@ const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
 
 /** Texts that may look like a card number, and why none is kept. */
 const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
-  [/cardNumberSchema|newAccountSchema\.cardNumber|cardholderMatchSchema\.accountNumber/, 'kept encrypted'],
+  [
+    /cardNumberSchema|real-card\.fields\.number|newAccountSchema\.cardNumber|cardholderMatchSchema\.accountNumber/,
+    'kept encrypted'
+  ],
   [/^sign-in\//, 'passwords, answers and ids are hashed or looked up, the rest is signed or an operator types it'],
   [/[sS]chema\.(password|confirmation|token)$/, 'hashed or looked up'],
   [/^brand\/client-log\//, 'redacted where it is written'],
@@ -47,7 +50,7 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
     'looked up among what is there'
   ],
   [
-    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|place|rates|type|supplier|customFields)\.schema$/,
+    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|place|rates|type|supplier|customFields|realCards)\.schema$/,
     'the same'
   ],
   [/(rate|receiptFrom|amount|minimum|maximum)\.schema$/, 'a number'],

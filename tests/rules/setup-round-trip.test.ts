@@ -154,6 +154,14 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
     { kind: 'age', level: 'note', days: 60 },
     { kind: 'category', level: 'refuse', categories: ['7995', '3000-3299'] }
   );
+  await add('real-card', at, { name: '=Fleet 7', number: '4111111111111111', expiry: '12/99' });
+  const [looks = ''] = await add('card-customization', at, { name: '-L', realCards: ['=Fleet 7'] });
+  await add(
+    'card-field',
+    { ...at, parentId: looks },
+    { field: 'alias', label: '=A' },
+    { field: 'limit', label: 'a;b' }
+  );
   await add('purchase-type', at, { name: '=Any', codes: ['0742', '3000'] });
   await add('supplier', at, {
     ...{ name: '-S', merchantId: '012345678901234', acquirerId: '001', language: 'zh_CN', emails: 'a@mail.example' },

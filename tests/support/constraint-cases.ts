@@ -5,6 +5,10 @@ const NO_RULE: Values = {
   ...{ weekdays: "'{}'", month_day: 'NULL', nth: 'NULL', weekday: 'NULL', cycle_id: 'NULL', days_after: 'NULL' }
 };
 
+/** The fields of a real card, as a document of SQL. */
+const realCard = (number: string, expiry: string) => `'{"number": "${number}", "expiry": "${expiry}"}'`;
+const KEPT = `kept:${'a'.repeat(64)}:1111`;
+
 /** Values that each CHECK refuses, by table and name. */
 export const CHECKS: Record<string, Record<string, Values[]>> = {
   accounts: {
@@ -629,11 +633,24 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     setup_records_code_check: [{ code: "''" }, { code: "repeat('x', 256)" }],
     setup_records_data_check: [{ data: "'[]'" }],
     setup_records_entity_check: [{ entity: "''" }],
-    setup_records_name_check: [{ name: "''" }, { name: "repeat('x', 1025)" }]
+    setup_records_name_check: [{ name: "''" }, { name: "repeat('x', 1025)" }],
+    setup_records_real_card: [
+      { entity: "'real-card'", name: "'Fleet'", data: "'{}'" },
+      { entity: "'real-card'", name: "'Fleet'", data: realCard('4111111111111111', '06/29') },
+      { entity: "'real-card'", name: "'Fleet'", data: realCard(KEPT, '13/29') },
+      { entity: "'real-card'", name: "'Fleet 12345'", data: realCard(KEPT, '06/29') },
+      { entity: "'real-card'", name: "'Fleet １２３４５'", data: realCard(KEPT, '06/29') },
+      { entity: "'real-card'", name: "repeat('x', 41)", data: realCard(KEPT, '06/29') }
+    ]
   },
   setup_references: {
     setup_references_check: [{ target_record_id: 'NULL', target_node_id: 'NULL', target_file_id: 'NULL' }],
     setup_references_field_check: [{ field: "''" }]
+  },
+  setup_secrets: {
+    setup_secrets_field_check: [{ field: "''" }],
+    setup_secrets_key_id_check: [{ key_id: "''" }],
+    setup_secrets_sealed_check: [{ sealed: "''" }]
   },
   setup_totals: {
     setup_totals_check: [{ total: '-1', active: '-1' }],
@@ -1115,6 +1132,9 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   setup_references: {
     setup_references_pkey: { columns: ['issuer_id', 'record_id', 'field', 'place'] }
   },
+  setup_secrets: {
+    setup_secrets_pkey: { columns: ['issuer_id', 'record_id', 'field'] }
+  },
   setup_totals: {
     setup_totals_pkey: { columns: ['issuer_id', 'within_id', 'entity'] }
   },
@@ -1296,6 +1316,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   purchase_requests: [
     'purchase_requests_issuer_id_company_id_fkey',
     'purchase_requests_issuer_id_node_id_fkey',
+    'purchase_requests_issuer_id_real_card_id_fkey',
     'purchase_requests_issuer_id_requester_id_fkey',
     'purchase_requests_issuer_id_supplier_id_fkey',
     'purchase_requests_issuer_id_template_id_fkey',
@@ -1341,6 +1362,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'setup_references_issuer_id_target_node_id_fkey',
     'setup_references_issuer_id_target_record_id_fkey'
   ],
+  setup_secrets: ['setup_secrets_issuer_id_record_id_fkey'],
   setup_totals: ['setup_totals_issuer_id_fkey'],
   spent_assertions: ['spent_assertions_provider_id_fkey'],
   split_profiles: [

@@ -51,7 +51,15 @@ export async function anOffer(
 
 /** What a requester says, of one line for 400.00. */
 export const entryOf = ({ supplier }: Offered, more: Partial<RequestEntry> = {}): RequestEntry => ({
-  ...{ supplierId: supplier, purchaseLimit: '500.00', neededBy: null, note: null, custom: {}, travel: {} },
+  ...{
+    supplierId: supplier,
+    realCardId: null,
+    purchaseLimit: '500.00',
+    neededBy: null,
+    note: null,
+    custom: {},
+    travel: {}
+  },
   lines: [{ number: 1, description: 'Two nights', quantity: '2', unitCost: '180.00', tax: '40.00' }],
   ...more
 });

@@ -28,6 +28,7 @@ export function requestFields({ t }: Reader, offer: Offer, filled: number): Fiel
       ...(offer.isFixed && { blank: false as const }),
       options: offer.suppliers.map(({ id, name }) => ({ value: id, label: name }))
     },
+    ...cardFields(t, offer),
     ...Array.from({ length: lines }, (_, index) => lineFields(t, offer, index + 1, filled)).flat(),
     {
       name: 'purchaseLimit',
@@ -49,6 +50,17 @@ export function requestFields({ t }: Reader, offer: Offer, filled: number): Fiel
     { name: 'note', label: t('purchase.note'), kind: 'textarea', rows: 4 }
   ]);
 }
+
+/** The real card that pays, where the company keeps any (C5.139). */
+const cardFields = (t: Translate, { realCards }: Offer): FieldSpec[] =>
+  realCards.length === 0
+    ? []
+    : [
+        {
+          ...{ name: 'realCardId', label: t('purchase.card.alias'), kind: 'select' },
+          options: realCards.map(({ id, alias, lastFour }) => ({ value: id, label: `${alias} (•••• ${lastFour})` }))
+        }
+      ];
 
 function lineFields(t: Translate, { template, listItems }: Offer, number: number, filled: number): FieldSpec[] {
   const isSpare = number > Math.max(1, filled);
@@ -108,7 +120,7 @@ export const requestValues = (
   { purchaseLimit, neededBy, note, terms, custom, travel }: PurchaseRequest,
   lines: readonly RequestLine[]
 ): FieldValues => ({
-  ...{ supplierId: terms.supplier.id, purchaseLimit, neededBy, note },
+  ...{ supplierId: terms.supplier.id, realCardId: terms.realCard?.id, purchaseLimit, neededBy, note },
   ...Object.fromEntries(
     lines.flatMap((line, index) =>
       (['description', 'quantity', 'unitCost', 'tax'] as const).map((of) => [lineField(index + 1, of), line[of]])

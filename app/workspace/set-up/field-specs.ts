@@ -7,6 +7,7 @@ import type { Entity } from '@/lib/kit/setup/entity';
 import { type Field, isAsked, type Values } from '@/lib/kit/setup/field';
 import { CHOICES_SHOWN, choicesFor, type FieldChoice } from '@/lib/kit/setup/field-choices';
 import { CURRENCIES } from '@/lib/kit/setup/fields';
+import { isKept, shownSecret } from '@/lib/kit/setup/kept-secrets';
 import type { RecordList, RecordListAddress } from '@/lib/kit/setup/record-list';
 import { fieldKey, hintKey, optionKey } from '@/lib/kit/setup/texts';
 import { constrained } from '../ui/constrained';
@@ -50,8 +51,14 @@ export async function fieldSpecs(asked: Asked): Promise<FieldSpec[]> {
   );
   const schema = z.object(Object.fromEntries(fields.map(([name, field]) => [name, field.schema])));
   const specs = await Promise.all(fields.map(([name, field]) => specsOf(asked, name, field)));
-  return constrained(schema, specs.flat());
+  return constrained(schema, specs.flat()).map((spec) =>
+    isHeld(asked, spec.name) ? { ...spec, required: false } : spec
+  );
 }
+
+/** Whether a record has this secret already, so that its field may stay empty. */
+const isHeld = ({ place, values }: Asked, name: string) =>
+  place.entity.fields[name]?.type === 'secret' && isKept(values[name]);
 
 /** Whether there is anything to choose: a parent value is offered only for a code that depends on another. */
 const hasChoices = ({ parent }: RecordList, { target }: Field, value: unknown) =>
@@ -73,6 +80,7 @@ async function specsOf(asked: Asked, name: string, field: Field): Promise<FieldS
   };
   if (field.fixed && !isNew) return [{ ...common, kind: 'read-only', required: false, hint: undefined }];
   if (field.type === 'file') return fileSpecs(asked, name, field, common);
+  if (field.type === 'secret') return secretSpecs(asked, name, field, common);
   return [{ ...common, ...(await controlOf(asked, name, field)) }];
 }
 
@@ -81,6 +89,7 @@ export function firstValues({ t, place, values, isNew }: Asked): FieldValues {
   return Object.fromEntries(
     Object.entries(place.entity.fields).map(([name, field]) => {
       const value = values[name] ?? null;
+      if (field.type === 'secret') return [name, null];
       if (field.type === 'emails') return [name, ((value ?? []) as string[]).join(', ')];
       const isFixedChoice = field.fixed && !isNew && field.options;
       return [name, isFixedChoice ? t(optionKey(place.entity, name, String(value))) : (value as FieldValues[string])];
@@ -93,6 +102,15 @@ type Common = Pick<FieldSpec, 'name' | 'label' | 'required' | 'hint' | 'showWhen
 function fileSpecs({ t, values }: Asked, name: string, { uploads = [], max }: Field, common: Common): FieldSpec[] {
   const spec: FieldSpec = { ...common, kind: 'file', file: fileRules(t, uploads, max) };
   return values[name] ? [spec, { name: removalOf(name), label: t('setup.file.remove'), kind: 'checkbox' }] : [spec];
+}
+
+/** A secret that is typed over what is kept, or removed where the record can do without it. */
+function secretSpecs({ t, values }: Asked, name: string, { max, required }: Field, common: Common): FieldSpec[] {
+  const held = values[name];
+  const spec: FieldSpec = { ...common, kind: 'password', maxLength: max };
+  if (!isKept(held)) return [spec];
+  const kept = { ...spec, hint: t('setup.secret.kept', { shown: shownSecret(held) }) };
+  return required ? [kept] : [kept, { name: removalOf(name), label: t('setup.secret.remove'), kind: 'checkbox' }];
 }
 
 async function controlOf(asked: Asked, name: string, field: Field): Promise<Omit<FieldSpec, 'name' | 'label'>> {

@@ -2,6 +2,7 @@ import { isLocale, type Locale, localeName } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import type { Entity } from '@/lib/kit/setup/entity';
 import type { Field } from '@/lib/kit/setup/field';
+import { isKept, shownSecret } from '@/lib/kit/setup/kept-secrets';
 import type { SetUpRecord } from '@/lib/kit/setup/records';
 import { optionKey } from '@/lib/kit/setup/texts';
 import type { Formats } from '../ui/formats';
@@ -39,6 +40,8 @@ export function valueShown(entity: Entity, name: string, field: Field, value: un
     case 'whole':
     case 'decimal':
       return `${format.number(Number(value))}${field.percent ? ' %' : ''}`;
+    case 'secret':
+      return isKept(value) ? shownSecret(value) : null;
     default:
       return Array.isArray(value) ? value.map(word).join(', ') : word(value);
   }

@@ -39,7 +39,7 @@ export async function sentWith(reader: Reader, entity: Entity, specs: FieldSpec[
       const upload = await acceptUpload(typed, field.uploads ?? [], reader.principal, reader.origin, name);
       if (upload.ok) sent.values[name] = upload.value;
       else sent.refusals.push(upload.refusal);
-    } else if (field?.type === 'file') {
+    } else if (field?.type === 'file' || (field?.type === 'secret' && typed === undefined)) {
       if (form.has(removalOf(name))) sent.values[name] = null;
     } else if (field) sent.values[name] = typed ?? null;
   }

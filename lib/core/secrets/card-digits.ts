@@ -45,7 +45,7 @@ export const hasCardNumber = (text: string): boolean => withoutCardNumbers(text)
 const isPhone = (run: string) => run.startsWith('+') && run.replace(/\D/g, '').length <= LONGEST_PHONE;
 
 /** Digits of any script as ASCII digits: a person reads `４５３９` as 4539. */
-const withPlainDigits = (text: string) =>
+export const withPlainDigits = (text: string) =>
   // Nearly every text has none other.
   /^\p{ASCII}*$/u.test(text) ? text : text.replace(/[^\P{Nd}0-9]/gu, plainDigit);
 

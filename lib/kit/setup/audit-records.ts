@@ -5,6 +5,7 @@ import type { AuditEntity } from '../../core/audit/audit-actions';
 import type { Transaction } from '../../core/database/database';
 import type { Draft } from './draft';
 import type { Values } from './field';
+import { isKept, shownSecret } from './kept-secrets';
 import type { RecordList } from './record-list';
 
 type Details = NonNullable<AuditEntry['details']>;
@@ -83,12 +84,14 @@ export function changesOf(before: Values, after: Values, titles: ReadonlyMap<str
   const auditedValue = (value: unknown): string | number | boolean | null => {
     if (value === null || value === undefined) return null;
     if (Array.isArray(value)) return value.map(auditedValue).join(', ');
+    if (isKept(value)) return shownSecret(value);
     return typeof value === 'string' ? (titles.get(value) ?? value) : (value as number | boolean);
   };
   const details: Details = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is] = [auditedValue(before[name]), auditedValue(after[name])];
-    if (was === is) continue;
+    // A changed secret may look the same.
+    if (was === is && (before[name] === after[name] || !isKept(after[name]))) continue;
     if (was !== null) details[`before.${name}`] = was;
     if (is !== null) details[`after.${name}`] = is;
   }

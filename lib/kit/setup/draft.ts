@@ -11,6 +11,8 @@ export interface Draft {
   /** The record to change; null for a new one. */
   existing: SetUpRecord | null;
   values: Values;
+  /** The secrets that were typed, by field; the values have their hashes. */
+  secrets?: Readonly<Record<string, string>>;
   /** Whether the record becomes active; absent: as it is, or active for a new one. */
   active?: boolean;
 }

@@ -19,6 +19,8 @@ export interface World {
   /** The company that owns the record; null for an issuer's. */
   companyId: string | null;
   parent: ParentRecord | null;
+  /** A secret of the record: as it was just typed, or as it is kept. */
+  secret(field: string): Promise<string | null>;
   /** The current day at the issuer. */
   today(): Promise<string>;
 }

@@ -17,7 +17,8 @@ export type FieldType =
   | 'record'
   | 'records'
   | 'node'
-  | 'file';
+  | 'file'
+  | 'secret';
 
 /** The values of a record by field; an empty value is null. */
 export type Values = Record<string, unknown>;
@@ -76,6 +77,8 @@ export interface Field<Value = unknown> {
   kinds?: readonly string[];
   /** Of a file: the kinds it may be. */
   uploads?: readonly UploadKind[];
+  /** Of a secret: how many of its last characters are shown. */
+  shows?: number;
   /** Asked for only while another field has one of these values; else it is empty. */
   when?: { field: string; is: readonly (string | boolean)[] };
 }

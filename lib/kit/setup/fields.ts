@@ -5,6 +5,7 @@ import { plainText } from '../../core/entry/plain-text';
 import type { Upload, UploadKind } from '../../core/files/uploads';
 import { isLocale } from '../../core/language/locales';
 import type { Field, FieldType, Target } from './field';
+import { isKept } from './kept-secrets';
 
 interface Common {
   label: string;
@@ -197,6 +198,21 @@ export function language<const O extends Common>(of: O) {
     .trim()
     .refine((code) => isLocale(code), 'choice.invalid');
   return field<O, string>('language', of, schema);
+}
+
+/**
+ * A secret that is sealed once it is typed (keep-secrets.ts): nobody reads it again, but its last characters where
+ * `shows` says how many. `typed` reads what was typed.
+ */
+export function secret<const O extends Common & { max: number; typed: z.ZodType<string>; shows?: number }>(of: O) {
+  const { max, typed, shows = 0 } = of;
+  const schema = z.string('required').transform((value, context) => {
+    if (isKept(value)) return value;
+    const read = typed.safeParse(value);
+    for (const issue of read.error?.issues ?? []) context.addIssue({ ...issue, input: '' } as never);
+    return read.data ?? z.NEVER;
+  });
+  return field<O, string>('secret', of, schema, { max, shows });
 }
 
 /** How unique texts are compared. */

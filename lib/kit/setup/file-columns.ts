@@ -7,6 +7,7 @@ import type { Translate } from '../../core/language/texts';
 import type { Entity } from './entity';
 import type { Field } from './field';
 import { comparable } from './fields';
+import { isOfOneRecord } from './kept-secrets';
 import { fieldKey, optionKey, textKey } from './texts';
 
 /** In which language a file is written and read. */
@@ -35,7 +36,7 @@ export const STATUS = 'status';
 /** The columns of an entity's file, in their order. */
 export function fileColumns(entity: Entity, { t }: Reader, withParent: boolean): FileColumn[] {
   const { parent } = entity;
-  const fields = Object.entries(entity.fields).filter(([, { type }]) => type !== 'file');
+  const fields = Object.entries(entity.fields).filter(([, field]) => !isOfOneRecord(field));
   return [
     ...(withParent && parent
       ? [{ name: PARENT, heading: t(textKey({ name: parent.entity }, 'one')), known: [PARENT] }]

@@ -6,7 +6,7 @@ import { RECORD_ACTIONS, RECORD_LISTS } from './record-lists';
 
 export default defineModule({
   needs: ['access/policy', 'kit/listing', 'kit/bulk', 'kit/jobs', 'directory/structure', 'directory/programs'],
-  tables: ['setup_records', 'setup_record_keys', 'setup_references', 'setup_totals'],
+  tables: ['setup_records', 'setup_record_keys', 'setup_references', 'setup_totals', 'setup_secrets'],
   areas: {
     /** Company set-up: accounting codes, schemes, custom data fields and other lists of a company. */
     company_setup: { roles: { O: 'v', C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' } },
@@ -24,6 +24,7 @@ export default defineModule({
     'setup.exported',
     'setup.moved'
   ],
+  keyPurposes: ['setup-secret', 'setup-secret-hash'],
   lists: RECORD_LISTS,
   bulkActions: RECORD_ACTIONS,
   jobs: {

@@ -12,7 +12,14 @@ export async function fileOfRecord(
 ): Promise<{ mediaType: string; bytes: Uint8Array<ArrayBuffer> } | null> {
   const record = await recordSeen(principal, entity, { issuerId, id });
   if (!record || entity.fields[field]?.type !== 'file' || !record.values[field]) return null;
-  const where = { issuerId_id: { issuerId, id: String(record.values[field]) } };
-  const file = await database().file.findUnique({ where });
+  return fileOf({ issuerId, id: String(record.values[field]) });
+}
+
+/** A file of a record that its reader is known to see. */
+export async function fileOf(key: {
+  issuerId: string;
+  id: string;
+}): Promise<{ mediaType: string; bytes: Uint8Array<ArrayBuffer> } | null> {
+  const file = await database().file.findUnique({ where: { issuerId_id: key } });
   return file && { mediaType: file.mediaType, bytes: new Uint8Array(file.bytes) };
 }

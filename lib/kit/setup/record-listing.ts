@@ -14,7 +14,9 @@ export const listingName = (entity: Pick<Entity, 'name'>) => `setup-${entity.nam
 
 /** The list of an entity's records at an address; it contains only records that the principal may see. */
 export function recordListing(entity: Entity, address: RecordListAddress, { own = false } = {}): Listing {
-  const fields = Object.entries(entity.fields).filter(([, { type }]) => type !== 'file');
+  const fields = Object.entries(entity.fields).filter(
+    ([, { type, shows }]) => type !== 'file' && (type !== 'secret' || shows)
+  );
   const inherits = !own && entity.inherits && address.companyId !== undefined;
   const columns: Record<string, Column> = Object.fromEntries([
     // The first column leads to the record.
@@ -24,6 +26,7 @@ export function recordListing(entity: Entity, address: RecordListAddress, { own 
     ...(inherits ? [['owner', ownerColumn]] : []),
     ['status', statusColumn]
   ]);
+  const shown = fields.filter(([, { type }]) => type === 'secret').map(([name]) => shownPart(name));
   const order = ['position', 'parent', 'code', 'name'].find((name) => name in columns) ?? fields[0]?.[0] ?? 'status';
   return {
     name: listingName(entity),
@@ -36,7 +39,8 @@ export function recordListing(entity: Entity, address: RecordListAddress, { own 
     issuer: Prisma.sql`r.issuer_id`,
     id: Prisma.sql`r.id`,
     columns,
-    search: (text) => contains(text, Prisma.sql`r.name`, ...('code' in entity.fields ? [Prisma.sql`r.code`] : [])),
+    search: (text) =>
+      contains(text, Prisma.sql`r.name`, ...('code' in entity.fields ? [Prisma.sql`r.code`] : []), ...shown),
     order: { column: order }
   };
 }
@@ -93,6 +97,8 @@ function fieldColumn(entity: Entity, name: string, field: Field): Column {
     case 'lines':
     case 'emails':
       return { ...common, sql: joined(name), type: 'text', filter: 'contains' };
+    case 'secret':
+      return { ...common, sql: shownPart(name), type: 'text', filter: 'contains' };
     case 'record':
       return { ...common, sql: pointedRecords(name, (sql) => sql), type: 'text', filter: 'contains' };
     case 'records':
@@ -119,6 +125,9 @@ const quoted = (sql: Prisma.Sql) =>
 
 const joined = (name: string) => Prisma.sql`(SELECT string_agg(${quoted(Prisma.sql`line`)}, '; ' ORDER BY place)
   FROM jsonb_array_elements_text(r.data->${sqlKey(name)}) WITH ORDINALITY AS lines (line, place))`;
+
+/** What is shown of a secret. */
+const shownPart = (name: string) => Prisma.sql`('•••• ' || split_part(r.data->>${sqlKey(name)}, ':', 3))`;
 
 /** The codes of the referenced records, or the names of those without codes, as a file states them. */
 const pointedRecords = (name: string, written: (sql: Prisma.Sql) => Prisma.Sql) => Prisma.sql`(

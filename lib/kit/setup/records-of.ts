@@ -47,7 +47,9 @@ const READ_AS: Record<FieldType, ReadAs> = {
   'yes-no': (key) => Prisma.sql`coalesce((data->>${key})::boolean, false)`,
   record: asId,
   node: asId,
-  file: asId
+  file: asId,
+  // What may be shown of it.
+  secret: (key) => Prisma.sql`split_part(data->>${key}, ':', 3)`
 };
 
 /** Fields with columns of their own. */
@@ -110,7 +112,8 @@ const VALUES: Record<FieldType, z.ZodType> = {
   'yes-no': z.boolean(),
   record: z.string(),
   node: z.string(),
-  file: z.string()
+  file: z.string(),
+  secret: z.string()
 };
 
 /**

@@ -11,6 +11,7 @@ import { activeOf, type Draft, type RowRefusal } from './draft';
 import type { ParentRecord } from './field';
 import { frozenFault } from './frozen';
 import { dropReplacedFiles, keepFiles } from './keep-files';
+import { keepSecrets, openSecret, takeSecrets } from './keep-secrets';
 import { takenKeys, writeKeys } from './keys';
 import { readValues } from './read-values';
 import { mayEdit, type RecordList } from './record-list';
@@ -34,6 +35,7 @@ export async function writeRecords(
 ): Promise<{ created: number; changed: number }> {
   const drafts = typed.map((draft) => ({ ...draft }));
   undoAll(drafts.flatMap((draft) => rowed(draft, readInto(place, draft))));
+  undoAll(takeSecrets(place, drafts));
   undoAll(await resolveReferences(tx, principal, place, drafts));
   undoAll(drafts.flatMap((draft) => rowed(draft, fixedChanged(place, draft))));
   undoAll(drafts.flatMap((draft) => rowed(draft, locked(principal, place, draft))));
@@ -49,6 +51,7 @@ export async function writeRecords(
   const stored = (isNew: boolean) => rows.filter(({ draft }) => isNew === !draft.existing).map(({ row }) => row);
   await insertRecords(tx, place, stored(true));
   await updateRecords(tx, place, stored(false));
+  await keepSecrets(tx, place, changed);
   await writeKeys(tx, place, changed);
   await writeReferences(tx, place, changed);
   await dropReplacedFiles(tx, place, changed);
@@ -117,7 +120,9 @@ async function checked(
   const refusals: RowRefusal[] = [];
   for (const draft of drafts) {
     const parent: ParentRecord | null = draft.parent;
-    refusals.push(...rowed(draft, await entity.check(draft.values as never, { ...world, parent })));
+    const secret = async (field: string) =>
+      draft.secrets?.[field] ?? (await openSecret(tx, { issuerId: owner.issuerId, id: draft.id, field }));
+    refusals.push(...rowed(draft, await entity.check(draft.values as never, { ...world, parent, secret })));
   }
   return refusals;
 }

@@ -1,8 +1,10 @@
 import type { Transaction } from '../../core/database/database';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { monthOf } from './card-expiry';
 import type { Controls } from './controls';
 import { daysAfter } from './local-time';
+import type { RealCard } from './real-cards';
 import type { PurchaseRequest } from './requests';
 import { expiryOf, newCardNumber } from './simulated-issuer';
 import { unitsOf } from './units';
@@ -34,11 +36,13 @@ export async function issueCard(
   tx: Transaction,
   { issuerId, id: requestId }: Pick<PurchaseRequest, 'issuerId' | 'id'>,
   controls: Controls,
-  day: string
+  { day, realCard }: { day: string; realCard: RealCard | null }
 ): Promise<void> {
   const id = newId();
   const { encrypted, keyId, hash, lastFour } = newCardNumber(issuerId, id);
-  const expiry = expiryOf(controls.validity?.to ?? daysAfter(day, YEAR));
+  const lastDay = controls.validity?.to ?? daysAfter(day, YEAR);
+  // No card outlives the one that pays for it.
+  const expiry = realCard && monthOf(realCard.expiry) < lastDay.slice(0, 7) ? realCard.expiry : expiryOf(lastDay);
   const terms = JSON.stringify(controls);
   await tx.$executeRaw`
     INSERT INTO virtual_cards AS c (issuer_id, id, request_id, number_encrypted, number_key_id, number_hash, last_four,

@@ -12,6 +12,7 @@ import { controlsOn, controlsSchema } from './controls';
 import purchaseTemplate from './entities/purchase-template';
 import { localTime } from './local-time';
 import { tellRequester } from './mails';
+import { payingCard } from './real-cards';
 import type { PurchaseRequest } from './requests';
 import { type TemplateValues, templateControls } from './template-controls';
 import { controlsOf } from './terms';
@@ -35,8 +36,13 @@ export function approveRequest(
     const controls = controlsOf(terms, day);
     const fault = (await templateFault(tx, held)) ?? validityFault(controls.validity?.to, day);
     if (fault) return refused(fault);
+    const paying = await payingCard(tx, held, day);
+    if (!paying.ok) return paying;
     await setState(tx, held, 'approve');
-    await issueCard(tx, held, controlsSchema.parse(withLimit(controls, held.purchaseLimit)), day);
+    await issueCard(tx, held, controlsSchema.parse(withLimit(controls, held.purchaseLimit)), {
+      day,
+      realCard: paying.value
+    });
     await keepDecision(tx, principal, held, { approved: true, comment, behalf });
     await tellRequester(tx, held, { approved: true, comment, brandName: principal.brandName });
     await recordEvent(tx, principal, origin, held, 'approve', onBehalf(behalf));

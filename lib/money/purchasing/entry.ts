@@ -32,6 +32,8 @@ export interface LineEntry {
 /** What a requester says. */
 export interface RequestEntry {
   supplierId: string;
+  /** The real card that pays; null where the company keeps none. */
+  realCardId: string | null;
   purchaseLimit: string;
   neededBy: string | null;
   note: string | null;
@@ -52,16 +54,18 @@ const lineFields = Object.fromEntries(
   ])
 );
 
-type Typed = Record<string, string | null> & Pick<RequestEntry, 'supplierId' | 'purchaseLimit' | 'neededBy' | 'note'>;
+type Typed = Record<string, string | null> &
+  Pick<RequestEntry, 'supplierId' | 'realCardId' | 'purchaseLimit' | 'neededBy' | 'note'>;
 
 /** The form of a request from a template: its lines, its custom data fields and its trip by their field names. */
-export function entrySchema({ customFields, template }: Offer) {
+export function entrySchema({ customFields, template, realCards }: Offer) {
   const own = Object.fromEntries(customFields.map(({ id }) => [customField(id), optional(plainText({ max: 255 }))]));
   const sections = template.values.travel ?? [];
   const trip = Object.fromEntries(sections.map((one) => [travelField(one), plainText({ max: 255 })]));
   return z
     .object({
       supplierId: z.uuid('required'),
+      realCardId: realCards.length > 0 ? z.uuid('required') : optional(z.uuid()),
       purchaseLimit: decimalNumber({ ...money, positive: true }),
       neededBy: optional(plainDate()),
       note: optional(plainText({ max: 2000, lines: true })),
@@ -72,7 +76,7 @@ export function entrySchema({ customFields, template }: Offer) {
     .transform((typed, context): RequestEntry => {
       const values = typed as unknown as Typed;
       return {
-        ...{ supplierId: values.supplierId, purchaseLimit: values.purchaseLimit },
+        ...{ supplierId: values.supplierId, realCardId: values.realCardId, purchaseLimit: values.purchaseLimit },
         ...{ neededBy: values.neededBy, note: values.note },
         lines: linesOf(values, context),
         custom: filled(customFields.map(({ id }) => [id, values[customField(id)] ?? null])),
@@ -114,12 +118,16 @@ export const totalOf = (lines: readonly Omit<LineEntry, 'number'>[], currency: s
     .toFixed(minorDigits(currency), Prisma.Decimal.ROUND_HALF_UP);
 
 /** The faults of an entry by its template, each at its field (C3.062, C3.063, C5.144). */
-export function entryFaults(offer: Offer, { lines, purchaseLimit, supplierId, custom }: RequestEntry): Refusal[] {
+export function entryFaults(
+  offer: Offer,
+  { lines, purchaseLimit, supplierId, realCardId, custom }: RequestEntry
+): Refusal[] {
   const { values } = offer.template;
   const total = totalOf(lines, values.currency);
   const isWithin = (from: string, to: string) => unitsOf(total) >= unitsOf(from) && unitsOf(total) <= unitsOf(to);
   const faults: (Refusal | false)[] = [
     !offer.suppliers.some(({ id }) => id === supplierId) && { code: 'purchase.supplier.unknown', field: 'supplierId' },
+    cardFault(offer, realCardId),
     unitsOf(total) === 0n && { code: 'purchase.total.zero', field: lineField(lines[0]?.number ?? 1, 'unitCost') },
     unitsOf(purchaseLimit) < unitsOf(total) && {
       ...{ code: 'purchase.limit.below' as const, field: 'purchaseLimit' },
@@ -147,6 +155,12 @@ export function entryFaults(offer: Offer, { lines, purchaseLimit, supplierId, cu
     ...offer.customFields.map((field) => customRefusal(field, custom[field.id] ?? ''))
   ];
   return faults.filter((fault) => fault !== false);
+}
+
+/** A real card is needed where the company keeps any (C5.139), and it is one of those that are offered. */
+function cardFault({ realCards }: Offer, id: string | null): Refusal | false {
+  if (id === null) return realCards.length > 0 && { code: 'required.field', field: 'realCardId' };
+  return !realCards.some((card) => card.id === id) && { code: 'purchase.card.unknown', field: 'realCardId' };
 }
 
 function customRefusal(field: Offer['customFields'][number], value: string): Refusal | false {

@@ -2,7 +2,12 @@ import { sqlName } from '../../core/database/names';
 import { idRow, readRows } from '../../core/database/rows';
 import type { Written } from '../../kit/setup/entity';
 
-const COLUMNS = { supplier: 'q.supplier_id', template: 'q.template_id', type: 'q.type_id' } as const;
+const COLUMNS = {
+  card: 'q.real_card_id',
+  supplier: 'q.supplier_id',
+  template: 'q.template_id',
+  type: 'q.type_id'
+} as const;
 
 /** Those of these records that purchase requests refer to, drafts too: nobody's draft loses its template (C4.046D). */
 export async function requestedAmong({ tx, issuerId, ids }: Written, kind: keyof typeof COLUMNS): Promise<string[]> {

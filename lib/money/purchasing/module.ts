@@ -1,4 +1,5 @@
 import { defineModule } from '../../composition/define-module';
+import { lapseCards } from './lapse-cards';
 import { PURCHASE_REQUESTS, PURCHASES_WAITING } from './listing';
 import { purchasesOfUser } from './requests-of-user';
 
@@ -43,5 +44,6 @@ export default defineModule({
       order: 15
     }
   },
-  belongings: [purchasesOfUser]
+  belongings: [purchasesOfUser],
+  chores: { lapseCards }
 });

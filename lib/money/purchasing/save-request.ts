@@ -39,10 +39,10 @@ export function createRequest(
     const { template, type, supplier } = terms;
     const [numbered] = await readRows(tx, numberedRow)`
       INSERT INTO purchase_requests (issuer_id, id, company_id, node_id, number, requester_id, type_id, template_id,
-        supplier_id, currency, total, purchase_limit, needed_by, note, custom_values, travel, terms, created_at)
+        supplier_id, real_card_id, currency, total, purchase_limit, needed_by, note, custom_values, travel, terms, created_at)
       SELECT ${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${nodeId}::uuid, coalesce(max(number), 0) + 1,
-        ${userId}::uuid, ${type.id}::uuid, ${template.id}::uuid, ${supplier.id}::uuid, ${template.values.currency},
-        ${total}::numeric, ${entry.purchaseLimit}::numeric, ${entry.neededBy}::date, ${entry.note},
+        ${userId}::uuid, ${type.id}::uuid, ${template.id}::uuid, ${supplier.id}::uuid, ${terms.realCard?.id ?? null}::uuid,
+        ${template.values.currency}, ${total}::numeric, ${entry.purchaseLimit}::numeric, ${entry.neededBy}::date, ${entry.note},
         ${JSON.stringify(entry.custom)}::jsonb, ${JSON.stringify(entry.travel)}::jsonb, ${JSON.stringify(terms)}::jsonb, ${now()}
       FROM purchase_requests WHERE issuer_id = ${issuerId}::uuid AND company_id = ${companyId}::uuid
       RETURNING number`;
@@ -85,11 +85,18 @@ export function changeRequest(
     const after = {
       limit: entry.purchaseLimit,
       supplier: terms.supplier.name,
+      card: terms.realCard?.alias,
       neededBy: entry.neededBy,
       note: entry.note
     };
     const before = {
-      ...{ limit: held.purchaseLimit, supplier: held.terms.supplier.name, neededBy: held.neededBy, note: held.note },
+      ...{
+        limit: held.purchaseLimit,
+        supplier: held.terms.supplier.name,
+        card: held.terms.realCard?.alias,
+        neededBy: held.neededBy,
+        note: held.note
+      },
       ...{ total: held.total, state: held.state }
     };
     await recordAct(tx, principal, origin, {
@@ -115,10 +122,17 @@ async function checkedEntry(
   const faults = entryFaults(offer, entry);
   if (faults.length > 0) return undo(...faults);
   const supplier = offer.suppliers.find(({ id }) => id === entry.supplierId) as Supplier;
-  return { terms: termsOf(offer, supplier), total: totalOf(entry.lines, offer.template.values.currency) };
+  const realCard = offer.realCards.find(({ id }) => id === entry.realCardId);
+  return {
+    terms: { ...termsOf(offer, supplier), ...(realCard && { realCard }) },
+    total: totalOf(entry.lines, offer.template.values.currency)
+  };
 }
 
-const termsOf = ({ suppliers: _, isFixed: __, ...terms }: Offer, supplier: Supplier): Terms => ({ ...terms, supplier });
+const termsOf = ({ suppliers: _, isFixed: __, realCards: ___, ...terms }: Offer, supplier: Supplier): Terms => ({
+  ...terms,
+  supplier
+});
 
 async function writeChange(
   tx: Transaction,
@@ -129,6 +143,7 @@ async function writeChange(
   const { template, type, supplier } = terms;
   await tx.$executeRaw`
     UPDATE purchase_requests SET version = version + 1, type_id = ${type.id}::uuid, supplier_id = ${supplier.id}::uuid,
+      real_card_id = ${terms.realCard?.id ?? null}::uuid,
       currency = ${template.values.currency}, total = ${total}::numeric, purchase_limit = ${purchaseLimit}::numeric,
       needed_by = ${neededBy}::date, note = ${note}, custom_values = ${JSON.stringify(custom)}::jsonb,
       travel = ${JSON.stringify(travel)}::jsonb, terms = ${JSON.stringify(terms)}::jsonb,

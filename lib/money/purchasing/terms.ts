@@ -7,6 +7,7 @@ import { recordsOf } from '../../kit/setup/records-of';
 import { type CustomField, customFieldsAmong } from '../transactions/custom-fields';
 import type { Controls } from './controls';
 import purchaseTemplate from './entities/purchase-template';
+import { offeredCards, type RealCard } from './real-cards';
 import { SUPPLIERS, TEMPLATES, TYPES } from './set-up-tables';
 import { type TemplateValues, templateControls } from './template-controls';
 
@@ -26,6 +27,8 @@ export interface Terms {
   template: { id: string; name: string; values: TemplateValues };
   type: { id: string; name: string; codes: string[] | null };
   supplier: Supplier;
+  /** The real card that pays, by its alias; absent where the company keeps none. */
+  realCard?: RealCard;
   /** The time zone of the issuer. */
   timeZone: string;
   validityLevels: string[];
@@ -40,8 +43,10 @@ export const controlsOf = ({ template, timeZone, type, supplier }: Terms, day: s
   templateControls(template.values, { timeZone, day, type, supplier });
 
 /** A template that can be requested from, with the suppliers to choose from. */
-export interface Offer extends Omit<Terms, 'supplier'> {
+export interface Offer extends Omit<Terms, 'supplier' | 'realCard'> {
   suppliers: Supplier[];
+  /** The real cards to choose from. */
+  realCards: RealCard[];
   /** Whether the template names the supplier. */
   isFixed: boolean;
 }
@@ -123,6 +128,7 @@ export async function offerOf(
       Prisma.sql`r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${companyId}::uuid AND r.active
         AND (${supplier}::uuid IS NULL OR r.id = ${supplier}::uuid)`
     ),
+    realCards: await offeredCards(tx, { issuerId, companyId }),
     isFixed: supplier !== null,
     customFields: await customFieldsAmong(tx, issuerId, customFields ?? []),
     listItems: listItems ?? []

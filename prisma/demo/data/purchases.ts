@@ -1,5 +1,22 @@
+import { checkDigit } from '../../../lib/core/secrets/card-digits';
 import type { Values } from '../../../lib/kit/setup/field';
 import { limitIn } from '../approval-profile';
+
+const numbered = (digits: string) => digits + checkDigit(digits);
+
+/** The cards that pay for what is requested. Their numbers are for national use, so that they are nobody's. */
+export const REAL_CARDS: Values[] = [
+  { name: 'Head office 4010', number: numbered('990040100000401'), expiry: '08/29' },
+  { name: 'Workshop', number: numbered('990040200000402'), expiry: '03/30' }
+];
+
+/** What the virtual cards of the first of them show. */
+export const CUSTOMIZATION: Values = { name: 'Head office', realCards: ['Head office 4010'] };
+export const CARD_FIELDS: Values[] = [
+  { field: 'alias', label: 'Paid by' },
+  { field: 'number', label: 'Our reference' },
+  { field: 'limit', label: 'At most' }
+];
 
 /** A stay at a hotel, which ends with its trip, and what a month of supplies may cost. */
 export const purchaseTemplates = (currency: string): Values[] => [

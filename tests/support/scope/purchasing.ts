@@ -20,7 +20,15 @@ const made = new WeakMap<ScopeWorld, Made[]>();
 const madeIn = (world: ScopeWorld) => made.get(world) ?? [];
 const SEEN = { version: 1 };
 const ENTRY = {
-  ...{ supplierId: randomUUID(), purchaseLimit: '1', neededBy: null, note: null, custom: {}, travel: {} },
+  ...{
+    supplierId: randomUUID(),
+    realCardId: null,
+    purchaseLimit: '1',
+    neededBy: null,
+    note: null,
+    custom: {},
+    travel: {}
+  },
   lines: [{ number: 1, description: 'Try', quantity: '1', unitCost: '1', tax: '0' }]
 };
 

@@ -1,7 +1,9 @@
 import type { SearchParams } from '@/lib/kit/listing/query';
+import type { Customization } from '@/lib/money/purchasing/customization';
 import type { VirtualCard } from '@/lib/money/purchasing/details';
-import type { PurchaseRequest } from '@/lib/money/purchasing/requests';
+import { numberOf, type PurchaseRequest } from '@/lib/money/purchasing/requests';
 import { type TriedPurchase, tryPurchase, trySchema } from '@/lib/money/purchasing/try-purchase';
+import '../card-graphic.css';
 import { Facts } from '../../ui/facts';
 import { Notice } from '../../ui/notice';
 import { RecordForm } from '../../ui/record-form';
@@ -9,28 +11,38 @@ import { tryOut } from '../actions';
 import { controlSentences, type Reader } from '../control-sentences';
 import { failureName, failureSentence } from '../failure-sentences';
 import { tryFields } from '../fields';
-import { CardBadge } from '../shown';
+import { CardBadge, requestHref } from '../shown';
 
 interface Props {
   reader: Reader;
   request: PurchaseRequest;
   card: VirtualCard;
+  /** How the company wants the card to look; null where it says nothing. */
+  customization: Customization | null;
   query: SearchParams;
 }
 
 /** The virtual card of a request, what it may do, and a purchase to try on it (C1.005, C3.017D). */
-export function Card({ reader, request, card, query }: Props) {
+export function Card({ reader, request, card, customization, query }: Props) {
   const { t } = reader;
   const tried = trySchema.safeParse(query);
   return (
     <>
       <section className="panel" aria-labelledby="card-heading">
         <h2 id="card-heading">{t('purchase.card')}</h2>
+        {customization?.hasGraphic && (
+          // The panel says in words what its picture decorates.
+          <img className="card-graphic" src={`${requestHref(request.id)}/graphic`} alt="" />
+        )}
         <Facts
           facts={[
             { label: t('account.card.number'), value: `•••• ${card.lastFour}` },
             { label: t('purchase.card.expiry'), value: card.expiry },
-            { label: t('setup.status'), value: <CardBadge t={t} state={card.state} /> }
+            { label: t('setup.status'), value: <CardBadge t={t} state={card.state} /> },
+            ...(customization?.fields ?? []).map(({ field, label }) => ({
+              label,
+              value: shownField(reader, request, field)
+            }))
           ]}
         />
         <h3>{t('purchase.says.title')}</h3>
@@ -52,6 +64,20 @@ export function Card({ reader, request, card, query }: Props) {
       </section>
     </>
   );
+}
+
+/** The value of a field that a customization shows. */
+function shownField({ format }: Reader, request: PurchaseRequest, field: Customization['fields'][number]['field']) {
+  const { terms, requester, purchaseLimit, currency, neededBy } = request;
+  const values: Record<typeof field, string | null> = {
+    alias: terms.realCard?.alias ?? null,
+    number: numberOf(request),
+    supplier: terms.supplier.name,
+    requester,
+    limit: format.money(purchaseLimit, currency),
+    neededBy: neededBy && format.date(neededBy)
+  };
+  return values[field];
 }
 
 /** What the card would answer, and every control that says no. */

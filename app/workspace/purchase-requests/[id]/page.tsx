@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { approvalOf } from '@/lib/money/purchasing/approvable';
+import { customizationOf } from '@/lib/money/purchasing/customization';
 import { cardOf, decisionsOf, linesOf } from '@/lib/money/purchasing/details';
 import { numberOf, type PurchaseRequest, seenRequest } from '@/lib/money/purchasing/requests';
 import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
@@ -38,10 +39,11 @@ export default workspacePage(async function RequestPage({ params, searchParams }
   const { t, format } = page;
   const request = await seenRequest(page.principal, idOf((await params).id));
   if (!request) notFound();
-  const [lines, decisions, card, query] = await Promise.all([
+  const [lines, decisions, card, customization, query] = await Promise.all([
     linesOf(request),
     decisionsOf(request),
     cardOf(request),
+    customizationOf(request),
     searchParams
   ]);
   const done = (['saved', 'submitted', 'approved', 'declined', 'cancelled'] as const).map((what) => [
@@ -67,7 +69,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
           <About reader={page} request={request} />
           <Lines reader={page} request={request} lines={lines} />
           {card ? (
-            <Card reader={page} request={request} card={card} query={query} />
+            <Card reader={page} request={request} card={card} customization={customization} query={query} />
           ) : (
             <WhatItMayDo reader={page} terms={request.terms} />
           )}

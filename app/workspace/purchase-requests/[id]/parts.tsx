@@ -21,6 +21,7 @@ export function About({ reader: { t, format }, request }: Props) {
         facts={[
           { label: t('setup.entity.purchase.type.one'), value: terms.type.name },
           { label: t('setup.entity.supplier.one'), value: terms.supplier.name },
+          ...(terms.realCard ? [{ label: t('purchase.card.alias'), value: terms.realCard.alias }] : []),
           { label: t('purchase.requester'), value: requester },
           { label: t('purchase.limit'), value: format.money(purchaseLimit, currency) },
           { label: t('purchase.needed.by'), value: neededBy && format.date(neededBy) },

@@ -63,7 +63,10 @@ async function RequestForm({ templateId }: { templateId: string }) {
         <RecordForm
           action={create}
           fields={requestFields(page, offer, 0)}
-          values={offer.isFixed ? { supplierId: supplier?.id } : {}}
+          values={{
+            ...(offer.isFixed && { supplierId: supplier?.id }),
+            ...(offer.realCards.length === 1 && { realCardId: offer.realCards[0]?.id })
+          }}
           hidden={{ template: templateId }}
           submitLabel={t('purchase.save')}
           cancelHref={LIST}

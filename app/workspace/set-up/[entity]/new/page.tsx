@@ -1,9 +1,9 @@
 import '../../set-up.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import type { Entity } from '@/lib/kit/setup/entity';
 import type { Values } from '@/lib/kit/setup/field';
 import { chosenLabels } from '@/lib/kit/setup/field-choices';
+import { copiedValues } from '@/lib/kit/setup/kept-secrets';
 import { recordSeen } from '@/lib/kit/setup/records';
 import { textKey } from '@/lib/kit/setup/texts';
 import { signedIn } from '../../../signed-in';
@@ -32,7 +32,7 @@ export default workspacePage(async function NewRecordPage({ params, searchParams
   if (!place.writable || place.above) notFound();
   const { issuerId } = address;
   const source = isId(query.from) ? await recordSeen(principal, entity, { issuerId, id: query.from }) : null;
-  const values: Values = source ? copied(entity, source.values) : {};
+  const values: Values = source ? copiedValues(entity.fields, source.values) : {};
   const labels = await chosenLabels(place, values);
   const asked: Asked = { principal, t, locale, place, address, values, isNew: true, labels };
   const fields = await fieldSpecs(asked);
@@ -55,7 +55,3 @@ export default workspacePage(async function NewRecordPage({ params, searchParams
     </>
   );
 });
-
-/** All values except files, which belong to one record. */
-const copied = ({ fields }: Entity, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]?.type !== 'file'));

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
+import { aCompany, anIssuer, aUserAt, type StructureNode } from '../support/structure';
+import { text } from '../support/texts';
+import { enter, notice, scripted } from '../support/workspace-walk';
+
+const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
+const fault = (page: Page) => page.locator('main').getByRole('alert').first();
+
+/** A page of a company's set-up. */
+async function open(page: Page, world: World, path: string, { issuerId, id }: StructureNode): Promise<void> {
+  await page.goto(world.at('tessera', `/workspace/set-up/${path}?issuer=${issuerId}&company=${id}`));
+  await scripted(page);
+}
+
+/** Positions 7 to 12 are 111111. */
+const NUMBER = '4111111111111111';
+
+test('C2.021 C3.032 C5.043 C9.010 an administrator keeps a real card: its number is typed once, its alias is all that shows', async ({
+  page,
+  world
+}) => {
+  const company = await aCompany(world.database, await anIssuer(world.database));
+  const administrator = await aUserAt(world.database, 'C', company);
+  await enter(page, world, administrator.userId);
+  await open(page, world, 'real-card/new', company);
+  await page.locator('[name=name]').fill('Fleet 1111');
+  await page.locator('[name=number]').fill(NUMBER);
+  await page.locator('[name=expiry]').fill('13/29');
+  await press(page, text('setup.save'));
+  await expect(fault(page)).toContainText(text('real.card.expiry.invalid'));
+  // Nothing that the server answers has the number.
+  expect(await page.content()).not.toContain(NUMBER);
+  await page.locator('[name=expiry]').fill('06/39');
+  await press(page, text('setup.save'));
+  await expect(fault(page)).toContainText(text('real.card.alias.hidden'));
+  await expectAccessible(page);
+  await keepPicture(page, 'real-card-refused');
+  await page.locator('[name=name]').fill('Fleet 7');
+  await press(page, text('setup.save'));
+  await expect(notice(page)).toContainText(text('setup.done.created'));
+  await expect(page.locator('main')).toContainText('•••• 1111');
+  await expectAccessible(page);
+  await keepPicture(page, 'real-cards');
+  await page.locator('main').getByRole('link', { name: 'Fleet 7' }).first().click();
+  await expect(page.locator('main')).toContainText('•••• 1111');
+  expect(await page.content()).not.toContain(NUMBER);
+  // Left empty, the number stays.
+  await scripted(page);
+  await page.locator('[name=expiry]').fill('07/39');
+  await press(page, text('setup.save'));
+  await expect(notice(page)).toContainText(text('setup.done.changed'));
+  await expect(page.locator('main')).toContainText('•••• 1111');
+  await page.locator('main').getByRole('link', { name: 'Fleet 7' }).first().click();
+  await scripted(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'real-card');
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectFits(page);
+  await keepPicture(page, 'real-card-narrow');
+  await open(page, world, 'real-card', company);
+  await expectFits(page);
+  await expectAccessible(page);
+});
