@@ -1,7 +1,5 @@
 import { SkeletonLine } from '../ui/skeleton';
-
-/** More rows than these fill no window. */
-const MOST_ROWS = 20;
+import { MOST_IN_WINDOW } from './listing-table';
 
 /** The place of a list's rows that are on their way, in their heights. */
 export function AwaitedRows({ label, count, selectable }: { label: string; count: number; selectable: boolean }) {
@@ -12,7 +10,7 @@ export function AwaitedRows({ label, count, selectable }: { label: string; count
       aria-label={label}
     >
       <div className="awaited-head" />
-      {Array.from({ length: Math.min(count, MOST_ROWS) }, (_, index) => (
+      {Array.from({ length: Math.min(count, MOST_IN_WINDOW) }, (_, index) => (
         <div key={index} className="awaited-row">
           <span>
             <SkeletonLine width={0.5} />

@@ -4,6 +4,7 @@ import type { Column, Listing } from '@/lib/kit/listing/listing';
 import type { Row } from '@/lib/kit/listing/page';
 import { Avatar } from '../ui/avatar';
 import { CategoryIcon } from '../ui/category-icon';
+import { Later } from '../ui/later';
 import { Link } from '../ui/link';
 import { Scroller } from '../ui/scroller';
 import type { ListingContext } from './listing-context';
@@ -29,6 +30,8 @@ interface Props {
 const isNumeric = ({ type }: Column) => type === 'number' || type === 'money';
 /** With more columns than these, a table scrolls sideways. */
 const MOST_COLUMNS = 8;
+/** More rows than these fill no window. */
+export const MOST_IN_WINDOW = 20;
 
 /** The rows under sortable headings; on a narrow screen each row has two lines. */
 export function ListingTable({ context, shape, rows, href, cells, marks, actions, open }: Props) {
@@ -37,6 +40,37 @@ export function ListingTable({ context, shape, rows, href, cells, marks, actions
   const shown = (name: string, column: Column, row: Row) =>
     cells?.[name]?.(row) ?? shownValue(context, shape, name, column, row);
   const isWide = shape.columns.length > MOST_COLUMNS;
+  const line = (row: Row) => (
+    <tr key={`${row.issuerId}/${row.id}`} data-row={row.id} aria-current={row.id === open ? 'true' : undefined}>
+      {selectable && (
+        <td className="listing-select">
+          <input
+            type="checkbox"
+            name="ids"
+            value={row.id}
+            {...rowFacts(actions, shape, row)}
+            aria-label={t('listing.select', { name: String(row[shape.title] ?? row.id) })}
+          />
+        </td>
+      )}
+      {shape.columns.map(({ name, column }) =>
+        name === shape.title ? (
+          <TitleCell
+            key={name}
+            title={shown(name, column, row) ?? row.id}
+            href={href?.(row) ?? null}
+            face={faceOf(listing, shape, row)}
+            mark={marks?.get(row.id)}
+            support={shape.support.map((part) => shown(part.name, part.column, row)).filter(Boolean)}
+          />
+        ) : (
+          <td key={name} className={lookOf({ name, column }, shape)}>
+            {shown(name, column, row) ?? <span className="listing-none">–</span>}
+          </td>
+        )
+      )}
+    </tr>
+  );
   return (
     <Scroller
       className={isWide ? 'listing-scroll listing-wide' : 'listing-scroll'}
@@ -56,37 +90,8 @@ export function ListingTable({ context, shape, rows, href, cells, marks, actions
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.issuerId}/${row.id}`} data-row={row.id} aria-current={row.id === open ? 'true' : undefined}>
-              {selectable && (
-                <td className="listing-select">
-                  <input
-                    type="checkbox"
-                    name="ids"
-                    value={row.id}
-                    {...rowFacts(actions, shape, row)}
-                    aria-label={t('listing.select', { name: String(row[shape.title] ?? row.id) })}
-                  />
-                </td>
-              )}
-              {shape.columns.map(({ name, column }) =>
-                name === shape.title ? (
-                  <TitleCell
-                    key={name}
-                    title={shown(name, column, row) ?? row.id}
-                    href={href?.(row) ?? null}
-                    face={faceOf(listing, shape, row)}
-                    mark={marks?.get(row.id)}
-                    support={shape.support.map((part) => shown(part.name, part.column, row)).filter(Boolean)}
-                  />
-                ) : (
-                  <td key={name} className={lookOf({ name, column }, shape)}>
-                    {shown(name, column, row) ?? <span className="listing-none">–</span>}
-                  </td>
-                )
-              )}
-            </tr>
-          ))}
+          {rows.slice(0, MOST_IN_WINDOW).map(line)}
+          <Later>{rows.slice(MOST_IN_WINDOW).map(line)}</Later>
         </tbody>
       </table>
     </Scroller>

@@ -4,7 +4,8 @@ import type { PaletteGroup, PaletteRecords, PaletteStart } from './palette-item'
 const FEW = 5;
 
 /**
- * The groups that the palette shows: without a text what was opened last, commands and pages; with one what fits it.
+ * The groups that the palette shows: without a text what was opened last, commands and the pages
+ * of the navigation; with one what fits it.
  * `fits` compares a text with one word of the typed text.
  */
 export function offered(
@@ -15,7 +16,11 @@ export function offered(
 ): PaletteGroup[] {
   if (!start) return groups;
   const words = typed.trim().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [start.recent, start.commands, start.pages].filter(({ items }) => items.length > 0);
+  if (words.length === 0) {
+    // Pages of the set-up, which say below which part they are, are found by their names.
+    const pages = { ...start.pages, items: start.pages.items.filter(({ detail }) => !detail) };
+    return [start.recent, start.commands, pages].filter(({ items }) => items.length > 0);
+  }
   const matching = ({ items, ...group }: PaletteGroup): PaletteGroup => ({
     ...group,
     items: items

@@ -2,7 +2,7 @@
 
 import './palette.css';
 import { Search, X } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { Button } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, Text } from 'react-aria-components/Menu';
@@ -36,7 +36,8 @@ function PaletteContent({ texts, close }: { texts: PaletteTexts; close: () => vo
   const [typed, setTyped] = useState('');
   const { start, records, failed, isAnswered } = usePalette(typed);
   const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
-  const groups = offered(start, records, typed, contains);
+  const groups = useMemo(() => offered(start, records, typed, contains), [start, records, typed, contains]);
+  const entries = useMemo(() => groups.map((group) => <Group key={group.id} group={group} />), [groups]);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const isNothing = count === 0 && start !== null && isAnswered;
   return (
@@ -60,9 +61,7 @@ function PaletteContent({ texts, close }: { texts: PaletteTexts; close: () => vo
           </p>
         )}
       >
-        {groups.map((group) => (
-          <Group key={group.id} group={group} />
-        ))}
+        {entries}
         {records.all && count > 0 && (
           <MenuItem id="all" href={records.all} className="menu-item palette-all" textValue={texts.all}>
             <Text slot="label">{texts.all.replace('{q}', typed)}</Text>
