@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import { bundleTexts } from '@/lib/core/language/texts';
+import { filePasswordSchema } from '@/lib/kit/reports/file-password';
 import { inventedAddress, maskedAddress } from '@/lib/sign-in/account/masked-address';
 import { aliasOf, aliasSchema, userIdSchema } from '@/lib/sign-in/account/user-id';
 import { enrolmentSchema, responseSchema } from '@/lib/sign-in/challenge/challenge-rules';
@@ -10,7 +11,6 @@ import { isCommonPassword } from '@/lib/sign-in/password/common-passwords';
 import { FairQueue } from '@/lib/sign-in/password/fair-queue';
 import { brokenRules, isOldRule } from '@/lib/sign-in/password/password-rules';
 import { passwordSchema } from '@/lib/sign-in/password/password-schema';
-import { reportPasswordSchema } from '@/lib/sign-in/password/report-password';
 import { RESET_TOKEN_STATUSES } from '@/lib/sign-in/recovery/reset-tokens';
 import { FORM_TYPES } from '@/lib/sign-in/steps/sign-in-proof';
 import { TEST_SECRET } from '../support/server';
@@ -47,7 +47,7 @@ describe('what is typed at a sign-in', () => {
     ['C5.011 a response', responseSchema, text, 4, 60],
     ['the name of a passkey', newPasskeySchema, (length) => passkey(text(length)), 1, 60],
     ['the ways to a passkey', newPasskeySchema, (length) => passkey('x', Array(length).fill('usb')), 0, 10],
-    ['C5.003 the password of a report', reportPasswordSchema, (length) => `12${text(length - 2)}`, 8, 20]
+    ['C5.003 the password of a report', filePasswordSchema, (length) => `12${text(length - 2)}`, 8, 20]
   ])('%s has a least and a most length', (_, schema, of, least, most) => {
     const below = least === 0 ? false : fits(schema, of(least - 1));
     expect([below, fits(schema, of(least)), fits(schema, of(most)), fits(schema, of(most + 1))]).toEqual([
@@ -63,15 +63,15 @@ describe('what is typed at a sign-in', () => {
     ['a password', passwordSchema],
     ['an answer', answerSchema({ resetsPassword: false })],
     ['a response', responseSchema],
-    ['the password of a report', reportPasswordSchema]
+    ['the password of a report', filePasswordSchema]
   ])('%s is asked for where nothing, or nothing but space, is typed', (_, schema) => {
-    for (const typed of ['', ...(schema === reportPasswordSchema ? [] : ['  '])])
+    for (const typed of ['', ...(schema === filePasswordSchema ? [] : ['  '])])
       expect(schema.safeParse(typed).error?.issues[0]?.message).toBe('required');
   });
 
   test('C5.003 the password of a report has two digits and two letters, and no space', () => {
     const tried = ['12345678', '1234567a', '123456ab', '1abcdefg', '12abcdef', '12 abcdef'];
-    expect(tried.map((password) => fits(reportPasswordSchema, password))).toEqual([
+    expect(tried.map((password) => fits(filePasswordSchema, password))).toEqual([
       false,
       false,
       true,

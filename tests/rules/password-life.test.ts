@@ -1,10 +1,10 @@
 import { SETTINGS } from '@/lib/access/settings/settings';
 import { shiftClock } from '@/lib/core/server/clock';
+import { filePasswordSchema } from '@/lib/kit/reports/file-password';
 import { accountOf } from '@/lib/sign-in/account/accounts';
 import { answerSchema } from '@/lib/sign-in/challenge/security-questions';
 import { brokenRules, PASSWORD_MIN } from '@/lib/sign-in/password/password-rules';
 import { changePassword, passwordFault } from '@/lib/sign-in/password/passwords';
-import { reportPasswordSchema } from '@/lib/sign-in/password/report-password';
 import { type Actor, actorOf } from '@/lib/sign-in/session/sessions';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, PASSWORD, type Person } from '../support/people';
@@ -93,7 +93,7 @@ describe('C5.003 the password of a report', () => {
     ['ab12ab12ab12ab12ab12', true],
     ['ab12ab12ab12ab12ab12a', false],
     ['漢字ひらがな12', true]
-  ])('%s: %s', (password, good) => expect(reportPasswordSchema.safeParse(password).success).toBe(good));
+  ])('%s: %s', (password, good) => expect(filePasswordSchema.safeParse(password).success).toBe(good));
 });
 
 describe('the answer to a security question', () => {

@@ -239,6 +239,31 @@ describe('a schedule fires', () => {
     expect((await lastRuns(A, 1))[0]?.name).toBe('Transaktioner i detalj');
   });
 
+  test('C5.003 CD.66 with its password, which stays until another is given, and goes when none is wanted', async () => {
+    const file = async () => {
+      const [run] = await lastRuns(C, 1);
+      return { isProtected: run?.isProtected, name: (run && (await downloadRun(C, run.id, ORIGIN)))?.name.slice(-4) };
+    };
+    expect(refusedFor(await create(C, { isProtected: true }))).toBe('password required.field');
+    const typed = { isProtected: true, password: 'abcd1234', confirmation: 'abcd1234', frequency: 'daily' };
+    const id = granted(await create(C, typed));
+    const stored = async () =>
+      (await world.current.query<{ password: Buffer }>('SELECT password FROM report_schedules'))[0]?.password;
+    const first = await stored();
+    granted(await change(C, id, 1, { frequency: 'daily', isProtected: true }));
+    expect(await stored()).toEqual(first);
+    at('2026-03-02T07:00:00Z');
+    await fired();
+    expect(await file()).toEqual({ isProtected: true, name: '.zip' });
+    granted(await change(C, id, 2, { ...typed, password: 'abcd12345', confirmation: 'abcd12345' }));
+    expect(await stored()).not.toEqual(first);
+    granted(await change(C, id, 3, { frequency: 'daily' }));
+    expect(await stored()).toBeNull();
+    expect(refusedFor(await change(C, id, 4, { frequency: 'daily', isProtected: true }))).toBe(
+      'password required.field'
+    );
+  });
+
   test('C1.008 late when no worker ran: every time once, told as late, for the period of its own day', async () => {
     const id = granted(await create(C, { frequency: 'monthly', monthDay: 1, startsOn: '2026-02-01', period: 'month' }));
     await world.current.query("UPDATE report_schedules SET next_at = '2026-02-01T07:00:00Z' WHERE id = $1", [id]);

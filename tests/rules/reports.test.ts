@@ -1,5 +1,7 @@
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
 import type { Principal } from '@/lib/access/policy/principal';
 import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { jobHandlers } from '@/lib/composition/process/job-handlers';
@@ -7,6 +9,7 @@ import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import { transaction } from '@/lib/core/database/database';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
+import { MOST_PROTECTED_CELLS } from '@/lib/core/files/spreadsheet-writer';
 import { translator } from '@/lib/core/language/texts';
 import { type Lists, listNamed } from '@/lib/kit/bulk/declared-lists';
 import { cancelJob } from '@/lib/kit/jobs/cancel-job';
@@ -15,6 +18,7 @@ import { daysOf } from '@/lib/kit/listing/day-periods';
 import { listPage } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { definitionSchema, MOST_COLUMNS } from '@/lib/kit/reports/definition';
+import { cellsFault } from '@/lib/kit/reports/file-password';
 import { forgetRuns } from '@/lib/kit/reports/forget-runs';
 import { previewReport } from '@/lib/kit/reports/read-report';
 import { reportColumns } from '@/lib/kit/reports/report-select';
@@ -601,5 +605,89 @@ describe('standard reports', () => {
       'reportCount',
       'billedAmount'
     ]);
+  });
+});
+
+describe('a file has a password', () => {
+  const PASSWORD = 'Höst2026rapport';
+  const protectedRun = (format: 'csv' | 'xlsx'): RunCriteria => ({
+    ...{ format, isProtected: true, password: PASSWORD, confirmation: PASSWORD }
+  });
+  const fileOf = async (id: string) => {
+    const file = await downloadRun(C, id, ORIGIN);
+    return { ...file, bytes: await bytesOf(file?.bytes) };
+  };
+  beforeEach(() => aTransaction(world.current, account, { merchant: 'HARBOUR HOTEL', amount: '12.50' }));
+
+  test('C5.003 CD.66 a spreadsheet is encrypted itself, and opens with the password alone', async () => {
+    const { id, run } = await ran(C, 'transactions-detail', protectedRun('xlsx'));
+    expect(run).toMatchObject({ status: 'completed', isProtected: true });
+    const { name, bytes } = await fileOf(id);
+    expect(name).toMatch(/\.xlsx$/);
+    // A compound file (ECMA-376, agile encryption), not the package of a plain spreadsheet.
+    expect(bytes.subarray(0, 8).toString('hex')).toBe('d0cf11e0a1b11ae1');
+    expect(bytes.includes('HARBOUR')).toBe(false);
+    const { sheets } = await readXlsx(bytes, { password: PASSWORD });
+    expect(JSON.stringify(sheets[0]?.rows)).toContain('HARBOUR HOTEL');
+    await expect(readXlsx(bytes, { password: `${PASSWORD}x` })).rejects.toThrow();
+  });
+
+  test('C5.003 CD.66 a CSV file comes in an archive encrypted with AES-256', async () => {
+    const { id } = await ran(C, 'transactions-detail', protectedRun('csv'));
+    const { name, mediaType, bytes } = await fileOf(id);
+    expect([name?.slice(-4), mediaType]).toEqual(['.zip', 'application/zip']);
+    const opened = async (password: string) => {
+      const [entry] = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries();
+      if (!entry || entry.directory) throw new Error('the archive has no file');
+      return { entry, text: await entry.getData(new TextWriter(), { password, useWebWorkers: false }) };
+    };
+    const { entry, text } = await opened(PASSWORD);
+    expect(entry).toMatchObject({ encrypted: true, zipCrypto: false, filename: name?.replace(/zip$/, 'csv') });
+    expect(text).toContain('HARBOUR HOTEL');
+    // The strength in the field of WinZip’s AES: 3 is 256 bits.
+    expect(entry.extraFieldAES).toMatchObject({ strength: 3 });
+    await expect(opened(`${PASSWORD}x`)).rejects.toThrow();
+  });
+
+  test('C5.003 it is sealed until the file is written, then gone, and in no record of what was done', async () => {
+    const id = granted(await start(C, 'transactions-detail', protectedRun('csv')));
+    const stored = async () =>
+      (
+        await world.current.query<{ password: Buffer | null }>('SELECT password FROM report_runs WHERE id = $1', [id])
+      )[0];
+    const { password } = (await stored()) ?? {};
+    expect(password?.length).toBe(28 + Buffer.byteLength(PASSWORD));
+    expect(password?.includes(PASSWORD)).toBe(false);
+    await untilEnded(C, (await seenRun(C, id))?.jobId as string);
+    expect(await stored()).toEqual({ password: null });
+    const kept = await world.current.query<{ all: string }>(
+      "SELECT (SELECT string_agg(j::text, '') FROM jobs j) || (SELECT string_agg(a::text, '') FROM audit_entries a) AS all"
+    );
+    expect(kept[0]?.all).toContain('transactions-detail');
+    expect(kept[0]?.all).not.toContain(PASSWORD);
+  });
+
+  test.each([
+    ['C5.003 of 7 characters', { password: 'abcd123', confirmation: 'abcd123' }, 'password report.password.rule'],
+    ['C5.081 with one number', { password: 'abcdefg1', confirmation: 'abcdefg1' }, 'password report.password.rule'],
+    ['C5.082 with one letter', { password: '1234567a', confirmation: '1234567a' }, 'password report.password.rule'],
+    ['C5.083 with a space', { password: 'abcd 1234', confirmation: 'abcd 1234' }, 'password report.password.rule'],
+    ['typed in two ways', { password: 'abcd1234', confirmation: 'abcd1235' }, 'confirmation report.password.differs'],
+    ['left out', {}, 'password required.field']
+  ])('C5.003 one %s is refused', (_, typed, refusal) => {
+    const { error } = runSchema.safeParse({ format: 'xlsx', isProtected: true, ...typed });
+    expect(error?.issues.map(({ path, message }) => `${path} ${message}`)).toContain(refusal);
+  });
+
+  test('a password without the wish for one is not used', async () => {
+    const { id } = await ran(C, 'transactions-detail', { ...CSV, password: PASSWORD, confirmation: PASSWORD });
+    expect((await fileOf(id)).bytes.toString()).toContain('HARBOUR HOTEL');
+  });
+
+  test('C8.029 a spreadsheet of more cells than can be encrypted is refused with both numbers', () => {
+    expect(cellsFault(MOST_PROTECTED_CELLS)).toBeNull();
+    expect(cellsFault(MOST_PROTECTED_CELLS + 1)).toEqual({
+      ...{ code: 'report.protected.large', params: { count: 500_001, most: 500_000 } }
+    });
   });
 });

@@ -551,6 +551,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_schedules_frequency_check: [{ frequency: "'hourly'" }],
     report_schedules_month_day_check: [{ month_day: '0' }, { month_day: '32' }],
     report_schedules_nth_check: [{ nth: '0' }, { nth: '6' }],
+    report_schedules_password_check: [{ password: "repeat('x', 35)::bytea" }, { password: "repeat('x', 109)::bytea" }],
     report_schedules_pause: [
       { paused_at: "'2026-01-01T00:00:00Z'", pause_cause: 'NULL' },
       { paused_at: 'NULL', pause_cause: "'owner'" }
@@ -584,6 +585,11 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_runs_criteria_check: [{ criteria: "'[]'" }],
     report_runs_data_set_check: [{ data_set: "''" }, { data_set: "repeat('x', 61)" }],
     report_runs_format_check: [{ format: "'pdf'" }],
+    report_runs_password_check: [
+      { protected: 'true', password: "repeat('x', 35)::bytea" },
+      { protected: 'true', password: "repeat('x', 109)::bytea" }
+    ],
+    report_runs_protected: [{ protected: 'false', password: "repeat('x', 40)::bytea" }],
     report_runs_name_check: [{ name: "''" }, { name: "repeat('x', 201)" }],
     report_runs_report_check: [{ report: "''" }, { report: "repeat('x', 61)" }],
     report_runs_row_count_check: [{ row_count: '-1' }],

@@ -2,6 +2,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import { DAY_PERIODS } from '@/lib/kit/listing/day-periods';
 import { FORMATS } from '@/lib/kit/reports/kept';
 import type { FieldSpec } from '../ui/field-spec';
+import { protectionFields } from './protection-fields';
 
 /** The criteria of a run (C2.025). */
 export const runFields = (t: Translate): FieldSpec[] => [
@@ -30,5 +31,6 @@ export const runFields = (t: Translate): FieldSpec[] => [
       ...{ name, label: t(`listing.${name}`), kind: 'date', half: true },
       showWhen: { field: 'period', equals: 'days' }
     })
-  )
+  ),
+  ...protectionFields(t, { kept: false })
 ];

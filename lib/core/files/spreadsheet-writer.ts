@@ -1,4 +1,4 @@
-import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
+import { type ColumnDef, writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -25,6 +25,28 @@ export function writeSpreadsheet(
     columns: columns.map(({ width = 20 }): ColumnDef => ({ width })),
     freezePane: { rows: 1 }
   });
+}
+
+/** The most cells of a spreadsheet with a password: it is made in memory. */
+export const MOST_PROTECTED_CELLS = 500_000;
+
+/**
+ * The same under a password: an encrypted workbook (ECMA-376, agile encryption, AES-256), which isn't made while it is
+ * read. Its caller keeps to `MOST_PROTECTED_CELLS`.
+ */
+export async function writeProtectedSpreadsheet(
+  name: string,
+  columns: readonly SheetColumn[],
+  rows: Iterable<SheetValue[]> | AsyncIterable<SheetValue[]>,
+  password: string
+): Promise<Uint8Array> {
+  const all: SheetValue[][] = [];
+  for await (const row of withHeadings(columns, rows)) all.push(row);
+  const sheet = {
+    ...{ name: sheetName(name), rows: all, freezePane: { rows: 1 } },
+    columns: columns.map(({ width = 20 }): ColumnDef => ({ width }))
+  };
+  return writeXlsx({ sheets: [sheet], encryption: { password } });
 }
 
 async function* withHeadings(

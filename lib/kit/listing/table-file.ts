@@ -1,7 +1,7 @@
 import { copyOut } from '../../core/database/copy-out';
 import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
-import { type SheetValue, writeSpreadsheet } from '../../core/files/spreadsheet-writer';
+import { type SheetValue, writeProtectedSpreadsheet, writeSpreadsheet } from '../../core/files/spreadsheet-writer';
 import type { Translate } from '../../core/language/texts';
 import { csvFile } from './csv';
 import type { Column } from './listing';
@@ -108,6 +108,21 @@ export function sheetOf(
   const columns = fields.map(({ heading }) => ({ header: heading }));
   return writeSpreadsheet(name, columns, sheetRows(fields, rows, t));
 }
+
+/** The same, encrypted under a password. */
+export const protectedSheetOf = (
+  name: string,
+  fields: readonly Field[],
+  rows: AsyncIterable<Readonly<Record<string, unknown>>>,
+  t: Translate,
+  password: string
+): Promise<Uint8Array> =>
+  writeProtectedSpreadsheet(
+    name,
+    fields.map(({ heading }) => ({ header: heading })),
+    sheetRows(fields, rows, t),
+    password
+  );
 
 async function* sheetRows(
   fields: readonly Field[],

@@ -1,4 +1,5 @@
 import { fileName } from '../../core/files/file-name';
+import { ZIP_TYPE } from '../../core/files/protected-zip';
 import { SPREADSHEET_TYPE } from '../../core/files/spreadsheet-writer';
 
 export const FORMATS = ['csv', 'xlsx'] as const;
@@ -11,8 +12,13 @@ const DAY_MILLIS = 86_400_000;
 /** The time when a run that ends at an instant is deleted. */
 export const expiryFrom = (instant: Date): Date => new Date(instant.getTime() + KEPT_DAYS * DAY_MILLIS);
 
-/** The name and the media type of the file of a run. */
-export const fileOfRun = (name: string, format: ReportFormat) => ({
-  name: fileName(`${name.slice(0, 180)}.${format}`),
-  mediaType: format === 'csv' ? 'text/csv; charset=utf-8' : SPREADSHEET_TYPE
-});
+const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: SPREADSHEET_TYPE, zip: ZIP_TYPE };
+
+/**
+ * The name and the media type of the file of a run. A spreadsheet is encrypted itself; another protected file comes in an
+ * archive (CD.66).
+ */
+export function fileOfRun(name: string, format: ReportFormat, isProtected: boolean) {
+  const kind = isProtected && format !== 'xlsx' ? 'zip' : format;
+  return { name: fileName(`${name.slice(0, 180)}.${kind}`), mediaType: MEDIA_TYPES[kind] };
+}

@@ -18,6 +18,7 @@ export default defineModule({
     ...['report_definitions', 'report_deliveries', 'report_firings', 'report_recipients', 'report_runs'],
     'report_schedules'
   ],
+  keyPurposes: ['report-password'],
   areas: {
     /** Reports of one's own, and running them over what one may see. */
     reports: { roles: { A: 'vmr', S: 'vmr', O: 'vmr', C: 'vmr', G: 'vmr', H: 'vmr', I: 'vmr' }, decided: ['modify'] },

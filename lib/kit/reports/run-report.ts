@@ -4,13 +4,15 @@ import { settingValue } from '../../access/settings/setting-value';
 import { database, transaction } from '../../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { deleteLargeFiles, keepLargeFile, type LargeFile } from '../../core/files/large-files';
+import { protectedZip } from '../../core/files/protected-zip';
 import type { Locale } from '../../core/language/locales';
 import { type Translate, translator } from '../../core/language/texts';
 import { now } from '../../core/server/clock';
 import type { Lists } from '../bulk/declared-lists';
 import { type JobHandler, type JobRun, JobStopped } from '../jobs/job-run';
-import { csvOf, fieldsOf, sheetOf } from '../listing/table-file';
+import { csvOf, type Field, fieldsOf, protectedSheetOf, sheetOf } from '../listing/table-file';
 import { definitionSchema, type ReportDefinition } from './definition';
+import { cellsFault, openPassword } from './file-password';
 import { expiryFrom, fileOfRun, type ReportFormat } from './kept';
 import { countReport, reportRows } from './read-report';
 import { reportColumns, reportSelect } from './report-select';
@@ -51,11 +53,18 @@ export async function writeRun(
   const source = principal && may(principal, 'reports', 'run') ? reportSource(lists, principal, definition) : null;
   if (!principal || !source) return NOT_PERMITTED;
   const rows = await countReport(principal, source);
-  const fault = (await sourceFault(principal, source)) ?? (await rowsFault(principal, rows));
+  const { isProtected } = stored;
+  const format = stored.format as ReportFormat;
+  const fields = fieldsOf(reportColumns(source), translator(locale), source.definition.headings);
+  const fault =
+    (await sourceFault(principal, source)) ??
+    (await rowsFault(principal, rows)) ??
+    (isProtected && format === 'xlsx' ? cellsFault(rows * fields.length) : null);
   if (fault) return refused(fault);
   await run.save({ done: 0, total: rows });
-  const format = stored.format as ReportFormat;
-  const file = await writeFile(run, principal, source, { format, name: stored.name, t: translator(locale) });
+  const password = stored.password && openPassword(stored.password, { issuerId, runId });
+  const wanted = { format, name: stored.name, t: translator(locale), fields, password };
+  const file = await writeFile(run, principal, source, wanted);
   await keep(run, runId, file, rows).catch(async (error) => {
     await transaction((tx) => deleteLargeFiles(tx, issuerId, [file.id]));
     throw error;
@@ -73,29 +82,39 @@ interface Wanted {
   format: ReportFormat;
   name: string;
   t: Translate;
+  fields: readonly Field[];
+  password: string | null;
 }
 
 function writeFile(
   run: JobRun,
   principal: Principal,
   source: ReportSource,
-  { format, name, t }: Wanted
+  { format, name, t, fields, password }: Wanted
 ): Promise<LargeFile> {
-  const fields = fieldsOf(reportColumns(source), t, source.definition.headings);
   const file = {
     issuerId: run.job.issuerId,
-    ...fileOfRun(name, format),
+    ...fileOfRun(name, format, password !== null),
     ownerUserId: null,
     expiresAt: expiryFrom(now())
   };
   if (format === 'csv')
-    return reportSelect(principal, source).then(async (select) =>
-      keepLargeFile(file, watched(run, await csvOf(select, fields, t)))
-    );
-  return transaction((tx) => {
+    return reportSelect(principal, source).then(async (select) => {
+      const csv = watched(run, await csvOf(select, fields, t));
+      return keepLargeFile(
+        file,
+        password === null ? csv : protectedZip(fileOfRun(name, 'csv', false).name, csv, password)
+      );
+    });
+  return transaction(async (tx) => {
     const rows = reportRows(tx, principal, source);
-    return keepLargeFile(file, watched(run, sheetOf(name, fields, rows, t)));
+    if (password === null) return keepLargeFile(file, watched(run, sheetOf(name, fields, rows, t)));
+    return keepLargeFile(file, watched(run, partsOf(await protectedSheetOf(name, fields, rows, t, password))));
   }, LONGEST_MILLIS);
+}
+
+async function* partsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 /** Passes the bytes of a file through, unless the job was cancelled. @throws JobStopped */
@@ -120,6 +139,8 @@ const keep = (run: JobRun, id: string, file: LargeFile, rows: number): Promise<v
       where: { issuerId: run.job.issuerId, id, fileId: null },
       data: {
         ...{ fileId: file.id, size: file.size, sha256: new Uint8Array(file.sha256), rowCount: rows },
+        // Nobody needs it any more.
+        password: null,
         expiresAt: expiryFrom(now())
       }
     });

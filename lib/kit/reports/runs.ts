@@ -72,6 +72,7 @@ const runRow = z.strictObject({
   fileId: z.string().nullable(),
   rows: z.number().nullable(),
   size: z.number().nullable(),
+  isProtected: z.boolean(),
   sha256: z.string().nullable(),
   createdAt: z.date(),
   expiresAt: z.date()
@@ -82,7 +83,7 @@ export type ReportRun = z.infer<typeof runRow>;
 
 const SELECT = Prisma.sql`SELECT r.issuer_id AS "issuerId", r.id, r.report, r.name, r.data_set AS "dataSet", r.criteria,
     r.format, ${STATUS} AS status, r.job_id AS "jobId", r.file_id AS "fileId", r.row_count::float8 AS rows,
-    r.size::float8 AS size, encode(r.sha256, 'hex') AS sha256, r.created_at AS "createdAt", r.expires_at AS "expiresAt"
+    r.size::float8 AS size, r.protected AS "isProtected", encode(r.sha256, 'hex') AS sha256, r.created_at AS "createdAt", r.expires_at AS "expiresAt"
   FROM report_runs r`;
 
 /** One of the user's own runs, or null. */
@@ -126,7 +127,7 @@ export async function downloadRun(
     })
   );
   return {
-    ...fileOfRun(run.name, run.format),
+    ...fileOfRun(run.name, run.format, run.isProtected),
     size: run.size ?? 0,
     bytes: readLargeFile({ issuerId, id: fileId })
   };

@@ -13,6 +13,7 @@ import type { Lists } from '../bulk/declared-lists';
 import { startJob } from '../jobs/start-job';
 import { DAY_PERIODS } from '../listing/day-periods';
 import { timeZoneOf, todayIn } from '../listing/issuer-days';
+import { protectionFields, sameTwice, sealPassword } from './file-password';
 import { expiryFrom, FORMATS } from './kept';
 import { type KnownReport, knownReport, reportName, type StandardReports } from './known-report';
 import { reportSource, sourceFault, withDays } from './report-source';
@@ -36,13 +37,16 @@ export const runSchema = z
     /** `days`: from the first to the last day; empty: as the report says. */
     period: z.enum(['days', ...DAY_PERIODS]).nullish(),
     from: day,
-    to: day
+    to: day,
+    ...protectionFields
   })
   .refine(({ period, from, to }) => period !== 'days' || from || to, { error: 'required.field', path: ['from'] })
   .refine(({ period, from, to }) => period !== 'days' || !from || !to || from <= to, {
     error: 'range.reversed',
     path: ['to']
-  });
+  })
+  .refine(({ isProtected, password }) => !isProtected || password, { error: 'required.field', path: ['password'] })
+  .superRefine(sameTwice);
 export type RunCriteria = z.output<typeof runSchema>;
 
 /** The message of C6.027, whoever may not run a report, and whether or not it exists. */
@@ -81,6 +85,7 @@ export async function startRun(
       data: {
         ...{ issuerId, id: runId, ownerUserId: userId, scopeNodes, report: id, name, dataSet: definition.dataSet },
         ...{ criteria: definition, format: criteria.format, jobId: job.value, createdAt: now() },
+        ...passwordOf(criteria, { issuerId, runId }),
         expiresAt: expiryFrom(now())
       }
     });
@@ -89,11 +94,18 @@ export async function startRun(
       action: 'report.run',
       entity: 'report_run',
       entityId: runId,
-      details: { name, dataSet: definition.dataSet, format: criteria.format, query: definition.query }
+      details: {
+        ...{ name, dataSet: definition.dataSet, format: criteria.format, query: definition.query },
+        protected: criteria.isProtected === true
+      }
     });
     return accepted(runId);
   });
 }
+
+/** The columns of a run that has a password. */
+const passwordOf = ({ isProtected, password }: RunCriteria, place: { issuerId: string; runId: string }) =>
+  isProtected && password ? { isProtected: true, password: sealPassword(password, place) } : {};
 
 /** The report with the days of its period, which don't change any more while it waits. */
 async function definitionOfRun(principal: Principal, { definition, source }: KnownReport, criteria: RunCriteria) {

@@ -18,7 +18,11 @@ const LIST = '/workspace/reports/schedules';
 
 async function parsing(form: FormData) {
   const reader = await signedInFor('report_schedules', 'view');
-  const fields = scheduleFields(reader, { cycles: await ownCycles(reader.principal), recipients: [] });
+  const fields = scheduleFields(reader, {
+    cycles: await ownCycles(reader.principal),
+    recipients: [],
+    isProtected: true
+  });
   return { reader, fields, parsed: parseForm(reader, fields, scheduleSchema, form) };
 }
 

@@ -10,6 +10,7 @@ import { MOST_DAYS_AFTER, scheduleSchema } from '@/lib/kit/reports/schedules/sch
 import { timeZoneOptions } from '../../issuers/time-zone-options';
 import { constrained } from '../../ui/constrained';
 import type { FieldOption, FieldSpec } from '../../ui/field-spec';
+import { protectionFields } from '../protection-fields';
 import { NTHS, weekdayName } from './rule-words';
 
 interface Reader {
@@ -69,7 +70,11 @@ function ruleFields({ t, locale }: Reader, cycles: readonly NamedCycle[]): Field
 /** The fields of a schedule: when it runs, what it makes, and who gets it (C2.083). */
 export function scheduleFields(
   reader: Reader,
-  { cycles, recipients }: { cycles: readonly NamedCycle[]; recipients: readonly PersonChoice[] }
+  {
+    cycles,
+    recipients,
+    isProtected
+  }: { cycles: readonly NamedCycle[]; recipients: readonly PersonChoice[]; isProtected: boolean | undefined }
 ): FieldSpec[] {
   const { t } = reader;
   const when: FieldSpec[] = [
@@ -95,7 +100,8 @@ export function scheduleFields(
     {
       ...{ name: 'format', label: t('report.format'), kind: 'select', half: true },
       options: FORMATS.map((format) => ({ value: format, label: t(`listing.export.${format}`) }))
-    }
+    },
+    ...protectionFields(t, { kept: isProtected })
   ];
   return constrained(scheduleSchema, [
     ...when.map((field) => ({ ...field, group: t('report.schedule.when') })),

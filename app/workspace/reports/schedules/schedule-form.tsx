@@ -34,7 +34,7 @@ export async function ScheduleForm({ action, values, recipients, hidden, version
     <Fresh rendered={newId()}>
       <ScheduleLeaf
         action={action}
-        fields={scheduleFields({ t, locale }, { cycles, recipients })}
+        fields={scheduleFields({ t, locale }, { cycles, recipients, isProtected: values.isProtected })}
         values={{ ...others, weekdays: weekdays.map(String), period: values.period ?? '' }}
         texts={formTextsOf(t)}
         submitLabel={t('report.schedule.save')}

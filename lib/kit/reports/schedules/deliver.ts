@@ -12,6 +12,7 @@ import { brandOf } from '../../../directory/people/people-mail';
 import type { Lists } from '../../bulk/declared-lists';
 import type { JobHandler, JobRun } from '../../jobs/job-run';
 import type { DayPeriod } from '../../listing/day-periods';
+import { openPassword, sealPassword } from '../file-password';
 import { expiryFrom } from '../kept';
 import { type KnownReport, knownReport, reportName, type StandardReports } from '../known-report';
 import { reportSource, withDays } from '../report-source';
@@ -81,6 +82,13 @@ interface Beginning {
   locale: Locale;
 }
 
+/** The columns of a run whose schedule has a password. */
+function passwordOf({ issuerId, id: scheduleId, password: sealed }: Firing['schedule'], runId: string) {
+  if (!sealed) return {};
+  const password = sealPassword(openPassword(sealed, { issuerId, scheduleId }), { issuerId, runId });
+  return { isProtected: true, password };
+}
+
 /** Adds the run, unless a process that ended added it: its days are counted from the day that was due. */
 async function beginRun(
   { job: { issuerId, id: jobId, payload } }: JobRun<DeliveryPayload>,
@@ -94,7 +102,8 @@ async function beginRun(
       ...{ issuerId, id: payload.runId, ownerUserId: principal.userId, jobId, report: report.id },
       scopeNodes: principal.scope.subtrees.map(({ nodeId }) => nodeId),
       ...{ name: reportName(translator(locale), report), dataSet: definition.dataSet, criteria: definition },
-      ...{ format: schedule.format, createdAt: now(), expiresAt: expiryFrom(now()) }
+      ...{ format: schedule.format, createdAt: now(), expiresAt: expiryFrom(now()) },
+      ...passwordOf(schedule, payload.runId)
     },
     skipDuplicates: true
   });

@@ -7,6 +7,7 @@ import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { newId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
 import type { Lists } from '../../bulk/declared-lists';
+import { sealPassword } from '../file-password';
 import { type KnownReport, knownReport, type StandardReports } from '../known-report';
 import { NOT_PERMITTED } from '../start-run';
 import { ownCycles } from './cycles';
@@ -42,10 +43,11 @@ export function createSchedule(
     if (!times.ok) return times;
     const people = await pickedRecipients(tx, principal, entry.recipients);
     if (!people.ok) return people;
+    if (entry.isProtected && !entry.password) return NO_PASSWORD;
     const id = newId();
     await tx.reportSchedule.createMany({
       data: {
-        ...{ issuerId, id, ownerUserId: userId, assignmentId, brandName },
+        ...{ issuerId, id, ownerUserId: userId, assignmentId, brandName, ...passwordOf(entry, issuerId, id) },
         ...{ report: report.id, definitionId: report.saved?.id ?? null, ...stored(entry) },
         ...{ nextAt: times.value, countedFrom: now(), createdAt: now(), updatedAt: now() }
       }
@@ -74,10 +76,11 @@ export function changeSchedule(
       const people = await pickedRecipients(tx, principal, entry.recipients, before);
       if (!people.ok) return people;
       const { pauseCause } = seen.value;
+      if (entry.isProtected && !entry.password && !seen.value.isProtected) return NO_PASSWORD;
       const { count } = await tx.reportSchedule.updateMany({
         where: { issuerId, id, version, pauseCause },
         data: {
-          ...stored(entry),
+          ...{ ...stored(entry), ...passwordOf(entry, issuerId, id) },
           ...{ nextAt: pauseCause ? null : times.value, version: { increment: 1 }, updatedAt: now() }
         }
       });
@@ -146,6 +149,14 @@ function stored(entry: ScheduleEntry) {
   };
 }
 
+const NO_PASSWORD = refused({ code: 'required.field', field: 'password' });
+
+/** The column of the password, unless it stays as it is. */
+function passwordOf({ isProtected, password }: ScheduleEntry, issuerId: string, scheduleId: string) {
+  if (!isProtected) return { password: null };
+  return password ? { password: sealPassword(password, { issuerId, scheduleId }) } : {};
+}
+
 const addRecipients = (tx: Transaction, issuerId: string, scheduleId: string, userIds: readonly string[]) =>
   tx.reportRecipient.createMany({ data: userIds.map((userId) => ({ issuerId, scheduleId, userId })) });
 
@@ -163,6 +174,7 @@ const record = (
     entityId: id,
     details: {
       ...{ report, frequency: entry.frequency, time: entry.time, timeZone: entry.timeZone },
+      ...{ protected: entry.isProtected === true },
       recipients: entry.recipients.join(', ')
     }
   });

@@ -21,7 +21,7 @@ const LAST_FIRING = Prisma.sql`LEFT JOIN LATERAL (
 
 const COLUMNS = Prisma.sql`s.id, s.report, g.name AS "savedName", s.format, s.period, s.frequency, s.weekdays,
   s.month_day AS "monthDay", s.nth, s.weekday, s.cycle_id AS "cycleId", s.days_after AS "daysAfter",
-  s.time_of_day AS "time", s.time_zone AS "timeZone", s.starts_on::text AS "startsOn", s.ends_on::text AS "endsOn",
+  s.time_of_day AS "time", s.time_zone AS "timeZone", s.starts_on::text AS "startsOn", s.ends_on::text AS "endsOn", s.password IS NOT NULL AS "isProtected",
   s.next_at AS "nextAt", s.pause_cause AS "pauseCause", s.version,
   f.due_at AS "dueAt", f.fired_at AS "firedAt", f.failed_at AS "failedAt", f.wanted, f.sent, f.waiting`;
 
@@ -43,6 +43,7 @@ const scheduleRow = z.strictObject({
   timeZone: z.string(),
   startsOn: z.string(),
   endsOn: z.string().nullable(),
+  isProtected: z.boolean(),
   nextAt: z.date().nullable(),
   pauseCause: z.enum(['owner', 'failures', 'cycle']).nullable(),
   version: z.number(),

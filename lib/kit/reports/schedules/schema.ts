@@ -3,6 +3,7 @@ import { calendarDay, inOrder, plainDate, plainTime } from '../../../core/entry/
 import { soughtText } from '../../../core/entry/plain-text';
 import { timeZoneSchema } from '../../../directory/structure/schema';
 import { DAY_PERIODS } from '../../listing/day-periods';
+import { protectionFields, sameTwice } from '../file-password';
 import { FORMATS } from '../kept';
 import { FREQUENCIES, LAST, lackingOf, type RuleField } from './rule';
 
@@ -54,7 +55,10 @@ export const scheduleSchema = z
       .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter(Boolean))])
       .pipe(
         z.array(z.string()).min(1, 'report.schedule.nobody').max(MOST_RECIPIENTS, 'report.schedule.recipients.many')
-      )
+      ),
+    /** Without a password a schedule that has one keeps it. */
+    ...protectionFields
   })
-  .superRefine(completeTiming);
+  .superRefine(completeTiming)
+  .superRefine(sameTwice);
 export type ScheduleEntry = z.output<typeof scheduleSchema>;

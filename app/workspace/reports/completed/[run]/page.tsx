@@ -79,6 +79,7 @@ export default workspacePage(async function RunPage({ params }: { params: Promis
           facts={[
             { label: t('report.data'), value: dataSetTitle(t, run.dataSet) },
             { label: t('report.format'), value: t(`listing.export.${run.format}`) },
+            { label: t('report.protected'), value: run.isProtected && t('report.protected.explanation') },
             { label: t('report.count'), value: run.rows !== null && format.number(run.rows) },
             { label: t('report.size'), value: run.size !== null && format.number(run.size) },
             { label: t('report.created'), value: format.dateTime(run.createdAt) },
