@@ -35,6 +35,7 @@ export type ScreenIconName =
   | 'ledger'
   | 'maintenance'
   | 'options'
+  | 'payments'
   | 'people'
   | 'profile'
   | 'purchases'
@@ -49,7 +50,8 @@ export type ScreenIconName =
   | 'split'
   | 'structure'
   | 'transactions'
-  | 'upload';
+  | 'upload'
+  | 'wallet';
 
 /** What a screen's users may add: an entry of the header's "New" menu and a command of the palette. */
 export interface CreateDeclaration extends AccessNeeds {

@@ -24,6 +24,8 @@ report_schedules      vm    vm    vm    vm    vm    vm    vm    -
 shared_reports        -     -     -     vm    -     vm    vm    -
 receipts              vm    -     -     -     -     -     -     -
 disputes              vm    -     -     vm    -     v     v     v
+wallet                m     -     -     m     -     -     -     -
+payments              vm    -     -     vm    -     -     -     -
 dispute_desk          -     -     -     -     -     vm    v     v
 expense_reports       vm    v     v     v     v     -     -     -
 purchase_requests     vm    vm    vm    vm    vm    -     -     -

@@ -64,12 +64,14 @@ const CLOSED_AUTHORITIES: readonly Authority[] = [
   'approvals.approve',
   'ledger_exports.modify',
   'ledger_exports.run',
+  'payments.modify',
   'purchase_requests.modify',
   'reports.modify',
   'reports.run',
   'shared_reports.modify',
   'report_schedules.modify',
-  'messages.modify'
+  'messages.modify',
+  'wallet.modify'
 ];
 
 test('W10 C6.018 through another’s eyes nobody approves, starts work, or delegates', async () => {

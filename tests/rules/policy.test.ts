@@ -16,13 +16,14 @@ const MAY: Record<Role, readonly string[]> = {
     ...[
       'disputes.modify',
       'expense_reports.modify',
+      'payments.modify',
       'purchase_requests.modify',
       'receipts.modify',
       'report_schedules.modify',
       'reports.modify',
       'reports.run'
     ],
-    'transactions.modify'
+    ...['transactions.modify', 'wallet.modify']
   ],
   S: [
     'approvals.approve',
@@ -51,7 +52,7 @@ const MAY: Record<Role, readonly string[]> = {
       'registrations.approve',
       'registrations.modify'
     ],
-    ...['messages.modify', 'resource_setup.modify'],
+    ...['messages.modify', 'payments.modify', 'resource_setup.modify', 'wallet.modify'],
     ...['structure.modify', 'structure_upload.run', 'transactions.modify', 'user_groups.modify'],
     ...['user_templates.modify', 'users.modify']
   ],

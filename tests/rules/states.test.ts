@@ -29,6 +29,8 @@ import { DISPUTE } from '@/lib/money/disputes/states';
 import { EXPENSE_REPORT } from '@/lib/money/expenses/states';
 import { seenExport } from '@/lib/money/ledger/exports';
 import { reverseTransactions } from '@/lib/money/ledger/reverse';
+import { cancelPayment } from '@/lib/money/payments/cancel-payment';
+import { PAYMENT } from '@/lib/money/payments/states';
 import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
 import { changeRequest } from '@/lib/money/purchasing/save-request';
@@ -41,6 +43,7 @@ import { aReportOf, tried } from '../support/expense-reports';
 import { working } from '../support/jobs';
 import { anExport } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPayment, aWalletAccount } from '../support/payments';
 import { aPrincipalAt } from '../support/principal';
 import { anOffer, aRequest, entryOf } from '../support/purchasing';
 import { aRegistrableAccount, aRegistrationLink, type Registrable } from '../support/registration';
@@ -183,6 +186,19 @@ async function aDisputeIn(state: StateOf<typeof DISPUTE>): Promise<Tried<typeof 
       const note = DISPUTE.transition(event).reason && 'The merchant has answered';
       return codeOf(await changeDispute(by, { id, version: 1, event, note }, ORIGIN));
     }
+  };
+}
+
+async function aPaymentIn(state: StateOf<typeof PAYMENT>): Promise<Tried<typeof PAYMENT>> {
+  const account = await anAccount(world.current, company);
+  const holder = await aPrincipalAt(world.current, 'A', account);
+  const walletAccountId = await aWalletAccount(holder);
+  const id = await aPayment(world.current, account, { payerId: holder.userId, walletAccountId, payOn: '2099-12-15' });
+  if (state === 'cancelled') granted(await cancelPayment(holder, id, ORIGIN));
+  return {
+    state: async () =>
+      (await only<{ state: StateOf<typeof PAYMENT> }>('SELECT state::text FROM payments WHERE id = $1', [id]))?.state,
+    tries: async () => codeOf(await cancelPayment(administrator, id, ORIGIN))
   };
 }
 
@@ -363,6 +379,9 @@ describe('every event in every state is allowed or refused as declared', () => {
   test.each(pairs(DISPUTE))('C4.034 a dispute that is %s: %s', async (state, event) => {
     await expectAsDeclared(DISPUTE, [state, event], await aDisputeIn(state));
   });
+  test.each(pairs(PAYMENT))('C2.035 a payment that is %s: %s', async (state, event) => {
+    await expectAsDeclared(PAYMENT, [state, event], await aPaymentIn(state));
+  });
   test.each(pairs(NODE))('a node that is %s: %s', async (state, event) => {
     await expectAsDeclared(NODE, [state, event], await aNodeIn(state));
   });
@@ -389,6 +408,7 @@ const TABLES = [
   USER,
   REGISTRATION,
   EXPENSE_REPORT,
+  PAYMENT,
   PURCHASE_REQUEST
 ] as unknown as StateTable[];
 

@@ -412,6 +412,42 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   program_options: {
     program_options_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }]
   },
+  payments: {
+    payments_amount_check: [{ amount: '99.99' }, { amount: '100000000' }, { amount: '100.001' }],
+    payments_authorization_text_check: [{ authorization_text: "''" }, { authorization_text: "repeat('x', 2001)" }],
+    payments_currency_check: [{ currency: "repeat('x', 3)" }],
+    payments_end: [
+      { state: "'cancelled'", ended_at: 'NULL', ended_by: "'00000000-0000-7000-8000-000000000001'" },
+      { state: "'cancelled'", ended_at: 'now()', ended_by: 'NULL' },
+      { state: "'scheduled'", ended_at: 'now()', ended_by: 'NULL' }
+    ],
+    payments_from_last_four_check: [{ from_last_four: "'123'" }, { from_last_four: "'12 4'" }],
+    payments_number_check: [{ number: '0' }],
+    payments_under_way: [
+      { state: "'scheduled'", wallet_account_id: 'NULL' },
+      {
+        ...{ state: "'cancelled'", ended_at: 'now()', ended_by: "'00000000-0000-7000-8000-000000000001'" },
+        wallet_account_id: "'00000000-0000-7000-8000-000000000001'"
+      }
+    ]
+  },
+  wallet_accounts: {
+    wallet_accounts_country_check: [{ country: "'se'" }],
+    wallet_accounts_holder_name_check: [{ holder_name: "''" }, { holder_name: "repeat('x', 71)" }],
+    wallet_accounts_last_four_check: [{ last_four: "'123'" }, { last_four: "'12 4'" }],
+    wallet_accounts_nickname_check: [{ nickname: "''" }, { nickname: "repeat('x', 41)" }],
+    wallet_accounts_number_hash_check: [{ number_hash: "''" }],
+    wallet_accounts_of_scheme: [
+      { scheme: "'us'", routing_number: 'NULL', kind: "'checking'", country: "'US'" },
+      { scheme: "'us'", routing_number: "'021000021'", kind: 'NULL', country: "'US'" },
+      { scheme: "'us'", routing_number: "'021000021'", kind: "'checking'", country: "'SE'" },
+      { scheme: "'iban'", routing_number: "'021000021'", kind: 'NULL', country: "'SE'" },
+      { scheme: "'iban'", routing_number: 'NULL', kind: "'savings'", country: "'SE'" },
+      { scheme: "'iban'", routing_number: 'NULL', kind: 'NULL', country: "'US'" }
+    ],
+    wallet_accounts_place_check: [{ place: '0' }, { place: '6' }],
+    wallet_accounts_routing_number_check: [{ routing_number: "'021000022'" }, { routing_number: "'02100002x'" }]
+  },
   disputes: {
     disputes_amount_check: [{ amount: '0' }],
     disputes_answers_check: [{ answers: "'{}'" }, { answers: 'to_jsonb(array_fill(1, ARRAY[100]))' }],
@@ -1046,6 +1082,20 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   rate_limits: {
     rate_limits_pkey: { columns: ['key'] }
   },
+  account_balances: {
+    account_balances_pkey: { columns: ['issuer_id', 'account_id'] }
+  },
+  payments: {
+    payments_form: { columns: ['issuer_id', 'payer_id', 'form_key'] },
+    payments_number: { columns: ['issuer_id', 'number'] },
+    payments_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  wallet_accounts: {
+    wallet_accounts_default: { columns: ['issuer_id', 'user_id'], values: { is_default: 'true' } },
+    wallet_accounts_number: { columns: ['issuer_id', 'user_id', 'number_hash'] },
+    wallet_accounts_pkey: { columns: ['issuer_id', 'id'] },
+    wallet_accounts_place: { columns: ['issuer_id', 'user_id', 'place'] }
+  },
   disputes: {
     disputes_live: { columns: ['issuer_id', 'transaction_id'], values: { state: "'draft'" } },
     disputes_number: { columns: ['issuer_id', 'number'] },
@@ -1306,6 +1356,13 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   passkeys: ['passkeys_issuer_id_user_id_fkey'],
   password_history: ['password_history_issuer_id_user_id_fkey'],
   program_options: ['program_options_issuer_id_fkey'],
+  account_balances: ['account_balances_issuer_id_account_id_fkey'],
+  payments: [
+    'payments_issuer_id_account_id_fkey',
+    'payments_issuer_id_payer_id_fkey',
+    'payments_issuer_id_wallet_account_id_fkey'
+  ],
+  wallet_accounts: ['wallet_accounts_issuer_id_user_id_fkey'],
   disputes: [
     'disputes_issuer_id_account_id_fkey',
     'disputes_issuer_id_opened_by_fkey',

@@ -11,6 +11,7 @@ import {
   FileInput,
   FileText,
   FolderUp,
+  HandCoins,
   House,
   Inbox,
   KeyRound,
@@ -32,6 +33,7 @@ import {
   UserRoundCheck,
   UserRoundPlus,
   Users,
+  WalletCards,
   Wrench
 } from 'lucide-react';
 import type { ScreenIconName } from '../define-screen';
@@ -53,6 +55,7 @@ const ICONS: Record<ScreenIconName, LucideIcon> = {
   ledger: BookOpenText,
   maintenance: Wrench,
   options: ListChecks,
+  payments: HandCoins,
   people: Users,
   profile: CircleUserRound,
   purchases: ShoppingCart,
@@ -67,7 +70,8 @@ const ICONS: Record<ScreenIconName, LucideIcon> = {
   split: Split,
   structure: Network,
   transactions: ReceiptText,
-  upload: FolderUp
+  upload: FolderUp,
+  wallet: WalletCards
 };
 
 /** The icon of a screen; its text stands beside it. */

@@ -7,13 +7,17 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { dayOf } from '../../directory/structure/today';
+import { OWED } from './owed';
 
 const goneTransactionRow = z.strictObject({
   issuerId: z.string(),
   postingDate: z.string(),
   id: z.string(),
   /** The export that contains it. */
-  exportedIn: z.string().nullable()
+  exportedIn: z.string().nullable(),
+  accountId: z.string(),
+  /** What it added to what is owed on its account. */
+  owed: z.string()
 });
 
 /** A deleted transaction. */
@@ -101,7 +105,8 @@ async function deleteBatch({ issuerId, companyId, before }: DueCompany, parts: P
           ORDER BY t.posting_date, t.id LIMIT ${BATCH} FOR UPDATE OF t SKIP LOCKED
         ) due
         WHERE (t.issuer_id, t.posting_date, t.id) = (due.issuer_id, due.posting_date, due.id)
-        RETURNING t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id, t.exported_in AS "exportedIn"`;
+        RETURNING t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id, t.exported_in AS "exportedIn",
+          t.account_id AS "accountId", ${OWED}::text AS owed`;
       if (gone.length === 0) return 0;
       const keys = gone.map(({ postingDate, id }) => ({ postingDate, id }));
       await tx.$executeRaw`

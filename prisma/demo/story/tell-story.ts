@@ -21,6 +21,7 @@ import { CHARGES, type Charge, COLLEAGUES_CHARGES } from './charges';
 import { disputeCharges, disputeOldCharges } from './disputes';
 import { reportExpenses } from './expense-reports';
 import { sendMessages } from './messages';
+import { payCards } from './payments';
 import { requestPurchases } from './purchases';
 import { addRegistrations } from './registrations';
 import { workOnCharges } from './work';
@@ -28,7 +29,7 @@ import { workOnCharges } from './work';
 /**
  * Gives the demo's people work of these days, by the product's commands: fresh charges from a file of the bank with
  * rows to correct, receipts, reviews, charges that are sent back, expenses out of pocket, an export to a ledger,
- * registrations to decide, purchase requests, disputes, expense reports, and messages in their inboxes. @throws when a command refuses
+ * registrations to decide, purchase requests, disputes, expense reports, payments, and messages in their inboxes. @throws when a command refuses
  */
 export async function tellStory(plans: readonly IssuerPlan[], today: string): Promise<void> {
   const stop = await workJobs(jobHandlers);
@@ -45,6 +46,7 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
     await reportExpenses(charges);
     for (const plan of plans) await disputeOldCharges((await issuerOf(plan)).id, plan.house.name, today);
     for (const holder of await holders()) await requestPurchases(holder);
+    await payCards();
     await addRegistrations(new Date());
     for (const plan of plans) await sendMessages(plan, today);
   } finally {

@@ -10,6 +10,7 @@ import { feeds } from './feeds';
 import { inbox, messages } from './inbox';
 import { jobs } from './jobs';
 import { ledger } from './ledger';
+import { payments } from './payments';
 import { people } from './people';
 import { programs } from './programs';
 import { purchasing } from './purchasing';
@@ -26,6 +27,7 @@ import { structure } from './structure';
 import { templates } from './templates';
 import { transactions } from './transactions';
 import { uploads } from './uploads';
+import { wallet } from './wallet';
 import type { ScopeWorld, Watcher } from './world';
 
 /**
@@ -69,6 +71,8 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   reports,
   reportSchedules,
   disputes,
+  wallet,
+  payments,
   comments,
   messages,
   inbox,
@@ -124,6 +128,12 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'money/receipts/add-receipt': ['addReceipt'],
   // The ready-made reasons of one's own issuer, if it has none.
   'money/disputes/usual-reasons': ['addUsualReasons'],
+  // Whether one may have a wallet or pay at all, and new records of one's own.
+  'money/wallet/wallet': ['walletFault', 'lockWallet'],
+  'money/wallet/add-account': ['addWalletAccount'],
+  'money/payments/payable': ['payingFault'],
+  'money/payments/payments': ['inView'],
+  'money/payments/report-period': ['periodFault'],
   // A new record of one's own company.
   'money/purchasing/save-request': ['createRequest', 'placeOfRequests'],
   // The system as a whole, which role Z alone has (CD.22).

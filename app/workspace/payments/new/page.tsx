@@ -1,0 +1,111 @@
+import { notFound } from 'next/navigation';
+import type { SearchParams } from '@/lib/kit/listing/query';
+import { type PayableAccount, payableAccount, schemeOf } from '@/lib/money/payments/payable';
+import { accountsOffered } from '@/lib/money/transactions/adding';
+import { idOf } from '../../addresses';
+import { signedInFor } from '../../signed-in';
+import { titled } from '../../titled';
+import { Empty } from '../../ui/empty';
+import { Facts } from '../../ui/facts';
+import { Link } from '../../ui/link';
+import { PageHead } from '../../ui/page-head';
+import { RecordForm } from '../../ui/record-form';
+import { workspacePage } from '../../workspace-page';
+import { chooseAccount, review } from '../actions';
+import { paymentFields } from '../fields';
+import { offerFor } from '../offer';
+
+export const generateMetadata = titled('payment.make');
+
+type Page = Awaited<ReturnType<typeof signedInFor>>;
+
+/** Make a Payment (C2.035): of the reader's only account, or of a chosen one. */
+export default workspacePage(async function NewPaymentPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const page = await signedInFor('payments', 'modify', 'bill.pay');
+  const { principal, t } = page;
+  const { account: named } = await searchParams;
+  const offered = await accountsOffered(principal);
+  const wanted = typeof named === 'string' ? idOf(named) : offered?.length === 1 ? offered[0]?.id : undefined;
+  const account = wanted ? await payableAccount(principal, wanted) : null;
+  if (wanted && !account) notFound();
+  return (
+    <>
+      <PageHead
+        title={t('payment.make')}
+        trail={[{ href: '/workspace/payments', label: t('payment.title') }]}
+        detail={account && `${account.name} · ${account.cardNumber}`}
+      />
+      {account ? <PaymentForm page={page} account={account} /> : <AccountChoice page={page} offered={offered} />}
+    </>
+  );
+});
+
+/** The first question of somebody with several accounts. */
+function AccountChoice({ page: { t }, offered }: { page: Page; offered: Awaited<ReturnType<typeof accountsOffered>> }) {
+  const label = t('transaction.account');
+  return (
+    <section className="panel">
+      <RecordForm
+        action={chooseAccount}
+        fields={[
+          offered
+            ? {
+                ...{ name: 'accountId', label, kind: 'select', required: true },
+                options: offered.map(({ id, name, cardNumber }) => ({ value: id, label: `${name} · ${cardNumber}` }))
+              }
+            : {
+                ...{ name: 'accountId', label, kind: 'combobox', required: true },
+                ...{ source: '/workspace/transactions/accounts', hint: t('transaction.account.hint') }
+              }
+        ]}
+        submitLabel={t('payment.make')}
+        cancelHref="/workspace/payments"
+      />
+    </section>
+  );
+}
+
+/** How much, from where, and when; what is owed stands above. */
+async function PaymentForm({ page: { principal, t, format }, account }: { page: Page; account: PayableAccount }) {
+  const offer = await offerFor(principal, account);
+  const { balance, wallet, days, minimum, currency } = offer;
+  const money = (amount: string) => format.money(amount, currency);
+  const usual = Number(balance.statement) < Number(minimum) ? 'other' : 'statement';
+  return (
+    <>
+      <section className="panel" aria-labelledby="owed-heading">
+        <h2 id="owed-heading">{t('payment.owed')}</h2>
+        <Facts
+          facts={[
+            { label: t('payment.balance'), value: money(balance.current) },
+            {
+              label: t('payment.statement', { date: format.date(balance.closedOn) }),
+              value: money(balance.statement)
+            },
+            { label: t('payment.under.way'), value: money(balance.underWay) }
+          ]}
+        />
+        <p className="support muted">{t('payment.balance.note')}</p>
+      </section>
+      {wallet.length === 0 ? (
+        <Empty title={t('payment.from.none')}>
+          <p>{t(`payment.from.none.${schemeOf(currency)}`, { currency })}</p>
+          <Link className="button primary" href="/workspace/wallet/new">
+            {t('wallet.add')}
+          </Link>
+        </Empty>
+      ) : (
+        <section className="panel" aria-label={t('payment.one')}>
+          <RecordForm
+            action={review}
+            fields={paymentFields(t, format, offer)}
+            values={{ pays: usual, walletAccountId: wallet[0]?.id, payOn: days.earliest }}
+            hidden={{ accountId: account.id }}
+            submitLabel={t('payment.review')}
+            cancelHref="/workspace/payments"
+          />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import type { PaymentState } from '@/lib/money/payments/states';
+
+/** The tone of each state. */
+export const PAYMENT_TONES: Record<PaymentState, 'neutral' | 'good' | 'warning' | 'bad' | 'info'> = {
+  scheduled: 'info',
+  cancelled: 'neutral'
+};

@@ -1,0 +1,47 @@
+'use server';
+
+import { addWalletAccount } from '@/lib/money/wallet/add-account';
+import { makeDefault, removeWalletAccount } from '@/lib/money/wallet/change-wallet';
+import { walletAccountSchemas } from '@/lib/money/wallet/schema';
+import { formId, textOf } from '../addresses';
+import { finish } from '../people/finish';
+import { signedInFor } from '../signed-in';
+import type { FormState } from '../ui/form-state';
+import { parseForm } from '../ui/parse-form';
+import { walletFields } from './fields';
+
+const keeping = () => signedInFor('wallet', 'modify', 'wallet');
+
+/** Adds a bank account, by the schema of its scheme. */
+export async function add(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await keeping();
+  const fields = walletFields(reader.t);
+  const schema = textOf(form, 'scheme') === 'us' ? walletAccountSchemas.us : walletAccountSchemas.iban;
+  const parsed = parseForm(reader, fields, schema, form);
+  if (!parsed.ok) return parsed.state;
+  return finish(
+    () => addWalletAccount(reader.principal, parsed.value, reader.origin),
+    () => '/workspace/wallet?done=added',
+    { form, fields }
+  );
+}
+
+/** Makes a bank account the default. */
+export async function choose(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin } = await keeping();
+  return finish(
+    () => makeDefault(principal, formId(form), origin),
+    () => '/workspace/wallet?done=default',
+    { form }
+  );
+}
+
+/** Removes a bank account. */
+export async function remove(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin } = await keeping();
+  return finish(
+    () => removeWalletAccount(principal, formId(form), origin),
+    () => '/workspace/wallet?done=removed',
+    { form }
+  );
+}

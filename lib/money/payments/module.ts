@@ -1,0 +1,44 @@
+import { defineModule } from '../../composition/define-module';
+import { carriedBalances } from './carried';
+import { PAYMENTS } from './listing';
+import { paymentsOfUser } from './payments-of-user';
+import { periodFault } from './report-period';
+import { PAYMENTS_REPORT } from './reports/payments-report';
+
+export default defineModule({
+  needs: [
+    'access/policy',
+    'access/settings',
+    'directory/people',
+    'directory/programs',
+    'directory/structure',
+    'kit/listing',
+    'kit/reports',
+    'kit/states',
+    'money/transactions',
+    'money/wallet'
+  ],
+  tables: ['payments', 'account_balances'],
+  areas: {
+    // Nobody pays through another's eyes (C6.018).
+    payments: { roles: { A: 'vm', C: 'vm' }, decided: ['modify'] }
+  },
+  programFeatures: ['bill.pay'],
+  auditActions: ['payment.cancel', 'payment.made'],
+  lists: {
+    payments: {
+      listing: PAYMENTS,
+      path: '/workspace/payments',
+      record: ({ id }) => `/workspace/payments/${id}`,
+      dataSet: {
+        groups: ['account', 'state', 'payer', 'month', 'payOn'],
+        sums: ['amount'],
+        period: 'payOn',
+        fault: periodFault
+      }
+    }
+  },
+  reports: { payments: PAYMENTS_REPORT },
+  belongings: [paymentsOfUser],
+  retention: [carriedBalances]
+});

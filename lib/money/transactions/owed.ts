@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
+
+/** What transaction `t` adds to what is owed on its account: nothing if somebody paid it with their own money. */
+export const OWED = Prisma.sql`(CASE WHEN t.added_by IS NULL AND t.type <> 'out_of_pocket' THEN t.billed_amount ELSE 0 END)`;
+
+const owedRow = z.strictObject({ total: z.string(), through: z.string() });
+
+/** What an account's booked transactions come to: all of them, and those posted through a day. */
+export async function owedOn(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string },
+  day: string
+): Promise<z.infer<typeof owedRow>> {
+  const [sums] = await readRows(tx, owedRow)`
+    SELECT trim_scale(coalesce(sum(${OWED}), 0))::text AS total,
+      trim_scale(coalesce(sum(${OWED}) FILTER (WHERE t.posting_date <= ${day}::date), 0))::text AS through
+    FROM transactions t WHERE t.issuer_id = ${issuerId}::uuid AND t.account_id = ${id}::uuid`;
+  return sums as z.infer<typeof owedRow>;
+}

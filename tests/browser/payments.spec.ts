@@ -1,0 +1,106 @@
+import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
+import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
+import { aTransaction } from '../support/transactions';
+import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+
+test('C1.012 C1.033 C2.035 a cardholder adds a bank account, pays the statement, presses twice, and cancels', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const account = await anAccount(world.database, await aCompany(world.database, await anIssuer(world.database)));
+  const lastMonth = new Date();
+  lastMonth.setUTCDate(0);
+  await aTransaction(world.database, account, {
+    ...{ postingDate: lastMonth.toISOString().slice(0, 10), merchant: 'Harbour Hotel', amount: '420.50' }
+  });
+  const A = await aUserAt(world.database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
+  const narrow = async (picture: string) => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expectFits(page);
+    await expectAccessible(page);
+    await keepPicture(page, picture);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  const main = page.getByRole('main');
+
+  // Without a bank account the form says what is missing.
+  await enter(page, world, A.userId);
+  await goByNavigation(page, 'payment.title');
+  await expect(main).toContainText(text('payment.none'));
+  await main.getByRole('link', { name: text('payment.make') }).click();
+  await expect(main).toContainText(text('payment.from.none'));
+  await main.getByRole('link', { name: text('wallet.add') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('wallet.add'));
+  await scripted(page);
+
+  // A typing error is told at its field, and loses nothing.
+  await main.getByRole('textbox', { name: text('wallet.iban') }).fill('SE45 5000 0000 0583 9825 7467');
+  await main.getByRole('textbox', { name: text('wallet.holder') }).fill('Ada Holm');
+  await main.getByRole('textbox', { name: text('wallet.nickname') }).fill('Everyday');
+  await main.getByRole('button', { name: text('wallet.add') }).click();
+  await expect(main.getByRole('textbox', { name: text('wallet.iban') })).toHaveAttribute('aria-invalid', 'true');
+  await expect(main).toContainText(text('wallet.iban.check'));
+  await expect(main.getByRole('textbox', { name: text('wallet.holder') })).toHaveValue('Ada Holm');
+  await expectAccessible(page);
+  await keepPicture(page, 'wallet-new');
+  await narrow('wallet-new-narrow');
+  await main.getByRole('textbox', { name: text('wallet.iban') }).fill('SE45 5000 0000 0583 9825 7466');
+  await main.getByRole('button', { name: text('wallet.add') }).click();
+  await expect(main).toContainText(text('wallet.done.added'));
+  await expect(page.getByRole('article', { name: 'Everyday' })).toContainText('SE •••• 7466');
+  await expectAccessible(page);
+  await keepPicture(page, 'wallet');
+  await narrow('wallet-narrow');
+
+  await goByNavigation(page, 'payment.title');
+  await main.getByRole('link', { name: text('payment.make') }).click();
+  await expect(page.getByRole('region', { name: text('payment.owed') })).toContainText('420.50');
+  await scripted(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'payment-new');
+  await narrow('payment-new-narrow');
+
+  // An amount below the least is told at its field.
+  await main.getByRole('radio', { name: text('payment.pays.other') }).check();
+  await main.getByRole('textbox', { name: text('payment.amount') }).fill('99.99');
+  await main.getByRole('button', { name: text('payment.review') }).click();
+  await expect(main.getByRole('textbox', { name: text('payment.amount') })).toHaveAttribute('aria-invalid', 'true');
+  await main
+    .getByRole('radio', { name: /420\.50/ })
+    .first()
+    .check();
+  await main.getByRole('button', { name: text('payment.review') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('payment.review'));
+  await expect(main).toContainText('SE •••• 7466');
+  await scripted(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'payment-review');
+  await narrow('payment-review-narrow');
+  const review = page.url();
+  await main.getByRole('button', { name: text('payment.confirm') }).dblclick();
+  await expect(main).toContainText(text('payment.done.made', { reference: 'P-000001' }));
+  await expectAccessible(page);
+  await keepPicture(page, 'payment-made');
+  await narrow('payment-made-narrow');
+
+  // The same form once more leads to the same payment.
+  await page.goto(review);
+  await scripted(page);
+  await main.getByRole('button', { name: text('payment.confirm') }).click();
+  await expect(main).toContainText(text('payment.done.made', { reference: 'P-000001' }));
+
+  await scripted(page);
+  await main.getByRole('button', { name: text('payment.cancel') }).click();
+  const asked = page.getByRole('dialog', { name: text('payment.cancel.question') });
+  await asked.getByRole('button', { name: text('payment.cancel') }).click();
+  await expect(main).toContainText(text('payment.done.cancelled'));
+  await expect(main.getByRole('button', { name: text('payment.cancel') })).toHaveCount(0);
+  await goByNavigation(page, 'payment.title');
+  await expect(main).toContainText('P-000001');
+  await expect(main).not.toContainText('P-000002');
+  await expectAccessible(page);
+  await keepPicture(page, 'payments');
+  await narrow('payments-narrow');
+});

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '@/lib/access/policy/principal';
+import { addWalletAccount } from '@/lib/money/wallet/add-account';
+import type { WalletEntry } from '@/lib/money/wallet/schema';
+import type { TestDatabase } from './database';
+import { ORIGIN } from './module-world';
+import { granted } from './results';
+import type { StructureNode } from './structure';
+
+/** IBANs as banks publish them as examples. */
+export const IBANS = [
+  'DE89370400440532013000',
+  'SE4550000000058398257466',
+  'NO9386011117947',
+  'GB29NWBK60161331926819',
+  'FR1420041010050500013M02606',
+  'NL91ABNA0417164300'
+] as const;
+
+/** The form of a bank account with an IBAN. */
+export const anIban = (iban: string = IBANS[0]): WalletEntry => ({
+  ...{ scheme: 'iban', iban, holderName: 'Ada Holm', nickname: `Account ${iban.slice(0, 2)}` }
+});
+
+/** The form of a bank account in the United States. */
+export const aUsAccount = (accountNumber = '123456789', routingNumber = '021000021'): WalletEntry => ({
+  ...{ scheme: 'us', routingNumber, accountNumber, kind: 'checking', holderName: 'Ada Holm', nickname: 'Everyday' }
+});
+
+/** A bank account in somebody's wallet. Returns its id. */
+export const aWalletAccount = async (principal: Principal, entry: WalletEntry = anIban()): Promise<string> =>
+  granted(await addWalletAccount(principal, entry, ORIGIN));
+
+/** A scheduled payment of an account from a bank account of whoever makes it, put there as it is. Returns its id. */
+export async function aPayment(
+  database: TestDatabase,
+  account: StructureNode,
+  {
+    payerId,
+    walletAccountId,
+    amount = '150',
+    payOn = '2026-12-15'
+  }: { payerId: string; walletAccountId: string; amount?: string; payOn?: string }
+): Promise<string> {
+  const id = randomUUID();
+  await database.query(
+    `INSERT INTO payments (issuer_id, id, number, company_id, account_id, payer_id, form_key, wallet_account_id, from_scheme,
+       from_last_four, amount, currency, pay_on, authorization_text, made_at)
+     SELECT $1, $2, (SELECT coalesce(max(number), 0) + 1 FROM payments WHERE issuer_id = $1), $3, $4, $5, $2, w.id, w.scheme,
+       w.last_four, $6, 'EUR', $7, 'Agreed.', now()
+     FROM wallet_accounts w WHERE w.issuer_id = $1 AND w.id = $8`,
+    [account.issuerId, id, account.companyId, account.id, payerId, amount, payOn, walletAccountId]
+  );
+  return id;
+}
