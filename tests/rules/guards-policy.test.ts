@@ -24,7 +24,7 @@ report_schedules      vm    vm    vm    vm    vm    vm    vm    -
 shared_reports        -     -     -     vm    -     vm    vm    -
 receipts              vm    -     -     -     -     -     -     -
 disputes              vm    -     -     vm    -     v     v     v
-wallet                m     -     -     m     -     -     -     -
+wallet                vm    -     -     vm    -     -     -     -
 payments              vm    -     -     vm    -     -     -     -
 dispute_desk          -     -     -     -     -     vm    v     v
 expense_reports       vm    v     v     v     v     -     -     -

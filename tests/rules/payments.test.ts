@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import type { Principal } from '@/lib/access/policy/principal';
 import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { LISTS } from '@/lib/composition/process/lists';
@@ -100,6 +101,33 @@ describe('a payment', () => {
     const ids = await Promise.all([make(), make(), make()]);
     const found = await Promise.all(ids.map((id) => seenPayment(A, granted(id))));
     expect(found.map((one) => one?.reference).sort()).toEqual(['P-000001', 'P-000002', 'P-000003']);
+  });
+
+  test('C2.035 sent and cancelled by several at once, in any order, none is lost, doubled or cancelled twice', async () => {
+    const steps = fc.array(fc.tuple(fc.nat(2), fc.boolean()), { minLength: 4, maxLength: 9 });
+    const prove = async (taken: [number, boolean][]) => {
+      const keys = Array.from({ length: 3 }, () => randomUUID());
+      const done = await Promise.all(
+        taken.map(async ([which, cancels]) => {
+          const id = granted(await make({ key: keys[which] }));
+          return { which, id, code: cancels ? codeOf(await cancelPayment(A, id, ORIGIN)) : null };
+        })
+      );
+      for (const which of new Set(done.map((one) => one.which))) {
+        const own = done.filter((one) => one.which === which);
+        const cancelled = own.filter(({ code }) => code !== null);
+        expect(new Set(own.map(({ id }) => id)).size).toBe(1);
+        expect(cancelled.filter(({ code }) => code === 'ok')).toHaveLength(Math.min(1, cancelled.length));
+        const state = cancelled.length > 0 ? 'cancelled' : 'scheduled';
+        expect(await seenPayment(A, own[0]?.id as string)).toMatchObject({ state, amount: '150' });
+      }
+      const [row] = await world.current.query<{ count: string }>(
+        'SELECT count(*) FROM payments WHERE form_key = ANY($1)',
+        [keys]
+      );
+      expect(Number(row?.count)).toBe(new Set(taken.map(([which]) => which)).size);
+    };
+    await fc.assert(fc.asyncProperty(steps, prove), { numRuns: 10 });
   });
 
   test('is of an account in one’s part, from a bank account of one’s own, and with words that were shown', async () => {

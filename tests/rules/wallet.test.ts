@@ -74,7 +74,7 @@ describe('the number of a bank account', () => {
     expect(faultsOf({ accountNumber: '123' })).toEqual(['accountNumber wallet.number.invalid']);
     expect(faultsOf({ accountNumber: '123456789012345678' })).toEqual(['accountNumber wallet.number.invalid']);
     expect(faultsOf({ routingNumber: '021000022' })).toEqual(['routingNumber wallet.routing.invalid']);
-    expect(faultsOf({ nickname: 'x'.repeat(41) })).toEqual(['nickname too.long']);
+    expect(faultsOf({ nickname: 'x'.repeat(41) })).toEqual(['nickname too.long.field']);
   });
 });
 

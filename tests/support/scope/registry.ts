@@ -129,7 +129,7 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   // The ready-made reasons of one's own issuer, if it has none.
   'money/disputes/usual-reasons': ['addUsualReasons'],
   // Whether one may have a wallet or pay at all, and new records of one's own.
-  'money/wallet/wallet': ['walletFault', 'lockWallet'],
+  'money/wallet/wallet': ['walletFault'],
   'money/wallet/add-account': ['addWalletAccount'],
   'money/payments/payable': ['payingFault'],
   'money/payments/payments': ['inView'],

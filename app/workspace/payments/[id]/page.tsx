@@ -9,7 +9,7 @@ import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { Confirm } from '../../ui/confirm';
 import { Facts } from '../../ui/facts';
-import { DoneNotice } from '../../ui/notice';
+import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
 import { cancel } from '../actions';
@@ -29,7 +29,8 @@ export default workspacePage(async function PaymentPage({ params, searchParams }
   if (!payment) notFound();
   const { id, issuerId, reference, amount, currency, state, payOn, accountName, payer, madeAt } = payment;
   const until = await cutoffOf(issuerId, payOn);
-  const isOpen = PAYMENT.after(state, 'cancel') !== null && now() < until;
+  const isScheduled = PAYMENT.after(state, 'cancel') !== null;
+  const isOpen = isScheduled && now() < until;
   return (
     <>
       <PageHead
@@ -57,6 +58,7 @@ export default workspacePage(async function PaymentPage({ params, searchParams }
         query={await searchParams}
         texts={{ made: t('payment.done.made', { reference }), cancelled: t('payment.done.cancelled') }}
       />
+      {isScheduled && !isOpen && <Notice kind="hint">{t('payment.cutoff.passed')}</Notice>}
       <section className="panel" aria-label={t('payment.one')}>
         <Facts
           facts={[
