@@ -16,7 +16,7 @@ interface TransactionOptions {
   merchant?: string;
   merchantId?: string | null;
   category?: string;
-  type?: 'purchase' | 'credit' | 'cash';
+  type?: 'purchase' | 'credit' | 'cash' | 'payment' | 'out_of_pocket';
   state?: 'open' | 'reviewed' | 'approved' | 'exported';
 }
 
