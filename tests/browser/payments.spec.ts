@@ -104,3 +104,28 @@ test('C1.012 C1.033 C2.035 a cardholder adds a bank account, pays the statement,
   await keepPicture(page, 'payments');
   await narrow('payments-narrow');
 });
+
+test('C2.035 a company’s administrator chooses which account to pay, and is told when none is chosen', async ({
+  page,
+  world
+}) => {
+  const company = await aCompany(world.database, await anIssuer(world.database));
+  const [first, second] = [await anAccount(world.database, company), await anAccount(world.database, company)];
+  await aTransaction(world.database, second, { amount: '250' });
+  const C = await aUserAt(world.database, 'C', company, { firstName: 'Cleo', lastName: 'Berg' });
+  const main = page.getByRole('main');
+  await enter(page, world, C.userId);
+  await page.goto(world.at('tessera', '/workspace/payments/new'));
+  await scripted(page);
+  const account = main.getByRole('combobox', { name: text('payment.for') });
+  await expect(account.getByRole('option')).toHaveCount(3);
+  await main.getByRole('button', { name: text('payment.make') }).click();
+  await expect(account).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await keepPicture(page, 'payment-account');
+  await account.selectOption(second.id);
+  await main.getByRole('button', { name: text('payment.make') }).click();
+  await expect(page.getByRole('region', { name: text('payment.owed') })).toContainText('250.00');
+  await page.goto(world.at('tessera', `/workspace/payments/new?account=${first.id}`));
+  await expect(page.getByRole('region', { name: text('payment.owed') })).toContainText('0.00');
+});

@@ -118,7 +118,6 @@ const NAMED_BY_A_PART = [
   'directory/structure/nodes.ts nodes',
   'directory/structure/tree.ts nodes',
   'kit/audit/audit-listing.ts nodes',
-  'kit/setup/record-files.ts files',
   'kit/setup/records.ts setup_records',
   'money/approvals/profile-places.ts nodes',
   'money/feeds/feeds.ts feed_totals',

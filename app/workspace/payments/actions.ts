@@ -5,24 +5,29 @@ import { newId } from '@/lib/core/secrets/ids';
 import { cancelPayment } from '@/lib/money/payments/cancel-payment';
 import { makePayment } from '@/lib/money/payments/make-payment';
 import { payableAccount } from '@/lib/money/payments/payable';
-import { paymentFormSchema, paymentSchema } from '@/lib/money/payments/schema';
+import { payableSchema, paymentFormSchema, paymentSchema } from '@/lib/money/payments/schema';
 import { paymentTerms } from '@/lib/money/payments/terms';
-import { formId, idOf, textOf } from '../addresses';
+import { accountsOffered } from '@/lib/money/transactions/adding';
+import { formId, textOf } from '../addresses';
 import { finish } from '../people/finish';
 import { signedInFor } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState } from '../ui/parse-form';
 import { authorizationOf } from './authorization';
-import { paymentFields } from './fields';
+import { accountFields, paymentFields } from './fields';
 import { offerFor } from './offer';
 
 const paying = () => signedInFor('payments', 'modify', 'bill.pay');
 
 /** Chooses the account that is paid for. */
 export async function chooseAccount(_: FormState, form: FormData): Promise<FormState> {
-  const { principal } = await paying();
-  const account = await payableAccount(principal, formId(form, 'accountId'));
-  redirect(`/workspace/payments/new?account=${idOf(account?.id)}`);
+  const reader = await paying();
+  const fields = accountFields(reader.t, await accountsOffered(reader.principal));
+  const parsed = parseForm(reader, fields, payableSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const account = await payableAccount(reader.principal, parsed.value.accountId);
+  if (!account) return refusalState(reader, fields, { code: 'payment.account.gone', field: 'accountId' }, form);
+  redirect(`/workspace/payments/new?account=${account.id}`);
 }
 
 /** Checks the first step of a payment, and leads to its review. The key of the form is given here, once. */

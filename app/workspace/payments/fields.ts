@@ -1,8 +1,10 @@
 import type { Translate } from '@/lib/core/language/texts';
 import type { Balance } from '@/lib/money/payments/balance';
 import type { PayDays } from '@/lib/money/payments/cutoff';
-import { AMOUNTS } from '@/lib/money/payments/schema';
+import { AMOUNTS, payableSchema } from '@/lib/money/payments/schema';
+import type { OfferedAccount } from '@/lib/money/transactions/adding';
 import type { WalletAccount } from '@/lib/money/wallet/wallet';
+import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 import type { Formats } from '../ui/formats';
 import { maskedNumber } from '../wallet/masked-number';
@@ -14,6 +16,22 @@ export interface PaymentOffer {
   minimum: string;
   wallet: readonly WalletAccount[];
   days: PayDays;
+}
+
+/** The first question of somebody with several accounts; null: more than a list can offer. */
+export function accountFields(t: Translate, offered: readonly OfferedAccount[] | null): FieldSpec[] {
+  const named = { name: 'accountId', label: t('payment.for') };
+  return constrained(payableSchema, [
+    offered
+      ? {
+          ...{ ...named, kind: 'select' },
+          options: offered.map(({ id, name, cardNumber }) => ({ value: id, label: `${name} · ${cardNumber}` }))
+        }
+      : {
+          ...{ ...named, kind: 'combobox' },
+          ...{ source: '/workspace/transactions/accounts', hint: t('transaction.account.hint') }
+        }
+  ]);
 }
 
 /** The first step of a payment: how much, from where, and when (C2.035). */

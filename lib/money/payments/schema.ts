@@ -15,6 +15,9 @@ const shared = {
   payOn: plainDate()
 };
 
+/** The card account that is paid for, where there are several. */
+export const payableSchema = z.object({ accountId: z.guid('required') });
+
 /** The first step of a payment (C2.035); another amount is required where it is chosen. */
 export const paymentFormSchema = z.discriminatedUnion('pays', [
   z.object({ pays: z.enum(['statement', 'current']), ...shared }),

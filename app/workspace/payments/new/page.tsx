@@ -12,7 +12,7 @@ import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';
 import { chooseAccount, review } from '../actions';
-import { paymentFields } from '../fields';
+import { accountFields, paymentFields } from '../fields';
 import { offerFor } from '../offer';
 
 export const generateMetadata = titled('payment.make');
@@ -35,35 +35,21 @@ export default workspacePage(async function NewPaymentPage({ searchParams }: { s
         trail={[{ href: '/workspace/payments', label: t('payment.title') }]}
         detail={account && `${account.name} · ${account.cardNumber}`}
       />
-      {account ? <PaymentForm page={page} account={account} /> : <AccountChoice page={page} offered={offered} />}
+      {account ? (
+        <PaymentForm page={page} account={account} />
+      ) : (
+        <section className="panel">
+          <RecordForm
+            action={chooseAccount}
+            fields={accountFields(t, offered)}
+            submitLabel={t('payment.make')}
+            cancelHref="/workspace/payments"
+          />
+        </section>
+      )}
     </>
   );
 });
-
-/** The first question of somebody with several accounts. */
-function AccountChoice({ page: { t }, offered }: { page: Page; offered: Awaited<ReturnType<typeof accountsOffered>> }) {
-  const label = t('transaction.account');
-  return (
-    <section className="panel">
-      <RecordForm
-        action={chooseAccount}
-        fields={[
-          offered
-            ? {
-                ...{ name: 'accountId', label, kind: 'select', required: true },
-                options: offered.map(({ id, name, cardNumber }) => ({ value: id, label: `${name} · ${cardNumber}` }))
-              }
-            : {
-                ...{ name: 'accountId', label, kind: 'combobox', required: true },
-                ...{ source: '/workspace/transactions/accounts', hint: t('transaction.account.hint') }
-              }
-        ]}
-        submitLabel={t('payment.make')}
-        cancelHref="/workspace/payments"
-      />
-    </section>
-  );
-}
 
 /** How much, from where, and when; what is owed stands above. */
 async function PaymentForm({ page: { principal, t, format }, account }: { page: Page; account: PayableAccount }) {
