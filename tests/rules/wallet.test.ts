@@ -4,6 +4,7 @@ import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { transaction } from '@/lib/core/database/database';
 import { fieldFaults } from '@/lib/core/entry/field-faults';
 import { stopClock } from '@/lib/core/server/clock';
+import { cancelPayment } from '@/lib/money/payments/cancel-payment';
 import { makePayment } from '@/lib/money/payments/make-payment';
 import { addWalletAccount } from '@/lib/money/wallet/add-account';
 import { makeDefault, removeWalletAccount } from '@/lib/money/wallet/change-wallet';
@@ -180,10 +181,19 @@ test('C1.013 a programme without wallets has none', async () => {
   expect(codeOf(await add(anIban()))).toBe('forbidden.action');
 });
 
-test('CD.5 the wallet of somebody forgotten is deleted', async () => {
-  await aWalletAccount(A);
-  await transaction(async (tx) => {
-    for (const { forget } of BELONGINGS) await forget?.(tx, { issuerId: issuer.id, id: A.userId });
-  });
+test('CD.5 the wallet of somebody forgotten is deleted; what a payment is under way from stays without names', async () => {
+  stopClock(new Date('2026-03-16T10:00:00Z'));
+  const id = await aWalletAccount(A);
+  await aWalletAccount(A, anIban(IBANS[1]));
+  const entry = { accountId: account.id, walletAccountId: id, amount: '100', payOn: '2026-03-20', key: randomUUID() };
+  const paymentId = granted(await makePayment(A, entry, 'Agreed.', ORIGIN));
+  const forget = () =>
+    transaction(async (tx) => {
+      for (const { forget: one } of BELONGINGS) await one?.(tx, { issuerId: issuer.id, id: A.userId });
+    });
+  await forget();
+  expect(await ownWallet(A)).toMatchObject([{ id, holderName: '–', nickname: '–', lastFour: '3000' }]);
+  granted(await cancelPayment(A, paymentId, ORIGIN));
+  await forget();
   expect(await ownWallet(A)).toEqual([]);
 });

@@ -4,9 +4,8 @@ import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { sqlStateOf } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { FOREIGN_KEY_VIOLATION } from './held-by-payments';
 import { heldWalletAccount, lockWallet, ownWallet, type WalletAccount, walletFault } from './wallet';
-
-const FOREIGN_KEY_VIOLATION = '23503';
 
 /** An account of the principal's wallet for a command, with the wallet locked. */
 async function toChange(tx: Transaction, principal: Principal, id: string): Promise<Result<WalletAccount>> {

@@ -1,8 +1,30 @@
+import type { Transaction } from '../../core/database/database';
+import { sqlStateOf } from '../../core/database/sql-state';
 import type { Belongings } from '../../directory/people/merge-users';
+import { FOREIGN_KEY_VIOLATION } from './held-by-payments';
 
-/** The wallet of a user. A merge doesn't move it: a bank account belongs to the sign-in that agreed to it. */
+/**
+ * The wallet of a user. A merge doesn't move it: a bank account belongs to the sign-in that agreed to it. What a payment
+ * is under way from when its owner is forgotten keeps its number, without names.
+ */
 export const walletOfUser: Belongings = {
-  async forget(tx, { issuerId, id }) {
-    await tx.walletAccount.deleteMany({ where: { issuerId, userId: id } });
+  async forget(tx, { issuerId, id: userId }) {
+    const accounts = await tx.walletAccount.findMany({ where: { issuerId, userId }, select: { id: true } });
+    for (const { id } of accounts)
+      if (!(await tryDelete(tx, issuerId, id)))
+        await tx.walletAccount.updateMany({ where: { issuerId, id }, data: { holderName: '–', nickname: '–' } });
   }
 };
+
+/** Deletes a bank account; false if a payment from it is under way. */
+async function tryDelete(tx: Transaction, issuerId: string, id: string): Promise<boolean> {
+  await tx.$executeRaw`SAVEPOINT before_delete`;
+  try {
+    await tx.walletAccount.deleteMany({ where: { issuerId, id } });
+    return true;
+  } catch (error) {
+    if (sqlStateOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT before_delete`;
+    return false;
+  }
+}
