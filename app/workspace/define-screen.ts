@@ -20,6 +20,7 @@ export type SetupGroup = (typeof SETUP_GROUPS)[number];
 /** The name of a screen's icon (frame/screen-icon.tsx). */
 export type ScreenIconName =
   | 'accounts'
+  | 'alerts'
   | 'approvals'
   | 'audit'
   | 'brands'

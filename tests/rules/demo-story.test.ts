@@ -1,5 +1,7 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
+import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
+import { workOnce } from '@/lib/core/server/outbox';
 import { programFeatures } from '@/lib/directory/programs/features';
 import { resourcesFor } from '@/lib/directory/resources/resources';
 import { inboxOf } from '@/lib/kit/inbox/inbox';
@@ -276,4 +278,21 @@ test('C2.030 the demo has resources in the eight topics, and messages for its pe
   expect(inbox.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(['Never give your PIN to anybody', 'Receipts until the fifth'])
   );
+});
+
+test('C2.027 the alerts of the demo’s people fire for the transactions of the story', async () => {
+  while (await workOnce({ ...outboxHandlers, 'mail.send': async () => {} }));
+  const found = await rows<{ owner: string; name: string; firings: number; real: boolean }>(
+    `SELECT u.user_id AS owner, s.name, count(f.id)::int AS firings,
+       bool_and(f.transaction_id IS NULL OR EXISTS (SELECT 1 FROM transactions t
+         WHERE t.issuer_id = f.issuer_id AND t.id = f.transaction_id AND t.feed_id IS NOT NULL)) AS real
+     FROM spending_alerts s JOIN users u ON (u.issuer_id, u.id) = (s.issuer_id, s.owner_user_id)
+     LEFT JOIN spending_alert_firings f ON (f.issuer_id, f.alert_id) = (s.issuer_id, s.id) GROUP BY 1, 2 ORDER BY 1, 2`
+  );
+  expect(found.map(({ owner }) => owner)).toEqual(
+    expect.arrayContaining(['anna.lindqvist', 'emma.nyberg', 'henrik.dahl', 'mei.tanaka'])
+  );
+  expect(found.filter(({ firings, real }) => firings === 0 || !real)).toEqual([]);
+  const told = (await inboxOf(await principalNamed('henrik.dahl'), { view: 'all' })).map(({ kind }) => kind);
+  expect(told).toContain('alert.charge');
 });

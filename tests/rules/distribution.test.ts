@@ -100,6 +100,8 @@ const OF_ALL_ISSUERS = [
   'kit/reports/forget-runs.ts report_firings',
   'kit/reports/forget-runs.ts report_runs',
   'kit/setup/brought-files.ts files',
+  'money/alerts/forget-firings.ts spending_alert_firings',
+  'money/alerts/forget-firings.ts spending_alert_rules',
   'sign-in/challenge/security-questions.ts security_answers',
   'sign-in/forget-expired.ts one_time_pins',
   'sign-in/forget-expired.ts recognized_browsers',

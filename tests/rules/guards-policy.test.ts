@@ -23,6 +23,7 @@ reports               vmr   vmr   vmr   vmr   vmr   vmr   vmr   -
 report_schedules      vm    vm    vm    vm    vm    vm    vm    -
 shared_reports        -     -     -     vm    -     vm    vm    -
 receipts              vm    -     -     -     -     -     -     -
+alerts                vm    vm    vm    vm    vm    vm    -     -
 disputes              vm    -     -     vm    -     v     v     v
 wallet                vm    -     -     vm    -     -     -     -
 payments              vm    -     -     vm    -     -     -     -

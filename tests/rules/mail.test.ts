@@ -44,6 +44,15 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   token_pin_changed: { params: {}, shows: [] },
   report_approved: { params: REPORTED, shows: [REPORTED.title] },
   report_declined: { params: { ...REPORTED, reason: 'Two nights' }, shows: [REPORTED.title, 'Two nights'] },
+  alert_charge: {
+    params: { name: 'Large ones', merchant: 'Inn', amount: 'EUR 12.00', card: '•••• 4242', address: ADDRESS },
+    shows: ['Inn', 'EUR 12.00', '•••• 4242', ADDRESS]
+  },
+  alert_total: {
+    params: { name: 'My month', place: 'Works', amount: 'EUR 90.00', limit: 'EUR 80.00', address: ADDRESS },
+    shows: ['Works', 'EUR 90.00', 'EUR 80.00', ADDRESS]
+  },
+  alert_many: { params: { name: 'Hotels', count: 7, address: ADDRESS }, shows: ['7', ADDRESS] },
   report_ready: {
     params: { title: 'Oslo', due: '2026-11-02 07:00', late: 1, address: ADDRESS },
     shows: ['Oslo', '2026-11-02 07:00', ADDRESS]
@@ -63,6 +72,7 @@ const NAMES = Object.keys(TEMPLATES) as TemplateName[];
 const tellsNoTime = (name: TemplateName) =>
   PARAMS[name].params.minutes !== undefined ||
   PARAMS[name].params.hours !== undefined ||
+  name.startsWith('alert_') ||
   name === 'application_accepted' ||
   name === 'dispute_lost' ||
   name === 'dispute_won' ||

@@ -21,6 +21,8 @@ import { createReport, savedReportSchema } from '@/lib/kit/reports/save-report';
 import { createSchedule } from '@/lib/kit/reports/schedules/save-schedule';
 import { scheduleSchema } from '@/lib/kit/reports/schedules/schema';
 import { startRun } from '@/lib/kit/reports/start-run';
+import { createAlert } from '@/lib/money/alerts/save-alert';
+import { alertSchema } from '@/lib/money/alerts/schema';
 import { createProfile } from '@/lib/money/approvals/save-profile';
 import { changeDispute } from '@/lib/money/disputes/change-state';
 import { removeTransaction } from '@/lib/money/transactions/add-transaction';
@@ -71,7 +73,8 @@ const CLOSED_AUTHORITIES: readonly Authority[] = [
   'shared_reports.modify',
   'report_schedules.modify',
   'messages.modify',
-  'wallet.modify'
+  'wallet.modify',
+  'alerts.modify'
 ];
 
 test('W10 C6.018 through another’s eyes nobody approves, starts work, or delegates', async () => {
@@ -175,6 +178,17 @@ const TRY: Record<string, (principal: Principal, world: Awaited<ReturnType<typeo
       .then(codeOf)
       .then((code) => (code === 'report.not.permitted' ? 'closed' : code));
   },
+  'a spending alert': async (principal, { company }) => {
+    const [user] = await database.current.query<{ userId: string }>(
+      'SELECT user_id AS "userId" FROM users WHERE id = $1',
+      [principal.userId]
+    );
+    const entry = alertSchema.parse({
+      ...{ name: 'x', nodeId: company.id, measure: 'charge', amount: '1', currency: 'EUR' },
+      recipients: [user?.userId]
+    });
+    return codeOf(await createAlert(principal, entry, ORIGIN));
+  },
   'the structure as a file': async (principal, { company }) => {
     const stream = await downloadStructure(principal, company.id, ORIGIN);
     await stream?.cancel();
@@ -198,7 +212,7 @@ test.each(Object.keys(TRY))('W10 C6.018 closed through another’s eyes, and by 
  */
 const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
   closed:
-    /^(comments\.|expenses\.(submit|recall|approve|decline|reroute)|inbox\.|messages\.|quick.links\.|disputes\.(submit|withdraw|decide|noteCredit)|approvals\.|purchasing\.|wallet\.|payments\.|registration\.|ledger\.|reports\.|report schedules\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
+    /^(alerts\.|comments\.|expenses\.(submit|recall|approve|decline|reroute)|inbox\.|messages\.|quick.links\.|disputes\.(submit|withdraw|decide|noteCredit)|approvals\.|purchasing\.|wallet\.|payments\.|registration\.|ledger\.|reports\.|report schedules\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
   'sign-in':
     /^people\.(changeUserId|issuePassword|resetEnrolment|lockDual|clearDual|setSingleSignOnOnly|requireTwoFactor|endTwoFactor|handOutSoftToken)/,
   above: /^(feeds\.|programs\.(?!saveConfiguration)|structure\.(changeIssuer|saveIssuerGroup|deleteIssuerGroup))/,

@@ -181,6 +181,8 @@ describe('creating', () => {
         'reports.run',
         'report_schedules.view',
         'report_schedules.modify',
+        'alerts.view',
+        'alerts.modify',
         'resources.view',
         'expense_reports.view',
         'purchase_requests.view',

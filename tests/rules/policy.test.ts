@@ -13,6 +13,7 @@ import {
  */
 const MAY: Record<Role, readonly string[]> = {
   A: [
+    'alerts.modify',
     ...[
       'disputes.modify',
       'expense_reports.modify',
@@ -26,6 +27,7 @@ const MAY: Record<Role, readonly string[]> = {
     ...['transactions.modify', 'wallet.modify']
   ],
   S: [
+    'alerts.modify',
     'approvals.approve',
     'jobs.modify',
     'purchase_requests.modify',
@@ -35,6 +37,7 @@ const MAY: Record<Role, readonly string[]> = {
     'transactions.modify'
   ],
   O: [
+    'alerts.modify',
     ...['approvals.approve', 'jobs.modify', 'peers.modify', 'purchase_requests.modify', 'transactions.modify'],
     'users.modify',
     'report_schedules.modify',
@@ -42,6 +45,7 @@ const MAY: Record<Role, readonly string[]> = {
     'reports.run'
   ],
   C: [
+    'alerts.modify',
     ...['report_schedules.modify', 'reports.modify', 'reports.run', 'shared_reports.modify'],
     ...['accounts.modify', 'approvals.approve', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'disputes.modify', 'jobs.modify', 'ledger_exports.modify', 'ledger_exports.run'],
@@ -57,6 +61,7 @@ const MAY: Record<Role, readonly string[]> = {
     ...['user_templates.modify', 'users.modify']
   ],
   G: [
+    'alerts.modify',
     ...['report_schedules.modify', 'reports.modify', 'reports.run'],
     ...['access_as_user.run', 'accounts.modify', 'approvals.approve', 'authority_templates.modify'],
     ...['company_configuration.modify', 'company_setup.modify', 'jobs.modify', 'ledger_exports.modify'],
@@ -73,6 +78,7 @@ const MAY: Record<Role, readonly string[]> = {
     ...['user_groups.modify', 'user_templates.modify', 'users.modify']
   ],
   I: [
+    'alerts.modify',
     ...['report_schedules.modify', 'reports.modify', 'reports.run', 'shared_reports.modify'],
     ...['access_as_user.run', 'accounts.modify', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'dispute_desk.modify', 'feeds.modify', 'feeds.run', 'issuer_configuration.modify'],

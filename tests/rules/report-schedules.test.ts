@@ -229,7 +229,7 @@ describe('a schedule fires', () => {
 
   test('C2.084 without a mail for a recipient who doesn’t want one, and in the language of each', async () => {
     const actor = { issuerId: anna.issuerId, userId: anna.id } as Actor;
-    await saveOwnPreferences(actor, { locale: 'sv', timeZone: null, reportMails: false }, ORIGIN);
+    await saveOwnPreferences(actor, { locale: 'sv', timeZone: null, reportMails: false, alertMails: true }, ORIGIN);
     granted(await create(C, { recipients: [anna.userId, carla.userId] }));
     at('2026-03-02T07:00:00Z');
     await fired();

@@ -24,6 +24,8 @@ import type { EventOf, StateOf, StateTable } from '@/lib/kit/states/define-state
 import { defineStates } from '@/lib/kit/states/define-states';
 import { pageOf } from '@/lib/kit/states/diagram';
 import { mustChange } from '@/lib/kit/states/starting-from';
+import { changeAlertState } from '@/lib/money/alerts/change-state';
+import { ALERT } from '@/lib/money/alerts/states';
 import { changeDispute } from '@/lib/money/disputes/change-state';
 import { DISPUTE } from '@/lib/money/disputes/states';
 import { EXPENSE_REPORT } from '@/lib/money/expenses/states';
@@ -37,6 +39,7 @@ import { changeRequest } from '@/lib/money/purchasing/save-request';
 import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { isTransactionEvent, TRANSACTION } from '@/lib/money/transactions/states';
+import { anAlert } from '../support/alerts';
 import { aDispute } from '../support/disputes';
 import { anExpensePolicy } from '../support/expense-policy';
 import { aReportOf, tried } from '../support/expense-reports';
@@ -199,6 +202,16 @@ async function aPaymentIn(state: StateOf<typeof PAYMENT>): Promise<Tried<typeof 
     state: async () =>
       (await only<{ state: StateOf<typeof PAYMENT> }>('SELECT state::text FROM payments WHERE id = $1', [id]))?.state,
     tries: async () => codeOf(await cancelPayment(administrator, id, ORIGIN))
+  };
+}
+
+async function anAlertIn(state: StateOf<typeof ALERT>): Promise<Tried<typeof ALERT>> {
+  const id = await anAlert(world.current, administrator, company, { state, name: randomUUID() });
+  return {
+    state: async () =>
+      (await only<{ state: StateOf<typeof ALERT> }>('SELECT state::text FROM spending_alerts WHERE id = $1', [id]))
+        ?.state,
+    tries: async (event) => codeOf(await changeAlertState(administrator, { id, event }, ORIGIN))
   };
 }
 
@@ -382,6 +395,9 @@ describe('every event in every state is allowed or refused as declared', () => {
   test.each(pairs(PAYMENT))('C2.035 a payment that is %s: %s', async (state, event) => {
     await expectAsDeclared(PAYMENT, [state, event], await aPaymentIn(state));
   });
+  test.each(pairs(ALERT))('C2.027 a spending alert that is %s: %s', async (state, event) => {
+    await expectAsDeclared(ALERT, [state, event], await anAlertIn(state));
+  });
   test.each(pairs(NODE))('a node that is %s: %s', async (state, event) => {
     await expectAsDeclared(NODE, [state, event], await aNodeIn(state));
   });
@@ -404,6 +420,7 @@ const TABLES = [
   TRANSACTION,
   ACCOUNT,
   DISPUTE,
+  ALERT,
   NODE,
   USER,
   REGISTRATION,

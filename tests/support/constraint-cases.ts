@@ -9,6 +9,15 @@ const NO_RULE: Values = {
 const realCard = (number: string, expiry: string) => `'{"number": "${number}", "expiry": "${expiry}"}'`;
 const KEPT = `kept:${'a'.repeat(64)}:1111`;
 
+/** The fields of what a rule of an alert measures, all empty. */
+const NO_MEASURE: Values = {
+  ...{ amount: 'NULL', currency: 'NULL', percent: 'NULL', period: 'NULL', early: 'false', categories: "'{}'" },
+  merchant: 'NULL'
+};
+
+/** The cause of a firing, empty. */
+const NO_CAUSE: Values = { transaction_id: 'NULL', posting_date: 'NULL', period_start: 'NULL', step: 'NULL' };
+
 /** Values that each CHECK refuses, by table and name. */
 export const CHECKS: Record<string, Record<string, Values[]>> = {
   accounts: {
@@ -561,6 +570,57 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     reset_tokens_check1: [{ status: "'active'", used_at: "'2026-01-01T00:00:00Z'" }],
     reset_tokens_token_hash_check: [{ token_hash: "''" }],
     reset_tokens_tries_check: [{ tries: '-1' }, { tries: '6' }]
+  },
+  spending_alert_firings: {
+    spending_alert_firings_amount_check: [{ amount: '0' }],
+    spending_alert_firings_cause: [
+      { ...NO_CAUSE, transaction_id: "'00000000-0000-7000-8000-000000000001'" },
+      {
+        ...NO_CAUSE,
+        transaction_id: "'00000000-0000-7000-8000-000000000001'",
+        posting_date: "'2026-01-01'",
+        period_start: "'2026-01-01'",
+        step: '100'
+      },
+      { ...NO_CAUSE, period_start: "'2026-01-01'" },
+      NO_CAUSE
+    ],
+    spending_alert_firings_currency_check: [{ currency: "'eur'" }],
+    spending_alert_firings_reached_check: [{ reached: '0' }],
+    spending_alert_firings_step_check: [
+      { ...NO_CAUSE, period_start: "'2026-01-01'", step: '50' },
+      { ...NO_CAUSE, period_start: "'2026-01-01'", step: '101' }
+    ]
+  },
+  spending_alert_rules: {
+    spending_alert_rules_amount: [
+      { ...NO_MEASURE, measure: "'charge'" },
+      { ...NO_MEASURE, measure: "'charge'", amount: '1' },
+      { ...NO_MEASURE, measure: "'charge_share'" },
+      { ...NO_MEASURE, measure: "'any'", merchant: "'x'", percent: '1' },
+      { ...NO_MEASURE, measure: "'any'", merchant: "'x'", amount: '1', currency: "'EUR'" }
+    ],
+    spending_alert_rules_amount_check: [{ ...NO_MEASURE, measure: "'charge'", amount: '0', currency: "'EUR'" }],
+    spending_alert_rules_any: [{ ...NO_MEASURE, measure: "'any'" }],
+    spending_alert_rules_categories_check: [{ categories: "array_fill('x'::text, ARRAY[21])" }],
+    spending_alert_rules_currency_check: [{ ...NO_MEASURE, measure: "'charge'", amount: '1', currency: "'eur'" }],
+    spending_alert_rules_measure_check: [{ ...NO_MEASURE, measure: "'decline'" }],
+    spending_alert_rules_merchant_check: [{ merchant: "''" }, { merchant: "repeat('x', 81)" }],
+    spending_alert_rules_percent_check: [
+      { ...NO_MEASURE, measure: "'charge_share'", percent: '0' },
+      { ...NO_MEASURE, measure: "'charge_share'", percent: '101' }
+    ],
+    spending_alert_rules_period_check: [{ ...NO_MEASURE, measure: "'card_share'", percent: '1', period: "'year'" }],
+    spending_alert_rules_total: [
+      { ...NO_MEASURE, measure: "'card_share'", percent: '1' },
+      { ...NO_MEASURE, measure: "'charge_share'", percent: '1', period: "'day'" },
+      { ...NO_MEASURE, measure: "'charge_share'", percent: '1', early: 'true' }
+    ]
+  },
+  spending_alerts: {
+    spending_alerts_brand_name_check: [{ brand_name: "''" }, { brand_name: "repeat('x', 61)" }],
+    spending_alerts_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
+    spending_alerts_version_check: [{ version: '0' }]
   },
   report_definitions: {
     report_definitions_columns_check: [{ columns: "'{}'" }, { columns: "array_fill('x'::text, ARRAY[257])" }],
@@ -1134,6 +1194,28 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   reset_tokens: {
     reset_tokens_pkey: { columns: ['issuer_id', 'id'] }
   },
+  spending_alert_firings: {
+    spending_alert_firings_charge: {
+      columns: ['issuer_id', 'rule_id', 'transaction_id'],
+      values: { posting_date: "'2026-01-01'", period_start: 'NULL', step: 'NULL' }
+    },
+    spending_alert_firings_pkey: { columns: ['issuer_id', 'id'] },
+    spending_alert_firings_total: {
+      columns: ['issuer_id', 'rule_id', 'place_id', 'period_start', 'step'],
+      values: { transaction_id: 'NULL', posting_date: 'NULL' }
+    }
+  },
+  spending_alert_recipients: {
+    spending_alert_recipients_pkey: { columns: ['issuer_id', 'alert_id', 'user_id'] }
+  },
+  spending_alert_rules: {
+    spending_alert_rules_current: { columns: ['issuer_id', 'alert_id'], values: { replaced_at: 'NULL' } },
+    spending_alert_rules_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  spending_alerts: {
+    spending_alerts_name: { columns: ['issuer_id', 'owner_user_id', 'name'] },
+    spending_alerts_pkey: { columns: ['issuer_id', 'id'] }
+  },
   report_definitions: {
     report_definitions_name: { columns: ['issuer_id', 'owner_user_id', 'name'] },
     report_definitions_pkey: { columns: ['issuer_id', 'id'] }
@@ -1397,6 +1479,17 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'registrations_issuer_id_user_id_fkey'
   ],
   reset_tokens: ['reset_tokens_issuer_id_user_id_fkey'],
+  spending_alert_firings: [
+    'spending_alert_firings_issuer_id_alert_id_fkey',
+    'spending_alert_firings_issuer_id_place_id_fkey',
+    'spending_alert_firings_issuer_id_rule_id_fkey'
+  ],
+  spending_alert_recipients: [
+    'spending_alert_recipients_issuer_id_alert_id_fkey',
+    'spending_alert_recipients_issuer_id_user_id_fkey'
+  ],
+  spending_alert_rules: ['spending_alert_rules_issuer_id_alert_id_fkey'],
+  spending_alerts: ['spending_alerts_issuer_id_node_id_fkey', 'spending_alerts_issuer_id_owner_user_id_fkey'],
   report_definitions: [
     'report_definitions_issuer_id_owner_user_id_fkey',
     'report_definitions_issuer_id_shared_node_id_fkey'

@@ -3,6 +3,7 @@
 import {
   Activity,
   BadgeCheck,
+  BellRing,
   BookOpenText,
   ChartColumn,
   CircleUserRound,
@@ -40,6 +41,7 @@ import type { ScreenIconName } from '../define-screen';
 
 const ICONS: Record<ScreenIconName, LucideIcon> = {
   accounts: CreditCard,
+  alerts: BellRing,
   approvals: BadgeCheck,
   audit: ScrollText,
   brands: Palette,

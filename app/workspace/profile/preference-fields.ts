@@ -31,6 +31,12 @@ export async function preferenceFields(): Promise<FieldSpec[]> {
       label: t('profile.report.mails'),
       kind: 'checkbox',
       hint: t('profile.report.mails.hint')
+    },
+    {
+      name: 'alertMails',
+      label: t('profile.alert.mails'),
+      kind: 'checkbox',
+      hint: t('profile.alert.mails.hint')
     }
   ]);
 }

@@ -16,7 +16,12 @@ export async function Preferences() {
         id="preferences"
         action={savePreferences}
         fields={await preferenceFields()}
-        values={{ locale, timeZone: account.ownTimeZone, reportMails: account.reportMails }}
+        values={{
+          locale,
+          timeZone: account.ownTimeZone,
+          reportMails: account.reportMails,
+          alertMails: account.alertMails
+        }}
         submitLabel={t('form.save')}
       />
     </section>

@@ -52,6 +52,20 @@ const message =
   (name: Named<'subject'> & Named<'text'>): Compose =>
   (t, params) => ({ subject: t(`mail.${name}.subject`), blocks: [text(t(`mail.${name}.text`, params))] });
 
+/** What an alert `name` has found; the button leads to what the reader may see of it. */
+const alert =
+  (found: 'charge' | 'total' | 'many'): Compose =>
+  (t, params) => ({
+    subject: t('mail.alert.subject', params),
+    blocks: [
+      text(t(`mail.alert.${found}`, params)),
+      ...(params.address === undefined
+        ? []
+        : [{ kind: 'button' as const, label: t('mail.alert.button'), address: String(params.address) }]),
+      text(t('mail.report.ready.off'))
+    ]
+  });
+
 /** A decision about something of the reader's, with the note of whoever decided. */
 const outcome =
   (name: Named<'subject'> & Named<'text'>): Compose =>
@@ -127,6 +141,12 @@ export const TEMPLATES = {
     subject: t('mail.report.declined.subject'),
     blocks: [text(t('mail.report.declined.text', params)), text(String(params.reason))]
   }),
+  /** A charge that an alert tells of; without an address where no host name is registered for it. */
+  alert_charge: alert('charge'),
+  /** A total that has reached what an alert names. */
+  alert_total: alert('total'),
+  /** How many times an alert has fired at once. */
+  alert_many: alert('many'),
   /** The report `title` of a schedule, due at `due`; without an address where no host name is registered for it. */
   report_ready: (t, params) => ({
     subject: t('mail.report.ready.subject', params),

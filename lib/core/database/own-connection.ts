@@ -5,18 +5,21 @@ import { Prisma } from './prisma/client';
 /** The part of a transaction that writes. */
 export type Writer = Pick<Transaction, '$executeRaw'>;
 
-/** A transaction on its own connection, which COPY and temporary tables need. */
-export async function onOwnConnection<T>(work: (client: PoolClient, tx: Writer) => Promise<T>): Promise<T> {
-  const client = await databasePool().connect();
-  const tx = {
+/** What writes in the transaction of a client. */
+export const writerOn = (client: PoolClient): Writer =>
+  ({
     async $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {
       const { text, values: given } = 'raw' in query ? Prisma.sql(query, ...values) : query;
       return (await client.query(text, given)).rowCount ?? 0;
     }
-  } as Writer;
+  }) as Writer;
+
+/** A transaction on its own connection, which COPY and temporary tables need. */
+export async function onOwnConnection<T>(work: (client: PoolClient, tx: Writer) => Promise<T>): Promise<T> {
+  const client = await databasePool().connect();
   try {
     await client.query("BEGIN; SET LOCAL statement_timeout = '300s'; SET LOCAL work_mem = '64MB'");
-    const result = await work(client, tx);
+    const result = await work(client, writerOn(client));
     await client.query('COMMIT');
     client.release();
     return result;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SYSTEM_ISSUER_ID } from '../audit/audit';
 import { database, type Transaction, transaction } from '../database/database';
+import type { Writer } from '../database/own-connection';
 import { readRows } from '../database/rows';
 import { Busy } from '../entry/refusal';
 import { decrypt, encrypt } from '../secrets/encryption';
@@ -38,7 +39,7 @@ const placeOf = (issuerId: string, id: string) => `outbox/${issuerId}/${id}`;
  * encrypted, since it may contain a code or an address, and is deleted afterwards.
  */
 export async function enqueue(
-  tx: Transaction,
+  tx: Writer,
   { issuerId, topic, payload }: { issuerId: string; topic: string; payload: unknown }
 ): Promise<void> {
   const id = newId();

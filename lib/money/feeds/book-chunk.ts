@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { sqlStateOf } from '../../core/database/sql-state';
+import { announceBooked } from '../alerts/announce-booked';
 import { amountText } from './amounts';
 import { ADDED, addTotals, type BookableRow, type BookingPlace, bookRows, type UnbookedRow } from './book-rows';
 import type { Layout } from './mapping';
@@ -67,6 +68,7 @@ export async function bookWhatCan(
   try {
     const unbooked = await bookRows(client, place, WAYS[layout.account], rows);
     await addTotals(client, place);
+    await announceBooked(client, place, 'SELECT id, posting_date FROM feed_resolved WHERE verdict IS NULL');
     await client.query('RELEASE SAVEPOINT booking');
     return unbooked;
   } catch (error) {

@@ -15,6 +15,7 @@ export default defineModule({
     'kit/listing',
     'kit/jobs',
     'directory/structure',
+    'money/alerts',
     'money/approvals',
     'money/transactions',
     'kit/bulk'

@@ -16,6 +16,8 @@ export interface OwnAccount {
   issuerTimeZone: string;
   /** Whether a mail tells of each report that a schedule has sent. */
   reportMails: boolean;
+  /** Whether a mail tells of each spending alert. */
+  alertMails: boolean;
   previousSignInAt: Date | null;
   failuresBefore: number;
   /** The number of open sessions, including this one. */
@@ -37,6 +39,7 @@ export async function ownAccount(actor: Actor): Promise<OwnAccount> {
           locale: true,
           timeZone: true,
           reportMails: true,
+          alertMails: true,
           issuer: { select: { name: true, timeZone: true } }
         }
       }

@@ -15,6 +15,7 @@ import { administratorOf, asUser, ORIGIN, type Person } from '../as-user';
 import { DAY } from '../calendar';
 import { CAST } from '../cast';
 import type { IssuerPlan } from '../plan';
+import { setUpAlerts } from './alerts';
 import { type CardCharge, jobsDone, referenceOf, uploadCharges } from './card-feed';
 import { type Card, cardOfUser, cardsOfCompany } from './cards';
 import { CHARGES, type Charge, COLLEAGUES_CHARGES } from './charges';
@@ -27,7 +28,7 @@ import { addRegistrations } from './registrations';
 import { workOnCharges } from './work';
 
 /**
- * Gives the demo's people work of these days, by the product's commands: fresh charges from a file of the bank with
+ * Gives the demo's people work of these days, by the product's commands: spending alerts, fresh charges from a file of the bank with
  * rows to correct, receipts, reviews, charges that are sent back, expenses out of pocket, an export to a ledger,
  * registrations to decide, purchase requests, disputes, expense reports, payments, and messages in their inboxes. @throws when a command refuses
  */
@@ -35,6 +36,7 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
   const stop = await workJobs(jobHandlers);
   try {
     const charges: CardCharge[] = [];
+    for (const plan of plans) await setUpAlerts((await issuerOf(plan)).id);
     for (const plan of plans) charges.push(...(await bookCharges(plan, today)));
     for (const plan of plans) await exportLedger(plan, today);
     for (const plan of plans) await runReports(plan, today);

@@ -1,4 +1,5 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { alerts } from './alerts';
 import { approvals } from './approvals';
 import { attachments } from './attachments';
 import { audit } from './audit';
@@ -68,6 +69,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   attachments,
   purchasing,
   receipts,
+  alerts,
   reports,
   reportSchedules,
   disputes,

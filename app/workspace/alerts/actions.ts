@@ -1,0 +1,80 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { changeAlertState, deleteAlert } from '@/lib/money/alerts/change-state';
+import { changeAlert, createAlert } from '@/lib/money/alerts/save-alert';
+import { alertSchema, ruleSchema } from '@/lib/money/alerts/schema';
+import type { AlertEvent } from '@/lib/money/alerts/states';
+import { formId } from '../addresses';
+import { signedInFor } from '../signed-in';
+import type { FormState } from '../ui/form-state';
+import { parseForm, refusalState, versionOf } from '../ui/parse-form';
+import { alertFields } from './fields';
+import { type Looked, lookAt } from './look';
+
+const LIST = '/workspace/alerts';
+const reading = () => signedInFor('alerts', 'view', 'alerts');
+
+async function parsing(form: FormData) {
+  const reader = await reading();
+  const fields = alertFields(reader, { recipients: [] });
+  return { reader, fields, parsed: parseForm(reader, fields, alertSchema, form) };
+}
+
+/** Says what is in the form in words, with what it would have found; null while something is missing. */
+export async function look(form: FormData): Promise<Looked | null> {
+  const reader = await reading();
+  const asked = alertFields(reader, { recipients: [] }).filter(({ name }) => name !== 'name' && name !== 'recipients');
+  const parsed = parseForm(reader, asked, ruleSchema, form);
+  return parsed.ok ? lookAt(reader, parsed.value) : null;
+}
+
+/** Sets up an alert. */
+export async function addAlert(_: FormState, form: FormData): Promise<FormState> {
+  const { reader, fields, parsed } = await parsing(form);
+  if (!parsed.ok) return parsed.state;
+  const added = await createAlert(reader.principal, parsed.value, reader.origin);
+  if (!added.ok) return refusalState(reader, fields, added.refusal, form);
+  revalidatePath(LIST, 'layout');
+  redirect(`${LIST}/${added.value}?done=saved`);
+}
+
+/** Saves changes of an alert. */
+export async function saveAlert(_: FormState, form: FormData): Promise<FormState> {
+  const { reader, fields, parsed } = await parsing(form);
+  if (!parsed.ok) return parsed.state;
+  const wanted = { id: formId(form), version: versionOf(form), entry: parsed.value };
+  const saved = await changeAlert(reader.principal, wanted, reader.origin);
+  if (!saved.ok) return refusalState(reader, fields, saved.refusal, form);
+  revalidatePath(LIST, 'layout');
+  redirect(`${LIST}/${wanted.id}?done=saved`);
+}
+
+async function changing(form: FormData, event: AlertEvent): Promise<FormState> {
+  const reader = await reading();
+  const id = formId(form);
+  const changed = await changeAlertState(reader.principal, { id, event }, reader.origin);
+  if (!changed.ok) return refusalState(reader, [], changed.refusal, form);
+  revalidatePath(LIST, 'layout');
+  redirect(`${LIST}/${id}?done=${event}`);
+}
+
+/** Pauses an alert. */
+export async function pauseAlert(_: FormState, form: FormData): Promise<FormState> {
+  return changing(form, 'pause');
+}
+
+/** Has a paused alert watch again. */
+export async function resumeAlert(_: FormState, form: FormData): Promise<FormState> {
+  return changing(form, 'resume');
+}
+
+/** Deletes an alert with its reports. */
+export async function removeAlert(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await reading();
+  const deleted = await deleteAlert(reader.principal, formId(form), reader.origin);
+  if (!deleted.ok) return refusalState(reader, [], deleted.refusal, form);
+  revalidatePath(LIST, 'layout');
+  redirect(`${LIST}?done=deleted`);
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { may, type Principal } from '../../access/policy/principal';
+import { type ScopedColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
+import { isOwn, reportsFrom } from './alerts';
+
+export const firingRow = z.strictObject({
+  id: z.string(),
+  placeName: z.string(),
+  lastFour: z.string().nullable(),
+  /** The charge; of a total: none. */
+  transactionId: z.string().nullable(),
+  merchantName: z.string().nullable(),
+  postingDate: z.string().nullable(),
+  /** The first and the last day of a total. */
+  periodStart: z.string().nullable(),
+  periodEnd: z.string().nullable(),
+  step: z.number().nullable(),
+  amount: z.string(),
+  /** What it reached; null where any charge is told of. */
+  reached: z.string().nullable(),
+  currency: z.string(),
+  firedAt: z.date()
+});
+
+/** One time that an alert fired: for a charge, or for a total of a card or a place. */
+export type Firing = z.infer<typeof firingRow>;
+
+export const FIRING_COLUMNS = Prisma.sql`f.id, p.name_1 AS "placeName", pa.last_four AS "lastFour", f.transaction_id AS "transactionId",
+  t.merchant_name AS "merchantName", f.posting_date::text AS "postingDate", f.period_start::text AS "periodStart",
+  (f.period_start + ('1 ' || r.period)::interval - interval '1 day')::date::text AS "periodEnd", f.step,
+  trim_scale(f.amount)::text AS amount, trim_scale(f.reached)::text AS reached, f.currency, f.fired_at AS "firedAt"`;
+
+/** The firings `f` with their rules `r`, their places `p` and their charges `t`. */
+export const FIRINGS = Prisma.sql`spending_alert_firings f
+  JOIN spending_alert_rules r ON (r.issuer_id, r.id) = (f.issuer_id, f.rule_id)
+  JOIN nodes p ON (p.issuer_id, p.id) = (f.issuer_id, f.place_id)
+  LEFT JOIN accounts pa ON (pa.issuer_id, pa.id) = (p.issuer_id, p.id)
+  LEFT JOIN transactions t
+    ON t.issuer_id = f.issuer_id AND t.posting_date = f.posting_date AND t.id = f.transaction_id`;
+
+/** The columns for the scope: a charge lies where it was booked, a total at its place. */
+export const firingColumns: ScopedColumns = {
+  issuer: Prisma.sql`f.issuer_id`,
+  company: Prisma.sql`coalesce(t.company_id, p.company_id)`,
+  path: Prisma.sql`p.path`
+};
+
+/** Those of an alert's firings that a reader has the right to know of now: of transactions in their part, oldest first. */
+export async function firingsFor(
+  tx: Transaction,
+  reader: Principal,
+  { issuerId, firingIds }: { issuerId: string; firingIds: readonly string[] }
+): Promise<Firing[]> {
+  if (!may(reader, 'transactions', 'view')) return [];
+  return readRows(tx, firingRow)`
+    SELECT ${FIRING_COLUMNS} FROM ${FIRINGS}
+    WHERE f.issuer_id = ${issuerId}::uuid AND f.id = ANY(${[...firingIds]}::uuid[])
+      AND ${within(reader.scope, firingColumns)}
+    ORDER BY coalesce(f.posting_date, f.period_start), f.id`;
+}
+
+const SHOWN = 50;
+
+/** The firings of one of the principal's own alerts whose reports are kept, the newest first; at most 50. */
+export const ownFirings = (principal: Principal, alertId: string): Promise<Firing[]> =>
+  readRows(database(), firingRow)`
+    SELECT ${FIRING_COLUMNS} FROM ${FIRINGS}
+    JOIN spending_alerts s ON (s.issuer_id, s.id) = (f.issuer_id, f.alert_id)
+    JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.node_id)
+    WHERE s.id = ${alertId}::uuid AND f.fired_at > ${reportsFrom()} AND ${isOwn(principal)}
+      AND ${within(principal.scope, firingColumns)}
+    ORDER BY f.fired_at DESC, f.id LIMIT ${SHOWN}`;

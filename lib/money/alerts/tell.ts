@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { type Principal, primaryPrincipal, principalAgain } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { brandOriginUnasked } from '../../brand/brands/address';
+import { mailLocale } from '../../brand/mail/render';
+import { appendAudit } from '../../core/audit/audit';
+import type { Transaction } from '../../core/database/database';
+import { exists } from '../../core/database/rows';
+import type { Locale } from '../../core/language/locales';
+import type { OutboxEntry } from '../../core/server/outbox';
+import { knownUser } from '../../directory/people/known-user';
+import { wantsAlertMails } from '../../directory/people/own-preferences';
+import { brandOf, mailUser } from '../../directory/people/people-mail';
+import { postNotice } from '../../kit/notices/post-notice';
+import { type Firing, firingsFor } from './firings';
+import { moneyText } from './money';
+import { alertFault } from './save-alert';
+
+const tellSchema = z.strictObject({ issuerId: z.guid(), alertId: z.guid(), firingIds: z.array(z.guid()) });
+export type TellPayload = z.infer<typeof tellSchema>;
+
+/** Up to so many firings of one booking are told of one by one; more are told of as their number. */
+const MOST_SINGLE = 3;
+
+const ORIGIN = { requestId: 'spending-alerts', address: '127.0.0.1', userAgent: '' };
+
+const alertOf = (tx: Transaction, issuerId: string, id: string) =>
+  tx.spendingAlert.findUnique({ where: { issuerId_id: { issuerId, id } }, include: { recipients: true } });
+type Told = NonNullable<Awaited<ReturnType<typeof alertOf>>>;
+
+/**
+ * The handler of what has fired: tells the people of the alert in their inboxes and, if they want it, by mail. Rights are
+ * those of now: an owner who has lost the role or the place has nobody told, and each reader is told of what lies in their
+ * own part only.
+ */
+export async function tellFired(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
+  const { issuerId, alertId, firingIds } = tellSchema.parse(payload);
+  const alert = await alertOf(tx, issuerId, alertId);
+  if (!alert) return;
+  const owner = await ownerOf(tx, alert);
+  if (!owner) return;
+  let told = 0;
+  for (const { userId } of alert.recipients) {
+    const as = { issuerId, userId, brandName: alert.brandName, sessionId: '', accessor: null };
+    const reader = userId === owner.userId ? owner : await primaryPrincipal(as);
+    const firings = reader ? await firingsFor(tx, reader, { issuerId, firingIds }) : [];
+    if (firings.length === 0) continue;
+    await tell(tx, alert, userId, firings);
+    told += 1;
+  }
+  await appendAudit(tx, ORIGIN, {
+    ...{ issuerId, action: 'spending_alert.fired', entity: 'spending_alert', entityId: alertId, nodeId: alert.nodeId },
+    details: { name: alert.name, count: firingIds.length, told }
+  });
+}
+
+/** The owner with the role of the alert, who still has the right and the place; else null. */
+async function ownerOf(
+  tx: Transaction,
+  { issuerId, ownerUserId: userId, assignmentId, brandName, nodeId }: Told
+): Promise<Principal | null> {
+  const owner = await principalAgain({ issuerId, userId, assignmentId, brandName, sessionId: '', accessor: null });
+  if (!owner || (await alertFault(owner))) return null;
+  const hasPlace = await exists(tx)`
+    SELECT 1 FROM nodes n WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ${nodeId}::uuid
+      AND ${within(owner.scope, nodeColumns('n'))}`;
+  return hasPlace ? owner : null;
+}
+
+/** Where a notice leads: to the report for the alert's owner (C6.026), to what they may see for everybody else. */
+function addressFor({ ownerUserId, id }: Told, userId: string, firings: readonly Firing[]): `/workspace/${string}` {
+  const [only, ...others] = firings as [Firing, ...Firing[]];
+  if (userId === ownerUserId)
+    return others.length > 0 ? `/workspace/alerts/${id}` : `/workspace/alerts/reports/${only.id}`;
+  return others.length > 0 || !only.transactionId
+    ? '/workspace/transactions'
+    : `/workspace/transactions/${only.transactionId}`;
+}
+
+type Words =
+  | { kind: 'charge'; params: { name: string; merchant: string; amount: string; card: string } }
+  | { kind: 'total'; params: { name: string; place: string; amount: string; limit: string; step: number } }
+  | { kind: 'many'; params: { name: string; count: number } };
+
+function wordsOf({ name }: Told, firings: readonly Firing[], locale: Locale): Words {
+  const [only, ...others] = firings as [Firing, ...Firing[]];
+  if (others.length > 0) return { kind: 'many', params: { name, count: firings.length } };
+  const amount = moneyText(locale, only.amount, only.currency);
+  if (only.transactionId) {
+    const merchant = only.merchantName ?? '–';
+    return { kind: 'charge', params: { name, merchant, amount, card: `•••• ${only.lastFour ?? ''}` } };
+  }
+  const place = only.lastFour ? `${only.placeName} •••• ${only.lastFour}` : only.placeName;
+  const limit = moneyText(locale, only.reached ?? only.amount, only.currency);
+  return { kind: 'total', params: { name, place, amount, limit, step: only.step ?? 100 } };
+}
+
+async function tell(tx: Transaction, alert: Told, userId: string, firings: readonly Firing[]): Promise<void> {
+  const { issuerId, brandName } = alert;
+  const brand = await brandOf(tx, issuerId, brandName);
+  const user = await knownUser(tx, { issuerId, id: userId });
+  const locale = mailLocale(brand, user?.locale);
+  const origin = await brandOriginUnasked(brand);
+  const wantsMails = await wantsAlertMails(tx, { issuerId, id: userId });
+  const told = firings.length > MOST_SINGLE ? [firings] : firings.map((one) => [one]);
+  for (const some of told) {
+    const { kind, params } = wordsOf(alert, some, locale);
+    const href = addressFor(alert, userId, some);
+    await postNotice(tx, { issuerId, userId, kind: `alert.${kind}`, params, href });
+    if (!wantsMails) continue;
+    const mail = { ...params, ...(origin && { address: `${origin}${href}` }) };
+    await mailUser(tx, { issuerId, id: userId }, brandName, { template: `alert_${kind}`, params: mail });
+  }
+}

@@ -1,0 +1,120 @@
+import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
+import { aCard, aMapping, brought, plainFile, TODAY } from '../support/feeds/world';
+import { aPrincipalAt } from '../support/principal';
+import { TEST_SECRET } from '../support/server';
+import { aCompany, anIssuer, aUserAt } from '../support/structure';
+import { text } from '../support/texts';
+import { chooseAction, enter, notice, scripted } from '../support/workspace-walk';
+
+// Card numbers are looked up by hashes under the server's own key.
+const asServer = ({ database }: World) =>
+  Object.assign(process.env, { DATABASE_URL: database.url, TESSERA_SECRET: TEST_SECRET, TESSERA_MODE: 'development' });
+
+test('C2.027 C5.037 C6.026 an administrator builds an alert in plain words, is told when the bank has sent a charge, and alone opens its report', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  asServer(world);
+  const { database } = world;
+  const issuer = await anIssuer(database);
+  const company = await aCompany(database, issuer, { name: 'Harbour Works' });
+  const card = await aCard(database, company, { name: 'Ada Holm', currency: 'EUR' });
+  await database.query('UPDATE accounts SET credit_limit = 1000 WHERE id = $1', [card.account.id]);
+  const C = await aUserAt(database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
+  const peer = await aUserAt(database, 'C', company, { firstName: 'Dorte', lastName: 'Lund' });
+  const bank = { principal: await aPrincipalAt(database, 'I', issuer) };
+  const mapping = await aMapping(bank);
+  const line = (reference: string, amount: string, merchant: string) =>
+    `${card.number},${reference},${TODAY},${amount},,${merchant},7011`;
+  await brought(bank, mapping, plainFile([line('R-1', '300.00', 'Harbour Hotel')]));
+
+  await enter(page, world, C.userId);
+  await page.goto(world.at('tessera', '/workspace/alerts'));
+  await expect(page.getByText(text('alert.none'), { exact: true })).toBeVisible();
+  await page
+    .getByRole('link', { name: text('alert.new') })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('alert.new'));
+  await scripted(page);
+  const said = page.getByRole('region', { name: text('alert.said') });
+  await expect(said).toContainText(text('alert.incomplete'));
+
+  // The sentence and what it would have found follow what is typed; a share lies between 1 and 100.
+  await page.getByLabel(text('report.name'), { exact: true }).fill('A quarter at once');
+  await page.getByLabel(text('alert.measure'), { exact: true }).selectOption('charge_share');
+  await page.locator('[name="percent"]').fill('101');
+  await page.getByRole('button', { name: text('alert.save') }).click();
+  await expect(page.getByRole('alert').first()).toContainText(text('number.too.large', { maximum: '100' }));
+  await page.locator('[name="percent"]').fill('25');
+  await expect(said).toContainText(text('alert.sentence.charge_share', { place: 'Harbour Works', percent: '25%' }));
+  await expect(async () => {
+    await page.locator('[name="percent"]').fill('30');
+    await expect(said).toContainText(/would have fired once in the last 90 days/, { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await page.getByRole('checkbox', { name: text('merchant.category.hotels') }).check();
+  await expect(said).toContainText('Only these categories count: Hotels.');
+  await expectAccessible(page);
+  await keepPicture(page, 'alert-new');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'alert-new-375');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: text('alert.save') }).click();
+  await expect(notice(page)).toContainText(text('alert.saved'));
+
+  // The bank sends another charge: the alert fires, and its notice leads to the report.
+  await brought(bank, mapping, plainFile([line('R-2', '450.00', 'Grand Hotel'), line('R-3', '20.00', 'Kiosk Inn')]));
+  await expect(async () => {
+    await page.goto(world.at('tessera', '/workspace/inbox'));
+    await expect(page.getByText(/A quarter at once: Grand Hotel/)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /A quarter at once: Grand Hotel/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Grand Hotel');
+  const charges = page.getByRole('region', { name: text('alert.report.charges') }).getByRole('row');
+  await expect(charges.filter({ hasText: 'Grand Hotel' })).toContainText('450.00');
+  await expectAccessible(page);
+  await keepPicture(page, 'alert-report');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'alert-report-375');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const report = page.url();
+
+  // It is listed, paused, and deleted after a question.
+  await page.goto(world.at('tessera', '/workspace/alerts'));
+  await expect(page.getByRole('row', { name: /A quarter at once/ })).toContainText('Harbour Works');
+  await expectAccessible(page);
+  await keepPicture(page, 'alerts');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'alerts-375');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'A quarter at once' }).click();
+  await expect(page.getByRole('region', { name: text('alert.fired'), exact: true })).toContainText('Grand Hotel');
+  await scripted(page);
+  await keepPicture(page, 'alert');
+  await page.getByRole('button', { name: text('report.schedule.pause') }).click();
+  await expect(page.getByText(text('alert.state.paused'), { exact: true })).toBeVisible();
+  await scripted(page);
+
+  // A peer finds no report at its address.
+  const context = await page.context().browser()?.newContext();
+  const theirs = await context?.newPage();
+  if (!theirs) throw new Error('no second browser');
+  await enter(theirs, world, peer.userId);
+  const answer = await theirs.goto(report);
+  expect(answer?.status()).toBe(404);
+  await expect(theirs.getByText('Grand Hotel')).toHaveCount(0);
+  await context?.close();
+
+  await chooseAction(page, text('report.delete'));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('report.delete') })
+    .click();
+  await expect(page.getByText(text('alert.none'), { exact: true })).toBeVisible();
+});
