@@ -7,6 +7,7 @@ import { CARD_FIELDS, CUSTOMIZATION, purchaseTemplates, REAL_CARDS } from './dat
 import { COMPANY_RECORDS, CONVERTED, MILEAGE, OTHER_MILEAGE, type Records } from './data/set-up';
 import { addExpensePolicy, addExpenseProperties } from './expense-policy';
 import { conversionRate } from './money';
+import { addPurchaseGroup } from './purchase-group';
 import { addScheme } from './scheme';
 import { addRecord, addRecords } from './set-up-records';
 
@@ -17,7 +18,7 @@ export interface ShownCompany {
   name1: string;
 }
 
-/** Fills a company's set-up lists, puts its scheme in force and says who approves. @throws when something is refused */
+/** Fills a company's set-up lists, puts its scheme in force and says who requests and who approves. @throws when something is refused */
 export async function fillCompany(principal: Principal, company: ShownCompany, today: string): Promise<void> {
   const at = { issuerId: company.issuerId, companyId: company.id };
   const { currency } = await database().company.findUniqueOrThrow({
@@ -35,6 +36,7 @@ export async function fillCompany(principal: Principal, company: ShownCompany, t
   await addRecords(principal, 'card-field', { ...at, parentId: look }, CARD_FIELDS);
   await addScheme(principal, at);
   await addApprovalProfile(principal, company, currency);
+  await addPurchaseGroup(principal, company);
   await addExpensePolicy(principal, at, currency, daysBefore(day, 365));
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
+import { inGroupOfAll } from '../support/buyers';
 import { aCompany, anAccount, anIssuer, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
 import { enter, goByNavigation, notice, scripted } from '../support/workspace-walk';
@@ -95,6 +96,7 @@ test('C1.005 C2.020 C3.017 C3.033 C3.059 an administrator makes a template, a bu
   ];
   await enter(page, world, administrator.userId);
   await makeTemplate(page, world, company);
+  await inGroupOfAll(world.database, company, buyer);
 
   await enter(page, world, buyer.userId);
   const address = await request(page);

@@ -18,7 +18,7 @@ import { tryPurchase } from '@/lib/money/purchasing/try-purchase';
 import { aProfile } from '../support/approvals';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
-import { anOffer, aRequest, aSupplier, entryOf, type Offered, TEMPLATE } from '../support/purchasing';
+import { anOffer, aRequest, aSupplier, entryOf, inGroup, type Offered, TEMPLATE } from '../support/purchasing';
 import { queuedMails } from '../support/queued-mail';
 import { codeOf, granted } from '../support/results';
 import { aRecord, recordNow, recordsOf, tryChange, tryDelete, tryRecord } from '../support/setup';
@@ -217,7 +217,7 @@ describe('set-up', () => {
 
   test('C1.026 C4.045 only what is active is offered, and only to its company', async () => {
     const offered = await anOffer(C, company);
-    const own = { issuerId: company.issuerId, companyId: company.id };
+    const own = { issuerId: company.issuerId, companyId: company.id, groupId: await inGroup(A, offered) };
     const names = async (at = own) => (await offeredTemplates(at)).map(({ id }) => id);
     expect(await names()).toContain(offered.template);
     expect(await names({ ...own, companyId: other.id })).toEqual([]);
@@ -285,6 +285,7 @@ describe('C3.016 a request', () => {
     ]
   ])('C3.062 C3.063 C5.138 C5.144 C9.020 is checked by its template: %s', async (_, template, more, expected) => {
     const offered = await anOffer(C, company, { template });
+    await inGroup(A, offered);
     const created = await createRequest(A, { templateId: offered.template, ...entryOf(offered, more) }, ORIGIN);
     expect(created.ok ? [] : created.refusals.map(({ field, code }) => `${field} ${code}`)).toEqual(expected);
   });
@@ -293,6 +294,7 @@ describe('C3.016 a request', () => {
     const offered = await anOffer(C, company);
     const bank = await aPrincipalAt(world.current, 'I', issuer);
     const stranger = await aPrincipalAt(world.current, 'C', other);
+    await inGroup(stranger, await anOffer(stranger, other));
     const asked = async (by: Principal) => {
       const created = await createRequest(by, { templateId: offered.template, ...entryOf(offered) }, ORIGIN);
       return created.ok ? 'ok' : created.refusals[0]?.code;

@@ -19,7 +19,7 @@ import { seenRequest } from '@/lib/money/purchasing/requests';
 import { createRequest } from '@/lib/money/purchasing/save-request';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
-import { anOffer, aRequest, entryOf, type Offered } from '../support/purchasing';
+import { anOffer, aRequest, entryOf, inGroup, type Offered } from '../support/purchasing';
 import { codeOf, granted } from '../support/results';
 import { aRecord, done, recordNow, recordsOf, refusalsOf, tryChange, tryDelete, tryRecord } from '../support/setup';
 import { aBrand } from '../support/sign-in';
@@ -255,6 +255,7 @@ describe('expiry', () => {
 
 describe('requests', () => {
   const draft = async (offered: Offered, realCardId: string | null) => {
+    await inGroup(A, offered);
     const created = await createRequest(
       A,
       { templateId: offered.template, ...entryOf(offered, { realCardId }) },

@@ -35,11 +35,15 @@ import { cancelPayment } from '@/lib/money/payments/cancel-payment';
 import { PAYMENT } from '@/lib/money/payments/states';
 import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
+import { activateGroup, deleteGroup } from '@/lib/money/purchasing/groups/activate-group';
+import { changeTypes, changeUsers } from '@/lib/money/purchasing/groups/change-sections';
+import { type GroupEvent, type GroupState, PURCHASE_GROUP } from '@/lib/money/purchasing/groups/states';
 import { changeRequest } from '@/lib/money/purchasing/save-request';
 import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { isTransactionEvent, TRANSACTION } from '@/lib/money/transactions/states';
 import { anAlert } from '../support/alerts';
+import { aProfile } from '../support/approvals';
 import { aDispute } from '../support/disputes';
 import { anExpensePolicy } from '../support/expense-policy';
 import { aReportOf, tried } from '../support/expense-reports';
@@ -48,9 +52,11 @@ import { anExport } from '../support/ledger';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPayment, aWalletAccount } from '../support/payments';
 import { aPrincipalAt } from '../support/principal';
+import { anActiveGroup, groupNow, seenNow } from '../support/purchase-groups';
 import { anOffer, aRequest, entryOf } from '../support/purchasing';
 import { aRegistrableAccount, aRegistrationLink, type Registrable } from '../support/registration';
 import { codeOf, granted } from '../support/results';
+import { refusalsOf } from '../support/setup';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
@@ -374,6 +380,31 @@ async function aPurchaseIn(state: StateOf<typeof PURCHASE_REQUEST>): Promise<Tri
   };
 }
 
+async function aGroupIn(state: GroupState): Promise<Tried<typeof PURCHASE_GROUP>> {
+  const by = administrator;
+  const user = await aPrincipalAt(world.current, 'A', await anAccount(world.current, company));
+  const offered = await anOffer(by, company);
+  const profile = await aProfile(world.current, company, { levels: [{ members: [by.userId] }] });
+  const id = await anActiveGroup(by, { offered, users: [user], profile });
+  // In use, so that a deletion makes it inactive.
+  await aRequest(user, offered);
+  if (state === 'inactive') granted(await deleteGroup(by, await seenNow(by, id), ORIGIN));
+  if (state === 'in_progress') {
+    granted(await changeTypes(by, await seenNow(by, id), { types: [] }, ORIGIN));
+    granted(await changeTypes(by, await seenNow(by, id), { types: [offered.type] }, ORIGIN));
+  }
+  return {
+    state: async () => (await groupNow(by, id)).state,
+    async tries(event) {
+      const seen = await seenNow(by, id);
+      if (event === 'activate') return refusalsOf(await activateGroup(by, seen, ORIGIN))[0] ?? 'ok';
+      if (event === 'reopen') return codeOf(await changeTypes(by, seen, { types: [] }, ORIGIN));
+      if (event === 'empty') return codeOf(await changeUsers(by, seen, { users: [] }, ORIGIN));
+      return codeOf(await deleteGroup(by, seen, ORIGIN));
+    }
+  };
+}
+
 describe('every event in every state is allowed or refused as declared', () => {
   // Nobody but its author sees a draft, and saving one changes no state.
   const UNSEEN = ['edit', 'approve', 'decline'];
@@ -383,6 +414,15 @@ describe('every event in every state is allowed or refused as declared', () => {
       await expectAsDeclared(PURCHASE_REQUEST, [state, event], await aPurchaseIn(state));
     }
   );
+  // What happens by itself is asked by nobody elsewhere.
+  const byItself: GroupEvent[] = ['reopen', 'empty'];
+  test.each(
+    pairs(PURCHASE_GROUP).filter(
+      ([state, event]) => !byItself.includes(event) || PURCHASE_GROUP.after(state, event) !== null
+    )
+  )('C4.013 C4.014 C4.015 C4.016 a purchase group that is %s: %s', async (state, event) => {
+    await expectAsDeclared(PURCHASE_GROUP, [state, event], await aGroupIn(state));
+  });
   test.each(pairs(TRANSACTION))('C4.004 C4.006 C4.007 CD.30 a transaction that is %s: %s', async (state, event) => {
     await expectAsDeclared(TRANSACTION, [state, event], await aTransactionIn(state));
   });
@@ -426,7 +466,8 @@ const TABLES = [
   REGISTRATION,
   EXPENSE_REPORT,
   PAYMENT,
-  PURCHASE_REQUEST
+  PURCHASE_REQUEST,
+  PURCHASE_GROUP
 ] as unknown as StateTable[];
 
 test.each(TABLES.map((table) => [table.record, table] as const))(

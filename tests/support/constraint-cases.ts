@@ -498,6 +498,14 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     quick_links_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
     quick_links_position_check: [{ position: '-1' }, { position: '21' }]
   },
+  purchase_group_records: {
+    purchase_group_records_entity_check: [{ entity: "'tax-rate'" }]
+  },
+  purchase_groups: {
+    purchase_groups_instructions_check: [{ instructions: "''" }, { instructions: "repeat('x', 901)" }],
+    purchase_groups_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
+    purchase_groups_version_check: [{ version: '0' }]
+  },
   purchase_request_decisions: {
     purchase_request_decisions_comment_check: [{ comment: "''" }, { comment: "repeat('x', 1025)" }],
     purchase_request_decisions_position_check: [{ position: '0' }],
@@ -1129,6 +1137,19 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     program_options_default: { columns: ['issuer_id'], values: { is_default: 'TRUE' } },
     program_options_name: { columns: ['issuer_id', 'name'] }
   },
+  purchase_group_records: {
+    purchase_group_records_pkey: { columns: ['issuer_id', 'group_id', 'record_id'] }
+  },
+  purchase_group_users: {
+    purchase_group_users_active: { columns: ['issuer_id', 'user_id'], values: { group_state: "'active'" } },
+    purchase_group_users_pkey: { columns: ['issuer_id', 'group_id', 'user_id'] }
+  },
+  purchase_groups: {
+    purchase_groups_issuer_id_id_company_id_key: { columns: ['issuer_id', 'id', 'company_id'] },
+    purchase_groups_issuer_id_id_state_key: { columns: ['issuer_id', 'id', 'state'] },
+    purchase_groups_name: { columns: ['issuer_id', 'company_id', 'name'] },
+    purchase_groups_pkey: { columns: ['issuer_id', 'id'] }
+  },
   purchase_request_decisions: {
     purchase_request_decisions_pkey: { columns: ['issuer_id', 'request_id', 'position'] }
   },
@@ -1452,6 +1473,18 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   ],
   quick_links: ['quick_links_issuer_id_user_id_fkey'],
   receipt_readings: ['receipt_readings_issuer_id_attachment_id_fkey'],
+  purchase_group_records: [
+    'purchase_group_records_issuer_id_group_id_fkey',
+    'purchase_group_records_issuer_id_record_id_fkey'
+  ],
+  purchase_group_users: [
+    'purchase_group_users_issuer_id_group_id_group_state_fkey',
+    'purchase_group_users_issuer_id_user_id_fkey'
+  ],
+  purchase_groups: [
+    'purchase_groups_issuer_id_company_id_fkey',
+    'purchase_groups_issuer_id_profile_id_company_id_fkey'
+  ],
   purchase_request_decisions: [
     'purchase_request_decisions_issuer_id_decided_by_fkey',
     'purchase_request_decisions_issuer_id_on_behalf_of_fkey',
@@ -1460,6 +1493,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   purchase_request_lines: ['purchase_request_lines_issuer_id_request_id_fkey'],
   purchase_requests: [
     'purchase_requests_issuer_id_company_id_fkey',
+    'purchase_requests_issuer_id_group_id_company_id_fkey',
     'purchase_requests_issuer_id_node_id_fkey',
     'purchase_requests_issuer_id_real_card_id_fkey',
     'purchase_requests_issuer_id_requester_id_fkey',

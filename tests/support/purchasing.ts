@@ -1,5 +1,6 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/policy/principal';
+import { database } from '@/lib/core/database/database';
 import type { Values } from '@/lib/kit/setup/field';
 import type { RequestEntry } from '@/lib/money/purchasing/entry';
 import { createRequest } from '@/lib/money/purchasing/save-request';
@@ -64,8 +65,29 @@ export const entryOf = ({ supplier }: Offered, more: Partial<RequestEntry> = {})
   ...more
 });
 
-/** A draft of a requester: its id. @throws when it is refused */
+/** Puts a requester into an active group, as a rule a new one, that offers these records too. Returns the group's id. */
+export async function inGroup({ userId }: Principal, { company, type, template }: Offered): Promise<string> {
+  const { issuerId, id: companyId } = company;
+  const known = await database().purchaseGroupUser.findFirst({ where: { issuerId, userId, groupState: 'active' } });
+  const groupId = known?.groupId ?? randomUUID();
+  if (!known) {
+    const group = { issuerId, id: groupId, companyId, name: groupId, state: 'active', createdAt: new Date() } as const;
+    await database().purchaseGroup.createMany({ data: group });
+    await database().purchaseGroupUser.createMany({ data: { issuerId, groupId, userId, groupState: 'active' } });
+  }
+  await database().purchaseGroupRecord.createMany({
+    data: [
+      { issuerId, groupId, recordId: type, entity: 'purchase-type' },
+      { issuerId, groupId, recordId: template, entity: 'purchase-template' }
+    ],
+    skipDuplicates: true
+  });
+  return groupId;
+}
+
+/** A draft of a requester, in a group of theirs: its id. @throws when it is refused */
 export async function aRequest(by: Principal, offered: Offered, more: Partial<RequestEntry> = {}): Promise<string> {
+  await inGroup(by, offered);
   const created = await createRequest(by, { templateId: offered.template, ...entryOf(offered, more) }, ORIGIN);
   if (!created.ok) throw new Error(JSON.stringify(created.refusals));
   return created.value;

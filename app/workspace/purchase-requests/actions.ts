@@ -11,9 +11,9 @@ import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-stat
 import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
 import { cardOf } from '@/lib/money/purchasing/details';
 import { entrySchema, lineField, MOST_LINES } from '@/lib/money/purchasing/entry';
+import { offerForChange } from '@/lib/money/purchasing/offer-for-change';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { changeRequest, createRequest } from '@/lib/money/purchasing/save-request';
-import { offerOf } from '@/lib/money/purchasing/terms';
 import { trySchema } from '@/lib/money/purchasing/try-purchase';
 import { formId } from '../addresses';
 import { finish } from '../people/finish';
@@ -33,7 +33,9 @@ const linesIn = (form: FormData) =>
 /** Saves a new request as a draft. */
 export async function create(_: FormState, form: FormData): Promise<FormState> {
   const templateId = formId(form, 'template');
-  const { page, offer } = await offerForReader(templateId);
+  const { page, offer, group } = await offerForReader(templateId);
+  const unknown = group ? 'purchase.template.unknown' : 'purchase.group.needed';
+  if (!offer) return refusalState(page, [], { code: unknown }, form);
   const fields = requestFields(page, offer, linesIn(form));
   const parsed = parseForm(page, fields, entrySchema(offer), form);
   if (!parsed.ok) return parsed.state;
@@ -47,7 +49,7 @@ export async function change(_: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, ...reader } = await signedInPrincipal();
   const id = formId(form);
   const held = await seenRequest(principal, id);
-  const offer = held && (await offerOf(held, held.terms.template.id));
+  const offer = held && (await offerForChange(held));
   if (!offer) return refusalState(reader, [], { code: 'purchase.template.unknown' }, form);
   const fields = requestFields(reader, offer, linesIn(form));
   const parsed = parseForm(reader, fields, entrySchema(offer), form);

@@ -56,4 +56,5 @@ export async function setActive(
   if (broken) undo(broken);
   const details = { 'before.active': !active, 'after.active': active };
   await auditRecord(tx, principal, place, { event: active ? 'activated' : 'deactivated', id, details }, origin);
+  await place.entity.follow?.(written, { principal, origin }, RECORD_TABLES);
 }

@@ -1,5 +1,7 @@
 import type { Area, Role } from '../../access/policy/policy';
+import type { Principal } from '../../access/policy/principal';
 import type { ProgramFeature } from '../../access/policy/program-features';
+import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
 import type { Refusal } from '../../core/entry/refusal';
@@ -114,6 +116,8 @@ export interface Entity<F extends Fields = Fields> {
   inUse?(written: Written): Promise<string[]>;
   /** Whether records that others reference are deactivated instead of refusing their deletion (C4.046D). */
   staysReferenced?: true;
+  /** What follows elsewhere, in the same transaction, from records that were written, activated or deactivated. */
+  follow?(written: Written, by: { principal: Principal; origin: Origin }, tables: RecordTables): Promise<void>;
   /** Records that are deleted with these, although they reference them. */
   takesAlong?(gone: Written, tables: RecordTables): Promise<string[]>;
 }

@@ -8,6 +8,7 @@ import { todayAt } from '../../directory/structure/today';
 import { auditWritten } from './audit-records';
 import { overlapping } from './dated';
 import { activeOf, type Draft, type RowRefusal } from './draft';
+import type { Written } from './entity';
 import type { ParentRecord } from './field';
 import { frozenFault } from './frozen';
 import { dropReplacedFiles, keepFiles } from './keep-files';
@@ -57,6 +58,8 @@ export async function writeRecords(
   await dropReplacedFiles(tx, place, changed);
   undoAll(await brokenInvariants(tx, place, changed));
   await auditWritten(tx, principal, place, changed, titles, origin);
+  const written = writtenOf(place, tx, changed);
+  await place.entity.follow?.(written, { principal, origin }, RECORD_TABLES);
   const created = changed.filter(({ existing }) => !existing).length;
   return { created, changed: changed.length - created };
 }
@@ -156,14 +159,18 @@ async function overMaximum(
     });
 }
 
+const writtenOf = ({ owner }: Pick<RecordList, 'owner'>, tx: Transaction, drafts: readonly Draft[]): Written => ({
+  ...{ tx, issuerId: owner.issuerId, ownerId: owner.id },
+  ids: drafts.map(({ id }) => id)
+});
+
 async function brokenInvariants(
   tx: Transaction,
   { entity, owner }: RecordList,
   drafts: readonly Draft[]
 ): Promise<RowRefusal[]> {
-  const ids = drafts.map(({ id }) => id);
   const rows = new Map(drafts.map(({ id, row }) => [id, row]));
-  const written = { tx, issuerId: owner.issuerId, ownerId: owner.id, ids };
+  const written = writtenOf({ owner }, tx, drafts);
   const broken = [
     ...(await overlapping(written, entity)),
     ...((await entity.invariants?.(written, RECORD_TABLES)) ?? [])

@@ -34,7 +34,7 @@ export function decide(
   if (!profile) return accepted(null);
   const amount = amountIn(profile, asked);
   if (!amount) return refused(noRate(profile, asked));
-  const least = profile.levels.findIndex(({ limit }) => limit === null || amount.lessThanOrEqualTo(limit));
+  const least = leastLevel(profile.levels, amount);
   if (least < 0) return refused({ code: 'transaction.approve.beyond', params: { profile: profile.name } });
   const reaching = profile.levels.slice(least);
   const isIn = (userId: string, levels: readonly Level[]) => levels.some(({ members }) => members.has(userId));
@@ -50,6 +50,10 @@ export function decide(
   const hasLevel = [standing, ...covering].some(({ userId }) => isIn(userId, profile.levels));
   return refused({ code: hasLevel ? 'transaction.approve.limit' : 'transaction.approve.no.level', params });
 }
+
+/** The place of the lowest level that covers an amount: the one that is asked; -1 if none does. */
+export const leastLevel = (levels: readonly Pick<Level, 'limit'>[], amount: string | Prisma.Decimal): number =>
+  levels.findIndex(({ limit }) => limit === null || new Exact(amount).lessThanOrEqualTo(limit));
 
 /**
  * The refusal for an approver who entered the amount or stands in for its author; it applies to their own right too.

@@ -47,7 +47,6 @@ export function profileAt(profiles: ProfilesInForce, path: string): ApprovalProf
 }
 
 const profileRow = z.strictObject({
-  path: z.string(),
   id: z.string(),
   name: z.string(),
   companyId: z.string(),
@@ -55,38 +54,68 @@ const profileRow = z.strictObject({
   levels: z.array(z.strictObject({ name: z.string(), limit: z.string().nullable(), members: z.array(z.string()) }))
 });
 
-/**
- * The profiles of an issuer's places `n` that match `where`, with the memberships of `userIds`. With `held` they are
- * locked until the transaction ends.
- */
+/** Whose memberships are read, and whether the profiles are locked until the transaction ends. */
+interface Whom {
+  issuerId: string;
+  userIds: readonly string[];
+  held: boolean;
+}
+
+const PROFILES = Prisma.sql`approval_profiles p JOIN companies c ON (c.issuer_id, c.id) = (p.issuer_id, p.company_id)`;
+
+const columns = (userIds: readonly string[]) => Prisma.sql`
+  p.id, p.name, p.company_id AS "companyId", c.currency, (
+    SELECT json_agg(json_build_object('name', l.name, 'limit', trim_scale(l.amount_limit)::text, 'members', ARRAY(
+      SELECT m.user_id FROM approval_level_members m WHERE (m.issuer_id, m.profile_id, m.position) = (l.issuer_id, l.profile_id, l.position)
+        AND m.user_id = ANY(${[...userIds]}::uuid[])
+    )) ORDER BY l.position) FROM approval_levels l WHERE (l.issuer_id, l.profile_id) = (p.issuer_id, p.id)
+  ) AS levels`;
+
+const locked = (held: boolean) => (held ? Prisma.sql`FOR SHARE OF p` : Prisma.empty);
+
+const placedRow = profileRow.extend({ path: z.string() });
+
+/** The profiles of an issuer's places `n` that match `where`. */
 export async function profilesInForce(
   tx: Transaction,
-  { issuerId, where, userIds, held }: { issuerId: string; where: Prisma.Sql; userIds: readonly string[]; held: boolean }
+  { issuerId, where, userIds, held }: Whom & { where: Prisma.Sql }
 ): Promise<ProfilesInForce> {
-  const rows = await readRows(tx, profileRow)`
-    SELECT n.path, p.id, p.name, p.company_id AS "companyId", c.currency, (
-      SELECT json_agg(json_build_object('name', l.name, 'limit', trim_scale(l.amount_limit)::text, 'members', ARRAY(
-        SELECT m.user_id FROM approval_level_members m WHERE (m.issuer_id, m.profile_id, m.position) = (l.issuer_id, l.profile_id, l.position)
-          AND m.user_id = ANY(${[...userIds]}::uuid[])
-      )) ORDER BY l.position) FROM approval_levels l WHERE (l.issuer_id, l.profile_id) = (p.issuer_id, p.id)
-    ) AS levels
+  const rows = await readRows(tx, placedRow)`
+    SELECT n.path, ${columns(userIds)}
     FROM approval_places x
     JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
-    JOIN approval_profiles p ON (p.issuer_id, p.id) = (x.issuer_id, x.profile_id)
-    JOIN companies c ON (c.issuer_id, c.id) = (p.issuer_id, p.company_id)
-    WHERE x.issuer_id = ${issuerId}::uuid AND ${where} ${held ? Prisma.sql`FOR SHARE OF p` : Prisma.empty}`;
+    JOIN (${PROFILES}) ON (p.issuer_id, p.id) = (x.issuer_id, x.profile_id)
+    WHERE x.issuer_id = ${issuerId}::uuid AND ${where} ${locked(held)}`;
+  const profiles = await withRates(tx, issuerId, rows);
+  return new Map(rows.map(({ path, id }) => [path, profiles.get(id) as ApprovalProfile]));
+}
+
+/** Profiles of an issuer by their ids, wherever they apply. */
+export async function profilesNamed(
+  tx: Transaction,
+  { issuerId, ids, userIds, held }: Whom & { ids: readonly string[] }
+): Promise<ReadonlyMap<string, ApprovalProfile>> {
+  const rows = await readRows(tx, profileRow)`
+    SELECT ${columns(userIds)} FROM ${PROFILES}
+    WHERE p.issuer_id = ${issuerId}::uuid AND p.id = ANY(${[...new Set(ids)]}::uuid[]) ORDER BY p.id ${locked(held)}`;
+  return withRates(tx, issuerId, rows);
+}
+
+async function withRates(
+  tx: Transaction,
+  issuerId: string,
+  rows: readonly z.infer<typeof profileRow>[]
+): Promise<ReadonlyMap<string, ApprovalProfile>> {
   const rates = await ratesOf(tx, issuerId, [...new Set(rows.map(({ companyId }) => companyId))]);
-  const profiles = new Map(
-    rows.map(({ path, levels, ...profile }) => [
-      profile.id,
+  return new Map(
+    rows.map(({ id, name, companyId, currency, levels }) => [
+      id,
       {
-        ...profile,
-        rates: rates.get(profile.companyId) ?? [],
+        ...{ id, name, companyId, currency, rates: rates.get(companyId) ?? [] },
         levels: levels.map((level) => ({ ...level, members: new Set(level.members) }))
       }
     ])
   );
-  return new Map(rows.map(({ path, id }) => [path, profiles.get(id) as ApprovalProfile]));
 }
 
 const companyRateRow = rateRow.extend({ companyId: z.string() });

@@ -6,6 +6,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { exists, readRows } from '../../core/database/rows';
+import { sqlStateOf } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -87,8 +88,8 @@ export function changeProfile(
 }
 
 /** Deletes a profile; at its places the profile above applies, or every approver may approve. */
-export function deleteProfile(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
-  return transaction(async (tx) => {
+export async function deleteProfile(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  const command = transaction(async (tx) => {
     const held = await heldProfile(tx, principal, id);
     if (!held.ok) return held;
     const { issuerId, name } = held.value;
@@ -97,7 +98,14 @@ export function deleteProfile(principal: Principal, id: string, origin: Origin):
     await audit(tx, principal, origin, held.value, 'deleted', { 'before.name': name, 'before.levels': before });
     return accepted(null);
   });
+  return command.catch((error) => {
+    if (sqlStateOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
+    return refused({ code: 'approval.profile.in.use' });
+  });
 }
+
+/** Of records elsewhere that name the profile: they would have no approvers without it. */
+const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Locks a profile that the principal may change until the transaction ends. */
 export async function heldProfile(

@@ -1,11 +1,10 @@
 import type { Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
-import { Prisma } from '../../core/database/prisma/client';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { todayAt } from '../../directory/structure/today';
 import { decide } from '../approvals/decide';
-import { profileAt, profilesInForce } from '../approvals/profiles-in-force';
 import { type Delegator, standingOf } from '../approvals/standing';
+import { profilesOfRequests } from './groups/profiles-of-requests';
 import type { PurchaseRequest } from './requests';
 
 /** Refusals of an approval whose reason is that it is one's own. */
@@ -17,8 +16,8 @@ const OWN = new Set<string>([
 ]);
 
 /**
- * Whether the principal may decide on each of these requests, by the approval profile of its place, and for which
- * delegator (C3.018, C6.030): on the same engine as transactions. Nobody decides on what they requested themselves.
+ * Whether the principal may decide on each of these requests, by the approval profile of its group or place, and for
+ * which delegator (C3.018, C3.019, C6.030): on the same engine as transactions. Nobody decides on what they requested themselves.
  */
 export async function approvalsOf(
   tx: Transaction,
@@ -29,10 +28,8 @@ export async function approvalsOf(
   if (requests.length === 0) return new Map();
   const { issuerId } = principal;
   const standing = await standingOf(tx, principal, { held });
-  const companies = [...new Set(requests.map(({ companyId }) => companyId))];
-  const profiles = await profilesInForce(tx, {
-    issuerId,
-    where: Prisma.sql`x.company_id = ANY(${companies}::uuid[])`,
+  const profileOf = await profilesOfRequests(tx, {
+    ...{ issuerId, requests },
     userIds: [standing.userId, ...standing.delegators.map(({ userId }) => userId)],
     held
   });
@@ -42,7 +39,7 @@ export async function approvalsOf(
     requests.map((request) => {
       // Another issuer's request can't be decided on from here.
       if (request.issuerId !== issuerId) return [request.id, refused({ code: 'not.found' })];
-      const result = decide(profileAt(profiles, request.path), standing, {
+      const result = decide(profileOf(request), standing, {
         ...{ accountId: request.nodeId, accountPath: request.path, amountBy: [request.requesterId] },
         ...{ billedAmount: request.purchaseLimit, billedCurrency: request.currency, transactionDate: today }
       });

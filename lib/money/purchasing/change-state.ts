@@ -8,6 +8,7 @@ import { now } from '../../core/server/clock';
 import { askFault } from '../../kit/states/ask-fault';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { setCardState } from './cards';
+import { activeGroup } from './groups/active-group';
 import { tellApprovers } from './mails';
 import { heldRequest, numberOf, type PurchaseRequest } from './requests';
 import { PURCHASE_REQUEST, type PurchaseEvent } from './states';
@@ -72,7 +73,7 @@ export const recordEvent = (
 const ownFault = (held: PurchaseRequest, { userId }: Principal): Refusal | null =>
   held.requesterId === userId ? null : { code: 'forbidden.action' };
 
-/** Submits one's own draft for approval; its template must still be offered. */
+/** Submits one's own draft for approval: in one's active group (C6.029), which must still offer its template. */
 export function submitRequest(principal: Principal, seen: SeenRequest, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     const asked = await requestFor(tx, principal, seen, 'submit');
@@ -80,9 +81,16 @@ export function submitRequest(principal: Principal, seen: SeenRequest, origin: O
     const held = asked.value;
     const fault = ownFault(held, principal);
     if (fault) return refused(fault);
-    if (!(await offerOf(held, held.terms.template.id, tx))) return refused({ code: 'purchase.template.unknown' });
+    const group = await activeGroup({ ...held, userId: principal.userId }, tx);
+    if (!group) return refused({ code: 'purchase.group.needed' });
+    const inGroup = { ...held, groupId: group.id };
+    if (!(await offerOf(inGroup, held.terms.template.id, tx))) return refused({ code: 'purchase.template.unknown' });
     await setState(tx, held, 'submit');
-    await tellApprovers(tx, held, principal.brandName);
+    await tx.purchaseRequest.updateMany({
+      where: { issuerId: held.issuerId, id: held.id },
+      data: { groupId: group.id }
+    });
+    await tellApprovers(tx, inGroup, principal.brandName);
     await recordEvent(tx, principal, origin, held, 'submit');
     return accepted(null);
   });

@@ -9,11 +9,17 @@ const COLUMNS = {
   type: 'q.type_id'
 } as const;
 
-/** Those of these records that purchase requests refer to, drafts too: nobody's draft loses its template (C4.046D). */
+/**
+ * Those of these records that purchase requests refer to, drafts too: nobody's draft loses its template (C4.046D). Those
+ * of purchase groups are in use too.
+ */
 export async function requestedAmong({ tx, issuerId, ids }: Written, kind: keyof typeof COLUMNS): Promise<string[]> {
   const column = sqlName(COLUMNS[kind]);
   const rows = await readRows(tx, idRow)`
-    SELECT DISTINCT ${column} AS id FROM purchase_requests q
-    WHERE q.issuer_id = ${issuerId}::uuid AND ${column} = ANY(${[...ids]}::uuid[])`;
+    SELECT ${column} AS id FROM purchase_requests q
+    WHERE q.issuer_id = ${issuerId}::uuid AND ${column} = ANY(${[...ids]}::uuid[])
+    UNION
+    SELECT m.record_id FROM purchase_group_records m
+    WHERE m.issuer_id = ${issuerId}::uuid AND m.record_id = ANY(${[...ids]}::uuid[])`;
   return rows.map(({ id }) => id);
 }

@@ -4,7 +4,8 @@ import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { peopleToMail } from '../../directory/people/people-to-mail';
 import { approvingPlaces } from '../approvals/approvers';
-import { type ApprovalProfile, profileAt, profilesInForce } from '../approvals/profiles-in-force';
+import type { ApprovalProfile } from '../approvals/profiles-in-force';
+import { profilesOfRequests } from './groups/profiles-of-requests';
 import { numberOf, type PurchaseRequest } from './requests';
 
 /** Tells those who may decide that a request waits, as the company or its issuer has set it (C3.030). */
@@ -16,21 +17,17 @@ export async function tellApprovers(tx: Transaction, held: PurchaseRequest, bran
     Prisma.sql`u.id NOT IN (SELECT person_ids(${issuerId}::uuid, ${requesterId}::uuid))
       AND EXISTS (SELECT 1 FROM ${approvingPlaces()} AND starts_with(${path}, n.path))`
   );
-  const profile = profileAt(await profilesOf(tx, held, people), path);
+  const profileOf = await profilesOfRequests(tx, {
+    ...{ issuerId, requests: [held], userIds: people.map(({ id }) => id) },
+    held: false
+  });
+  const profile = profileOf(held);
   await queueEventMails(tx, {
     ...{ event: 'request_pending', issuerId, companyId, brandName },
     about: `${numberOf(held)} · ${terms.supplier.name} · ${currency} ${purchaseLimit}`,
     concerned: people.filter(({ id }) => isAsked(profile, id)).map(({ id: _, ...person }) => person)
   });
 }
-
-const profilesOf = (tx: Transaction, { issuerId, companyId }: PurchaseRequest, people: readonly { id: string }[]) =>
-  profilesInForce(tx, {
-    issuerId,
-    where: Prisma.sql`x.company_id = ${companyId}::uuid`,
-    userIds: people.map(({ id }) => id),
-    held: false
-  });
 
 /** Without a profile every approver of the place is asked. */
 const isAsked = (profile: ApprovalProfile | null, id: string) =>

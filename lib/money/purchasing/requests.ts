@@ -16,6 +16,8 @@ const requestRow = z.strictObject({
   nodeId: z.string(),
   path: z.string(),
   number: z.number(),
+  /** The group of its requester; null for requests from before there were groups. */
+  groupId: z.string().nullable(),
   requesterId: z.string(),
   requester: z.string(),
   state: textOf<PurchaseState>(),
@@ -38,7 +40,7 @@ export type PurchaseRequest = z.infer<typeof requestRow>;
 const plain = (column: Prisma.Sql) => Prisma.sql`round(${column}, greatest(2, scale(trim_scale(${column}))))::text`;
 
 const COLUMNS = Prisma.sql`q.issuer_id AS "issuerId", q.id, q.company_id AS "companyId", q.node_id AS "nodeId", n.path,
-  q.number, q.requester_id AS "requesterId", ${userName(Prisma.sql`q.issuer_id`, Prisma.sql`q.requester_id`)} AS requester,
+  q.number, q.group_id AS "groupId", q.requester_id AS "requesterId", ${userName(Prisma.sql`q.issuer_id`, Prisma.sql`q.requester_id`)} AS requester,
   q.state::text AS state, q.version, q.currency, ${plain(Prisma.sql`q.total`)} AS total,
   ${plain(Prisma.sql`q.purchase_limit`)} AS "purchaseLimit", q.needed_by::text AS "neededBy", q.note,
   q.custom_values AS custom, q.travel, q.terms, q.created_at AS "createdAt", q.submitted_at AS "submittedAt"`;

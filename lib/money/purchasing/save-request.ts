@@ -9,12 +9,13 @@ import { now } from '../../core/server/clock';
 import { type Outcome, settled, undo } from '../../kit/setup/settle';
 import { setCardState } from './cards';
 import { entryFaults, type RequestEntry, totalOf } from './entry';
+import { activeGroup } from './groups/active-group';
 import { tellApprovers } from './mails';
 import { heldRequest, numberOf, type PurchaseRequest } from './requests';
 import { PURCHASE_REQUEST } from './states';
-import { type Offer, offerOf, type Supplier, type Terms } from './terms';
+import { type Offer, type OfferedIn, offerOf, type Supplier, type Terms } from './terms';
 
-/** Where somebody requests purchases: their place, in their company; null above companies (C6.029 is of groups). */
+/** Where somebody requests purchases: their place, in their company; null above companies. */
 export function placeOfRequests({ scope, issuerId }: Principal): { nodeId: string; companyId: string } | null {
   const own = scope.subtrees.find((subtree) => subtree.issuerId === issuerId && subtree.companyId !== null);
   return own ? { nodeId: own.nodeId, companyId: own.companyId as string } : null;
@@ -22,7 +23,7 @@ export function placeOfRequests({ scope, issuerId }: Principal): { nodeId: strin
 
 const numberedRow = z.strictObject({ number: z.number() });
 
-/** Saves a new request as a draft (C3.016, C4.008D). Returns its id. */
+/** Saves a new request of one's active group as a draft (C3.016, C4.008D, C6.029). Returns its id. */
 export function createRequest(
   principal: Principal,
   { templateId, ...entry }: RequestEntry & { templateId: string },
@@ -33,23 +34,32 @@ export function createRequest(
     if (!place || !may(principal, 'purchase_requests', 'modify')) return undo({ code: 'forbidden.action' });
     const { issuerId, userId } = principal;
     const { companyId, nodeId } = place;
-    const { terms, total } = await checkedEntry(tx, { issuerId, companyId }, templateId, entry);
+    const group = await activeGroup({ issuerId, companyId, userId }, tx);
+    if (!group) return undo({ code: 'purchase.group.needed' });
+    const { terms, total } = await checkedEntry(tx, { issuerId, companyId, groupId: group.id }, templateId, entry);
     const id = newId();
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`purchase_requests/${issuerId}/${companyId}`}, 0))`;
     const { template, type, supplier } = terms;
     const [numbered] = await readRows(tx, numberedRow)`
-      INSERT INTO purchase_requests (issuer_id, id, company_id, node_id, number, requester_id, type_id, template_id,
-        supplier_id, real_card_id, currency, total, purchase_limit, needed_by, note, custom_values, travel, terms, created_at)
-      SELECT ${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${nodeId}::uuid, coalesce(max(number), 0) + 1,
-        ${userId}::uuid, ${type.id}::uuid, ${template.id}::uuid, ${supplier.id}::uuid, ${terms.realCard?.id ?? null}::uuid,
-        ${template.values.currency}, ${total}::numeric, ${entry.purchaseLimit}::numeric, ${entry.neededBy}::date, ${entry.note},
+      INSERT INTO purchase_requests (issuer_id, id, company_id, node_id, group_id, number, requester_id, type_id,
+        template_id, supplier_id, real_card_id, currency, total, purchase_limit, needed_by, note, custom_values, travel,
+        terms, created_at)
+      SELECT ${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${nodeId}::uuid, ${group.id}::uuid,
+        coalesce(max(number), 0) + 1, ${userId}::uuid, ${type.id}::uuid, ${template.id}::uuid, ${supplier.id}::uuid,
+        ${terms.realCard?.id ?? null}::uuid, ${template.values.currency}, ${total}::numeric, ${entry.purchaseLimit}::numeric, ${entry.neededBy}::date, ${entry.note},
         ${JSON.stringify(entry.custom)}::jsonb, ${JSON.stringify(entry.travel)}::jsonb, ${JSON.stringify(terms)}::jsonb, ${now()}
       FROM purchase_requests WHERE issuer_id = ${issuerId}::uuid AND company_id = ${companyId}::uuid
       RETURNING number`;
     await writeLines(tx, { issuerId, id }, entry);
     await recordAct(tx, principal, origin, {
       ...{ issuerId, nodeId, action: 'purchase_request.created', entity: 'purchase_request', entityId: id },
-      details: { number: numbered?.number ?? 0, template: template.name, total, limit: entry.purchaseLimit }
+      details: {
+        number: numbered?.number ?? 0,
+        group: group.name,
+        template: template.name,
+        total,
+        limit: entry.purchaseLimit
+      }
     });
     return id;
   });
@@ -74,8 +84,12 @@ export function changeRequest(
     const isDraft = held.state === 'draft';
     const code = isDraft ? null : PURCHASE_REQUEST.refusal('edit', held.state);
     if (code) return undo({ code });
-    const { terms, total } = await checkedEntry(tx, held, held.terms.template.id, entry);
-    await writeChange(tx, held, terms, { ...entry, total });
+    // What was submitted keeps its group, also a closed one: open requests go on (C4.015).
+    const group = isDraft ? await activeGroup({ ...held, userId: held.requesterId }, tx) : null;
+    if (isDraft && !group) return undo({ code: 'purchase.group.needed' });
+    const groupId = group?.id ?? held.groupId;
+    const { terms, total } = await checkedEntry(tx, { ...held, groupId }, held.terms.template.id, entry);
+    await writeChange(tx, { ...held, groupId }, terms, { ...entry, total });
     await tx.purchaseRequestLine.deleteMany({ where: { issuerId: held.issuerId, requestId: id } });
     await writeLines(tx, held, entry);
     if (!isDraft) {
@@ -113,7 +127,7 @@ export function changeRequest(
 /** An entry by its template as it is now; undone with every fault at once. */
 async function checkedEntry(
   tx: Transaction,
-  place: { issuerId: string; companyId: string },
+  place: OfferedIn,
   templateId: string,
   entry: RequestEntry
 ): Promise<{ terms: Terms; total: string }> {
@@ -136,14 +150,14 @@ const termsOf = ({ suppliers: _, isFixed: __, realCards: ___, ...terms }: Offer,
 
 async function writeChange(
   tx: Transaction,
-  { issuerId, id, state }: PurchaseRequest,
+  { issuerId, id, state, groupId }: PurchaseRequest,
   terms: Terms,
   { total, purchaseLimit, neededBy, note, custom, travel }: RequestEntry & { total: string }
 ): Promise<void> {
   const { template, type, supplier } = terms;
   await tx.$executeRaw`
-    UPDATE purchase_requests SET version = version + 1, type_id = ${type.id}::uuid, supplier_id = ${supplier.id}::uuid,
-      real_card_id = ${terms.realCard?.id ?? null}::uuid,
+    UPDATE purchase_requests SET version = version + 1, group_id = ${groupId}::uuid, type_id = ${type.id}::uuid,
+      supplier_id = ${supplier.id}::uuid, real_card_id = ${terms.realCard?.id ?? null}::uuid,
       currency = ${template.values.currency}, total = ${total}::numeric, purchase_limit = ${purchaseLimit}::numeric,
       needed_by = ${neededBy}::date, note = ${note}, custom_values = ${JSON.stringify(custom)}::jsonb,
       travel = ${JSON.stringify(travel)}::jsonb, terms = ${JSON.stringify(terms)}::jsonb,

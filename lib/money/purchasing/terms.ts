@@ -7,6 +7,7 @@ import { recordsOf } from '../../kit/setup/records-of';
 import { type CustomField, customFieldsAmong } from '../transactions/custom-fields';
 import type { Controls } from './controls';
 import purchaseTemplate from './entities/purchase-template';
+import { supplierInGroup, templateInGroup } from './groups/offered-in-group';
 import { offeredCards, type RealCard } from './real-cards';
 import { SUPPLIERS, TEMPLATES, TYPES } from './set-up-tables';
 import { type TemplateValues, templateControls } from './template-controls';
@@ -53,39 +54,51 @@ export interface Offer extends Omit<Terms, 'supplier' | 'realCard'> {
 
 const offeredRow = z.strictObject({ ...named, type: z.string(), currency: z.string() });
 
-/** The active templates of a company: what its people can request. */
+/** Where something is requested: a company, and the group of the requester; null: from before there were groups. */
+export interface OfferedIn {
+  issuerId: string;
+  companyId: string;
+  groupId: string | null;
+}
+
+/** The active templates of a group: what its users can request. */
 export const offeredTemplates = (
-  { issuerId, companyId }: { issuerId: string; companyId: string },
+  { issuerId, companyId, groupId }: OfferedIn,
   tx: Transaction = database()
 ): Promise<z.infer<typeof offeredRow>[]> =>
   readRows(tx, offeredRow)`
     SELECT r.id, r.name, y.name AS type, r.currency
     FROM ${TEMPLATES} r JOIN ${TYPES} y ON (y.issuer_id, y.id) = (r.issuer_id, r.type)
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${companyId}::uuid AND r.active AND y.active
+      AND ${templateInGroup(groupId)}
     ORDER BY r.name LIMIT 500`;
 
 const partsRow = z.strictObject({
   typeName: z.string(),
   codes: z.array(z.string()).nullable(),
-  isTypeActive: z.boolean()
+  isOffered: z.boolean()
 });
 
 /** What a template makes of a card: without a supplier where the requester chooses one. */
 export type TemplateTerms = Pick<Terms, 'template' | 'type' | 'timeZone'> & { supplier: Supplier | null };
 
 /** A template with its type and the time zone of its issuer. */
-async function templateWith(tx: Transaction, { issuerId, id }: { issuerId: string; id: string }) {
+async function templateWith(
+  tx: Transaction,
+  { issuerId, id, groupId = null }: { issuerId: string; id: string; groupId?: string | null }
+) {
   const [record] = await recordsOf(tx, purchaseTemplate)`
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${id}::uuid`;
   if (!record) return null;
   const { values } = record;
   const [parts] = await readRows(tx, partsRow)`
-    SELECT y.name AS "typeName", y.codes, y.active AS "isTypeActive" FROM ${TYPES} y
-    WHERE y.issuer_id = ${issuerId}::uuid AND y.id = ${values.type}::uuid`;
+    SELECT y.name AS "typeName", y.codes, r.active AND y.active AND ${templateInGroup(groupId)} AS "isOffered"
+    FROM ${TEMPLATES} r JOIN ${TYPES} y ON (y.issuer_id, y.id) = (r.issuer_id, r.type)
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${id}::uuid`;
   if (!parts) return null;
   return {
     record,
-    isOffered: record.active && parts.isTypeActive,
+    isOffered: parts.isOffered,
     template: { id, name: values.name, values: values as TemplateValues },
     type: { id: values.type, name: parts.typeName, codes: parts.codes },
     timeZone: await timeZoneAt(issuerId, tx)
@@ -111,13 +124,13 @@ export async function termsOfTemplate(
   return { template, type, timeZone, supplier: supplier ?? null };
 }
 
-/** An active template of a company as it is now; null if there is none. */
+/** An active template of a group as it is now; null if there is none. */
 export async function offerOf(
-  { issuerId, companyId }: { issuerId: string; companyId: string },
+  { issuerId, companyId, groupId }: OfferedIn,
   templateId: string,
   tx: Transaction = database()
 ): Promise<Offer | null> {
-  const found = await templateWith(tx, { issuerId, id: templateId });
+  const found = await templateWith(tx, { issuerId, id: templateId, groupId });
   if (!found?.isOffered || found.record.ownerId !== companyId) return null;
   const { template, type, timeZone, record } = found;
   const { supplier, customFields, listItems, validityLevels } = record.values;
@@ -126,7 +139,7 @@ export async function offerOf(
     suppliers: await suppliersWhere(
       tx,
       Prisma.sql`r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${companyId}::uuid AND r.active
-        AND (${supplier}::uuid IS NULL OR r.id = ${supplier}::uuid)`
+        AND (r.id = ${supplier}::uuid OR ${supplier}::uuid IS NULL AND ${supplierInGroup(groupId)})`
     ),
     realCards: await offeredCards(tx, { issuerId, companyId }),
     isFixed: supplier !== null,

@@ -2,6 +2,7 @@ import { database } from '../../../lib/core/database/database';
 import { submitRequest } from '../../../lib/money/purchasing/change-state';
 import { approveRequest } from '../../../lib/money/purchasing/decide-request';
 import type { RequestEntry } from '../../../lib/money/purchasing/entry';
+import { activeGroup } from '../../../lib/money/purchasing/groups/active-group';
 import { createRequest, placeOfRequests } from '../../../lib/money/purchasing/save-request';
 import { offeredTemplates, offerOf } from '../../../lib/money/purchasing/terms';
 import { limitIn } from '../approval-profile';
@@ -14,7 +15,7 @@ const WANTED = [
   { template: 'Supplies of a month', description: 'Work gloves', dollars: 40, until: 'draft' }
 ] as const;
 
-/** Lets a cardholder ask for purchases; an administrator of the company approves the first. @throws when a request is refused */
+/** Lets a cardholder of a purchase group ask for purchases; an administrator of the company approves the first. @throws when a request is refused */
 export async function requestPurchases(holder: Person): Promise<void> {
   for (const wanted of WANTED) {
     const asked = await asUser(holder, (principal) => ask(principal, wanted));
@@ -34,9 +35,12 @@ async function ask(principal: Principal, wanted: (typeof WANTED)[number]): Promi
   if (!place) return null;
   const { issuerId } = principal;
   const { companyId } = place;
-  const offered = await offeredTemplates({ issuerId, companyId });
+  const group = await activeGroup({ issuerId, companyId, userId: principal.userId });
+  if (!group) return null;
+  const at = { issuerId, companyId, groupId: group.id };
+  const offered = await offeredTemplates(at);
   const templateId = offered.find(({ name }) => name === wanted.template)?.id;
-  const offer = templateId ? await offerOf({ issuerId, companyId }, templateId) : null;
+  const offer = templateId ? await offerOf(at, templateId) : null;
   const supplier = offer?.suppliers[0];
   if (!offer || !templateId || !supplier) return null;
   const amount = limitIn(offer.template.values.currency, wanted.dollars);

@@ -14,6 +14,7 @@ import { ledger } from './ledger';
 import { payments } from './payments';
 import { people } from './people';
 import { programs } from './programs';
+import { purchaseGroups } from './purchase-groups';
 import { purchasing } from './purchasing';
 import { quickLinks } from './quick-links';
 import { receipts } from './receipts';
@@ -82,6 +83,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   resources,
   expenses,
   approvals,
+  purchaseGroups,
   splitProfiles,
   expensePolicies,
   feeds

@@ -1,7 +1,11 @@
+import { notFound } from 'next/navigation';
+import type { Translate } from '@/lib/core/language/texts';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import type { ActiveGroup } from '@/lib/money/purchasing/groups/active-group';
 import { idOf } from '../../addresses';
 import { titled } from '../../titled';
 import { Cards } from '../../ui/cards';
+import { Empty } from '../../ui/empty';
 import { Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
@@ -21,14 +25,14 @@ export default workspacePage(async function NewRequestPage({ searchParams }: { s
 });
 
 async function TemplateChoice() {
-  const { page, templates } = await templatesForReader();
+  const { page, group, templates } = await templatesForReader();
   const { t } = page;
   return (
     <>
-      <PageHead title={t('purchase.new')} trail={[{ href: LIST, label: t('purchase.title') }]} />
-      {templates.length === 0 ? (
-        <Notice kind="hint">{t('purchase.templates.none')}</Notice>
-      ) : (
+      <PageHead title={t('purchase.new')} trail={[{ href: LIST, label: t('purchase.title') }]} detail={group?.name} />
+      {group ? <Instructions group={group} /> : <NoGroup t={t} />}
+      {group && templates.length === 0 && <Notice kind="hint">{t('purchase.templates.none')}</Notice>}
+      {templates.length > 0 && (
         <>
           <h2>{t('purchase.new.choose')}</h2>
           <Cards
@@ -45,8 +49,16 @@ async function TemplateChoice() {
 }
 
 async function RequestForm({ templateId }: { templateId: string }) {
-  const { page, offer } = await offerForReader(templateId);
+  const { page, group, offer } = await offerForReader(templateId);
   const { t } = page;
+  if (!group)
+    return (
+      <>
+        <PageHead title={t('purchase.new')} trail={[{ href: LIST, label: t('purchase.title') }]} />
+        <NoGroup t={t} />
+      </>
+    );
+  if (!offer) notFound();
   const [supplier] = offer.suppliers;
   return (
     <>
@@ -56,8 +68,9 @@ async function RequestForm({ templateId }: { templateId: string }) {
           { href: LIST, label: t('purchase.title') },
           { href: `${LIST}/new`, label: t('purchase.new') }
         ]}
-        detail={offer.type.name}
+        detail={`${offer.type.name} · ${group.name}`}
       />
+      <Instructions group={group} />
       <WhatItMayDo reader={page} terms={{ ...offer, supplier: offer.isFixed ? (supplier ?? null) : null }} />
       <section className="panel" aria-label={t('purchase.lines')}>
         <RecordForm
@@ -75,3 +88,14 @@ async function RequestForm({ templateId }: { templateId: string }) {
     </>
   );
 }
+
+/** Without a group nobody requests (C6.029). */
+const NoGroup = ({ t }: { t: Translate }) => (
+  <Empty title={t('purchase.group.needed')}>
+    <p>{t('purchase.group.needed.advice')}</p>
+  </Empty>
+);
+
+/** What a group's users read when they request. */
+const Instructions = ({ group }: { group: ActiveGroup }) =>
+  group.instructions && <Notice kind="hint">{group.instructions}</Notice>;

@@ -12,6 +12,7 @@ import {
   whole,
   yesNo
 } from '../../../kit/setup/fields';
+import { followRecords } from '../groups/follow-records';
 import { requestedAmong } from '../in-use';
 import { BAND } from '../template-controls';
 import { foreignFields, templateFaults } from '../template-faults';
@@ -182,5 +183,6 @@ export default setUpEntity({
   },
   check: async (values, world) => [...templateFaults(values), ...(await foreignFields(values.customFields, world))],
   staysReferenced: true,
-  inUse: (written) => requestedAmong(written, 'template')
+  inUse: (written) => requestedAmong(written, 'template'),
+  follow: followRecords
 });

@@ -1,5 +1,6 @@
 import { setUpEntity } from '../../../kit/setup/entity';
 import { lines, text } from '../../../kit/setup/fields';
+import { followRecords } from '../groups/follow-records';
 import { requestedAmong } from '../in-use';
 
 /** A kind of purchases (C3.060): its merchant categories are enforced when a card is used. */
@@ -22,5 +23,6 @@ export default setUpEntity({
     })
   },
   staysReferenced: true,
-  inUse: (written) => requestedAmong(written, 'type')
+  inUse: (written) => requestedAmong(written, 'type'),
+  follow: followRecords
 });

@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation';
 import { linesOf } from '@/lib/money/purchasing/details';
+import { offerForChange } from '@/lib/money/purchasing/offer-for-change';
 import { numberOf, seenRequest } from '@/lib/money/purchasing/requests';
 import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
-import { offerOf } from '@/lib/money/purchasing/terms';
 import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../titled';
@@ -23,7 +23,7 @@ export default workspacePage(async function EditRequestPage({ params }: { params
   const request = await seenRequest(principal, idOf((await params).id));
   const isOpen = request && (request.state === 'draft' || PURCHASE_REQUEST.after(request.state, 'edit') !== null);
   if (!isOpen || request.requesterId !== principal.userId) notFound();
-  const [offer, lines] = await Promise.all([offerOf(request, request.terms.template.id), linesOf(request)]);
+  const [offer, lines] = await Promise.all([offerForChange(request), linesOf(request)]);
   return (
     <>
       <PageHead
