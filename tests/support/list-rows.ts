@@ -222,10 +222,16 @@ async function records(world: ScopeWorld): Promise<PutRecord[]> {
   return put;
 }
 
+/** What a check of the database demands of an entity's fields. */
+const CHECKED: Readonly<Record<string, Record<string, string>>> = { 'real-card': { expiry: '06/39' } };
+
 async function aRecordOf(world: ScopeWorld, record: PutRecord): Promise<PutRecord> {
   const { id, entity, owner, parentId } = record;
   const values = Object.entries(entity.fields).map(([name, field]) => [name, aValueOf(world, field)] as const);
-  const { code, name, ...data } = Object.fromEntries(values.filter(([, value]) => value !== null));
+  const { code, name, ...data } = {
+    ...Object.fromEntries(values.filter(([, value]) => value !== null)),
+    ...CHECKED[entity.name]
+  };
   await world.database.query(
     `INSERT INTO setup_records (issuer_id, id, entity, owner_id, parent_id, code, name, data, position, inactive_since)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -263,7 +269,7 @@ const refer = ({ database }: ScopeWorld, { id, owner }: PutRecord, field: string
   );
 
 /** A value of a field as records keep it; none at times, where there may be none. */
-function aValueOf(world: ScopeWorld, { type, options = {}, required }: Field): unknown {
+function aValueOf(world: ScopeWorld, { type, options = {}, required, shows = 0 }: Field): unknown {
   const { random } = world;
   if (!required && type !== 'yes-no' && random.chance(0.4)) return null;
   switch (type) {
@@ -286,6 +292,8 @@ function aValueOf(world: ScopeWorld, { type, options = {}, required }: Field): u
       return 'en_US';
     case 'currency':
       return 'EUR';
+    case 'secret':
+      return `kept:${'0123456789abcdef'.repeat(4)}:${String(1000 + random.below(9000)).slice(4 - shows)}`;
     case 'record':
     case 'records':
     case 'node':

@@ -1,16 +1,8 @@
-import { z } from 'zod';
-import { settingValue } from '../../../access/settings/setting-value';
-import { readRows } from '../../../core/database/rows';
-import { beginsWithOne } from '../../../directory/structure/card-bins';
-import { cardNumberSchema } from '../../../directory/structure/card-number';
-import { todayAt } from '../../../directory/structure/today';
 import { setUpEntity } from '../../../kit/setup/entity';
 import { secret, text } from '../../../kit/setup/fields';
-import { aliasFault } from '../card-alias';
-import { EXPIRY, isOver } from '../card-expiry';
+import { EXPIRY } from '../card-expiry';
 import { requestedAmong } from '../in-use';
-
-const expiryRow = z.strictObject({ id: z.string(), expiry: z.string() });
+import { cardFaults, cardNumberSchema, expiredAmong } from '../real-card-rules';
 
 /**
  * A company's real card behind the virtual ones (C1.027, C2.021, C3.032): known by its alias, its number sealed. Another
@@ -52,26 +44,8 @@ export default setUpEntity({
       required: true
     })
   },
-  async check({ name, number }, { tx, issuerId, secret: opened }) {
-    const digits = await opened('number');
-    if (!number || !digits) return [];
-    const fault = aliasFault(name, digits);
-    const isForeign = !beginsWithOne(digits, await settingValue(tx, { issuerId, companyId: null }, 'card.bins'));
-    return [
-      ...(fault ? [{ code: fault, field: 'name' }] : []),
-      ...(isForeign ? [{ code: 'card.number.bin' as const, field: 'number' }] : [])
-    ];
-  },
-  /** A card whose month is over isn't an active one, also not by activation. */
-  async invariants({ tx, issuerId, ids }, { rowsOf }) {
-    const today = await todayAt(issuerId, tx);
-    const rows = await readRows(tx, expiryRow)`
-      SELECT r.id, r.expiry FROM ${rowsOf('real-card')} r
-      WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ANY(${[...ids]}::uuid[]) AND r.active`;
-    return rows
-      .filter(({ expiry }) => isOver(expiry, today))
-      .map(({ id }) => ({ id, code: 'real.card.expired' as const, field: 'expiry' }));
-  },
+  check: cardFaults,
+  invariants: expiredAmong,
   staysReferenced: true,
   inUse: (written) => requestedAmong(written, 'card')
 });
