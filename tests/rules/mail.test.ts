@@ -13,6 +13,7 @@ const ADDRESS = 'https://cards.bank.example/sdportal/change-password-token-compo
 const LINK = { userId: 'thea', requester: 'Anna Lindqvist', primaryUserId: 'anna', days: 30, address: ADDRESS };
 const DECIDED = { reference: 'D-000123', merchant: 'Harbour Hotel', note: 'The merchant has agreed' };
 const REQUESTED = { number: 'PR-000123', supplier: 'Nordlys Hotell', comment: 'One night only' };
+const PAID = { number: 'PR-000123', company: 'Fjord Line', amount: 'NOK 1150.00' };
 const REPORTED = { owner: 'Ada Berg', title: 'Oslo, March' };
 /** The parameters of each mail, and those that its text must contain. */
 const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> = {
@@ -65,6 +66,7 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   passkey_removed: { params: {}, shows: [] },
   sign_in_locked: { params: {}, shows: [] },
   purchase_approved: { params: REQUESTED, shows: Object.values(REQUESTED) },
+  supplier_paid: { params: PAID, shows: Object.values(PAID) },
   purchase_declined: { params: REQUESTED, shows: Object.values(REQUESTED) }
 };
 const NAMES = Object.keys(TEMPLATES) as TemplateName[];
@@ -80,6 +82,7 @@ const tellsNoTime = (name: TemplateName) =>
   name === 'password_expires' ||
   name === 'registration_declined' ||
   name.startsWith('purchase_') ||
+  name.startsWith('supplier_') ||
   name.startsWith('report_');
 
 const mailOf = (template: TemplateName, more: Partial<Mail> = {}): Mail => ({
@@ -117,7 +120,11 @@ describe.each(LOCALES)('every mail in %s', (locale) => {
     const texts = bundleTexts(locale, 'Messages');
     expect(
       Object.values(texts).map((each) =>
-        each.replace('{app}', 'Card Workplace').replace('{number}', REQUESTED.number).replace('{title}', 'Oslo')
+        each
+          .replace('{app}', 'Card Workplace')
+          .replace('{number}', REQUESTED.number)
+          .replace('{title}', 'Oslo')
+          .replace('{company}', PAID.company)
       )
     ).toContain(subject);
     for (const shown of PARAMS[template].shows) {

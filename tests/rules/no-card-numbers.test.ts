@@ -50,7 +50,7 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
     'looked up among what is there'
   ],
   [
-    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|place|rates|type|supplier|customFields|realCards)\.schema$/,
+    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|place|rates|type|supplier|customFields|realCards|integrator)\.schema$/,
     'the same'
   ],
   [/(rate|receiptFrom|amount|minimum|maximum)\.schema$/, 'a number'],

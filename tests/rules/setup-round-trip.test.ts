@@ -163,9 +163,13 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
     { field: 'limit', label: 'a;b' }
   );
   await add('purchase-type', at, { name: '=Any', codes: ['0742', '3000'] });
+  await add('integrator', at, {
+    ...{ name: '=Hub', address: 'https://8.8.8.8/hook', emails: 'hub@mail.example', contact: 'Inès; "I"' },
+    key: `whsec_${'a'.repeat(40)}`
+  });
   await add('supplier', at, {
     ...{ name: '-S', merchantId: '012345678901234', acquirerId: '001', language: 'zh_CN', emails: 'a@mail.example' },
-    ...{ locksCards: true, straightThrough: true }
+    ...{ locksCards: true, straightThrough: true, integrator: '=Hub' }
   });
   await add('custom-field', at, { name: 'P', label: 'P', extends: 'purchase_request', type: 'list', list: 'Colours' });
   await add('purchase-template', at, {

@@ -299,6 +299,19 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     inbox_notices_kind_check: [{ kind: "''" }, { kind: "repeat('x', 61)" }],
     inbox_notices_params_check: [{ params: "'[]'" }]
   },
+  integrator_deliveries: {
+    integrator_deliveries_answer: [{ status: '200', fault: "'unknown'" }],
+    integrator_deliveries_attempts_check: [{ attempts: '-1' }],
+    integrator_deliveries_body_check: [{ body: "'{'" }, { body: "repeat('x', 20001)" }],
+    integrator_deliveries_ended: [
+      { state: "'queued'", ended_at: 'now()' },
+      { state: "'failed'", ended_at: 'NULL' }
+    ],
+    integrator_deliveries_event_check: [{ event: "'other'" }],
+    integrator_deliveries_fault_check: [{ fault: "'other'", status: 'NULL' }],
+    integrator_deliveries_state_check: [{ state: "'other'", ended_at: 'now()' }],
+    integrator_deliveries_status_check: [{ status: '99', fault: 'NULL' }]
+  },
   issuer_groups: {
     issuer_groups_name_1_check: [{ name_1: "''" }, { name_1: "repeat('x', 81)" }],
     issuer_groups_name_2_check: [{ name_2: "''" }, { name_2: "repeat('x', 81)" }],
@@ -887,6 +900,16 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { id: "'00000000-0000-7000-8000-000000000001'", supervisor_id: "'00000000-0000-7000-8000-000000000001'" }
     ]
   },
+  supplier_payments: {
+    supplier_payments_amount_check: [{ amount: '0' }],
+    supplier_payments_attempt_check: [{ attempt: '0' }],
+    supplier_payments_currency_check: [{ currency: "repeat('x', 2)" }],
+    supplier_payments_failures_check: [{ failures: "'{}'", paid: 'FALSE' }],
+    supplier_payments_reasons: [
+      { paid: 'TRUE', failures: "'[1]'" },
+      { paid: 'FALSE', failures: "'[]'" }
+    ]
+  },
   virtual_cards: {
     virtual_cards_controls_check: [{ controls: "'[]'" }],
     virtual_cards_expiry_check: [{ expiry: "'13/27'" }, { expiry: "'2027-01'" }],
@@ -1076,6 +1099,9 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   },
   issuer_group_members: {
     issuer_group_members_pkey: { columns: ['issuer_group_id', 'issuer_id'] }
+  },
+  integrator_deliveries: {
+    integrator_deliveries_pkey: { columns: ['issuer_id', 'id'] }
   },
   issuer_groups: {
     issuer_groups_number_key: { columns: ['number'] },
@@ -1360,6 +1386,10 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   users: {
     users_pkey: { columns: ['issuer_id', 'id'] }
   },
+  supplier_payments: {
+    supplier_payments_once: { columns: ['issuer_id', 'request_id'], values: { paid: 'TRUE', failures: "'[]'" } },
+    supplier_payments_pkey: { columns: ['issuer_id', 'request_id', 'attempt'] }
+  },
   virtual_cards: {
     virtual_cards_number: { columns: ['issuer_id', 'number_hash'] },
     virtual_cards_pkey: { columns: ['issuer_id', 'id'] },
@@ -1436,6 +1466,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   inbox_messages: ['inbox_messages_issuer_id_node_id_fkey'],
   inbox_notices: ['inbox_notices_issuer_id_user_id_fkey'],
   inbox_reads: ['inbox_reads_issuer_id_message_id_fkey', 'inbox_reads_issuer_id_user_id_fkey'],
+  integrator_deliveries: ['integrator_deliveries_issuer_id_integrator_id_fkey'],
   issuer_brands: ['issuer_brands_brand_name_fkey', 'issuer_brands_issuer_id_fkey'],
   issuer_group_members: ['issuer_group_members_issuer_group_id_fkey', 'issuer_group_members_issuer_id_fkey'],
   jobs: ['jobs_issuer_id_fkey', 'jobs_issuer_id_node_id_fkey', 'jobs_issuer_id_owner_user_id_fkey'],
@@ -1582,5 +1613,6 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'users_issuer_id_node_id_fkey',
     'users_supervisor'
   ],
+  supplier_payments: ['supplier_payments_issuer_id_request_id_fkey'],
   virtual_cards: ['virtual_cards_issuer_id_request_id_fkey']
 };

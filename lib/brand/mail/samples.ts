@@ -23,6 +23,8 @@ export const SAMPLE_PARAMS = {
   due: '2026-11-02 07:00',
   number: 'PR-000123',
   supplier: 'Nordlys Hotell',
+  company: 'Robin Example Ltd',
+  amount: 'NOK 1150.00',
   comment: 'The budget covers one night only.',
   address: 'https://cards.bank.example/sample'
 };

@@ -207,7 +207,8 @@ export const TEMPLATES = {
   passkey_removed: notice('passkey.removed'),
   sign_in_locked: notice('locked'),
   purchase_approved: decided('purchase.approved'),
-  purchase_declined: decided('purchase.declined')
+  purchase_declined: decided('purchase.declined'),
+  supplier_paid: decided('supplier.paid')
 } satisfies Record<string, Compose>;
 
 export type TemplateName = keyof typeof TEMPLATES;

@@ -16,6 +16,9 @@ const TOKEN_CHARACTERS = 16;
 const DNS_SERVER = String.raw`(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:]+\])(:\d{1,5})?`;
 const DNS_SERVERS = new RegExp(`^${DNS_SERVER}(,${DNS_SERVER})*$`);
 
+const NETWORK = String.raw`(\d{1,3}(\.\d{1,3}){3}|[0-9a-fA-F:]+)\/\d{1,3}`;
+const NETWORKS = new RegExp(`^${NETWORK}(,${NETWORK})*$`);
+
 /** The schema of the environment, with its bounds. docs/operations.md describes each variable for operators. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
@@ -54,6 +57,11 @@ const schema = z.object({
     .regex(DNS_SERVERS, 'must be IP addresses, each with an optional port, separated by commas')
     .transform((list) => list.split(','))
     .optional(),
+  INTEGRATOR_NETWORKS: z
+    .string()
+    .regex(NETWORKS, 'must be networks such as 10.1.0.0/16, separated by commas')
+    .transform((list) => list.split(','))
+    .default([]),
   RECOVERIES_PER_ADDRESS: integer(60, 5, 10_000),
   REGISTRATIONS_PER_ADDRESS: integer(30, 5, 10_000),
   STOP_DRAIN_MILLIS: integer(5_000, 0, 60_000),

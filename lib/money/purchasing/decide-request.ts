@@ -3,6 +3,7 @@ import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
+import { enqueue } from '../../core/server/outbox';
 import { recordsOf } from '../../kit/setup/records-of';
 import type { Delegator } from '../approvals/standing';
 import { approvalsOf } from './approvable';
@@ -44,11 +45,16 @@ export function approveRequest(
       realCard: paying.value
     });
     await keepDecision(tx, principal, held, { approved: true, comment, behalf });
+    if (terms.supplier.straightThrough) await enqueuePayment(tx, principal, held);
     await tellRequester(tx, held, { approved: true, comment, brandName: principal.brandName });
     await recordEvent(tx, principal, origin, held, 'approve', onBehalf(behalf));
     return accepted(null);
   });
 }
+
+/** Lets an approved request be paid without a manual step (C1.028); lib/money/suppliers does it. */
+const enqueuePayment = (tx: Transaction, { brandName }: Principal, { issuerId, id }: PurchaseRequest) =>
+  enqueue(tx, { issuerId, topic: 'supplier.payment', payload: { requestId: id, brandName } });
 
 /** Declines a request of somebody else, with the reason that the requester is told (C4.040). */
 export function declineRequest(

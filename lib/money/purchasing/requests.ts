@@ -88,6 +88,16 @@ export async function heldRequest(tx: Transaction, principal: Principal, id: str
   return request ?? null;
 }
 
+/** A request of any requester, locked until the transaction ends: for payments, which the system makes. */
+export async function requestToPay(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string }
+): Promise<PurchaseRequest | null> {
+  const [request] = await readRows(tx, requestRow)`
+    SELECT ${COLUMNS} FROM ${REQUESTS_FROM} WHERE q.issuer_id = ${issuerId}::uuid AND q.id = ${id}::uuid FOR UPDATE OF q`;
+  return request ?? null;
+}
+
 /** Its number as people say it. */
 export const numberOf = ({ number }: Pick<PurchaseRequest, 'number'>): string =>
   `PR-${String(number).padStart(6, '0')}`;

@@ -165,6 +165,12 @@ export const COMPANY_RECORDS: Records = {
     { name: 'Travel', description: 'Hotels, flights and trains.', codes: ['7011', '4511', '4112'] },
     { name: 'Supplies', description: 'What offices and workshops need.' }
   ],
+  integrator: [
+    {
+      ...{ name: 'Rivet order desk', contact: 'Ines Moreau', emails: 'desk@rivet.example' },
+      ...{ address: 'https://hooks.rivet.example/payments', key: `whsec_${'dGVzc2VyYS1kZW1vLW9ubHkt'.repeat(2)}` }
+    }
+  ],
   supplier: [
     {
       ...{ name: 'Nordlys Hotell', merchantId: 'NORDLYSHOTELL01', acquirerId: '482913', language: 'no' },

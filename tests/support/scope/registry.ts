@@ -26,6 +26,7 @@ import { search } from './search';
 import { setUp } from './set-up';
 import { splitProfiles } from './split-profiles';
 import { structure } from './structure';
+import { suppliers } from './suppliers';
 import { templates } from './templates';
 import { transactions } from './transactions';
 import { uploads } from './uploads';
@@ -69,6 +70,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   transactions,
   attachments,
   purchasing,
+  suppliers,
   receipts,
   alerts,
   reports,

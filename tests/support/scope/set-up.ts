@@ -215,5 +215,6 @@ const DATA: Record<string, Record<string, unknown>> = {
   'reason-code': {}
 };
 
-const standsBelow = ({ stands }: Watcher, place: string, world: ScopeWorld) =>
+/** Whether somebody stands below a place: what is set up there holds for them too. */
+export const standsBelow = ({ stands }: Watcher, place: string, world: ScopeWorld) =>
   stands !== 'everything' && stands.some((node) => world.isBelow(node, place));

@@ -6,6 +6,7 @@ import { customizationOf } from '@/lib/money/purchasing/customization';
 import { cardOf, decisionsOf, linesOf } from '@/lib/money/purchasing/details';
 import { numberOf, type PurchaseRequest, seenRequest } from '@/lib/money/purchasing/requests';
 import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
+import { paymentOf } from '@/lib/money/suppliers/payments';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
@@ -23,6 +24,7 @@ import { WhatItMayDo } from '../what-it-may-do';
 import { Card } from './card';
 import { Decisions } from './decisions';
 import { About, Lines } from './parts';
+import { Payment } from './payment';
 
 export const generateMetadata = titled('purchase.title');
 
@@ -39,11 +41,12 @@ export default workspacePage(async function RequestPage({ params, searchParams }
   const { t, format } = page;
   const request = await seenRequest(page.principal, idOf((await params).id));
   if (!request) notFound();
-  const [lines, decisions, card, customization, query] = await Promise.all([
+  const [lines, decisions, card, customization, payment, query] = await Promise.all([
     linesOf(request),
     decisionsOf(request),
     cardOf(request),
     customizationOf(request),
+    paymentOf(request),
     searchParams
   ]);
   const done = (['saved', 'submitted', 'approved', 'declined', 'cancelled'] as const).map((what) => [
@@ -76,6 +79,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
         </div>
         <div className="record-side">
           <NextStep page={page} request={request} />
+          {card && payment && <Payment reader={page} request={request} card={card} payment={payment} />}
           {decisions.length > 0 && <Decisions reader={page} decisions={decisions} />}
         </div>
       </div>

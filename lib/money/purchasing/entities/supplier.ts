@@ -1,6 +1,6 @@
 import { settingValue } from '../../../access/settings/setting-value';
 import { setUpEntity } from '../../../kit/setup/entity';
-import { emails, language, text, yesNo } from '../../../kit/setup/fields';
+import { emails, language, record, text, yesNo } from '../../../kit/setup/fields';
 import { requestedAmong } from '../in-use';
 
 /** A supplier of purchase requests (C3.020, C3.072, C3.073, C1.028, C5.045, C5.046, C5.115). */
@@ -29,7 +29,17 @@ export default setUpEntity({
     locksCards: yesNo({ label: 'Cards pay this merchant ID only', listed: false }),
     emails: emails({ label: 'Email', hint: 'Up to five addresses, separated by commas.', most: 5, required: true }),
     language: language({ label: 'Supplier Email Language', required: true }),
-    straightThrough: yesNo({ label: 'Straight-through processing' })
+    straightThrough: yesNo({
+      label: 'Straight-through processing',
+      hint: 'An approved request is paid by itself, and the supplier is told by email.'
+    }),
+    integrator: record({
+      label: 'Integrator',
+      hint: 'A system that is told of these payments too.',
+      target: { entity: 'integrator' },
+      listed: false,
+      when: { field: 'straightThrough', is: [true] }
+    })
   },
   /** A setting may demand digits alone (C5.047, C5.047D); older records stay readable. */
   async check({ merchantId }, { tx, issuerId, companyId }) {

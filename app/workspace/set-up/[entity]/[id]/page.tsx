@@ -60,7 +60,7 @@ export default workspacePage(async function RecordPage({ params, searchParams }:
       {!editable && (
         <Notice kind="hint">{t(page.frozen ?? (page.place.writable ? 'setup.level.above' : 'setup.read.only'))}</Notice>
       )}
-      <BesideRecord reader={page} entity={entity} record={record} />
+      <BesideRecord reader={page} entity={entity} record={record} editable={editable} />
       {editable ? <ChangeForm page={page} /> : <RecordFacts page={page} />}
     </>
   );

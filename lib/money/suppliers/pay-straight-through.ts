@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { queueMail } from '../../brand/mail/queue-mail';
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { exists, readRows } from '../../core/database/rows';
+import { now } from '../../core/server/clock';
+import type { OutboxEntry } from '../../core/server/outbox';
+import { joinedNode } from '../../directory/structure/joined-node';
+import { rowsOf } from '../../kit/setup/records-of';
+import { unused } from '../purchasing/counters';
+import { decide } from '../purchasing/decide';
+import { cardOf } from '../purchasing/details';
+import { numberOf, type PurchaseRequest, requestToPay } from '../purchasing/requests';
+import { SUPPLIERS } from '../purchasing/set-up-tables';
+import { tellIntegrator } from './deliveries';
+import integrator from './entities/integrator';
+
+const INTEGRATORS = rowsOf(integrator);
+
+const ORIGIN: Origin = { requestId: 'straight-through', address: '127.0.0.1', userAgent: '' };
+
+const payloadSchema = z.object({ requestId: z.guid(), brandName: z.string() });
+
+/**
+ * The handler of approvals whose supplier is paid straight through (C1.028): the supplier keys nothing, the card is
+ * asked for what was approved, and the supplier is told of it in their language. A request is paid once: a second entry,
+ * or an approval after it was paid, does nothing.
+ */
+export async function payStraightThrough(tx: Transaction, { issuerId, payload }: OutboxEntry): Promise<void> {
+  const { requestId: id, brandName } = payloadSchema.parse(payload);
+  const request = await requestToPay(tx, { issuerId, id });
+  const card = request && (await cardOf(request, tx));
+  if (request?.state !== 'approved' || card?.state !== 'active') return;
+  const isPaid = await exists(tx)`
+    SELECT 1 FROM supplier_payments WHERE issuer_id = ${issuerId}::uuid AND request_id = ${id}::uuid AND paid`;
+  if (isPaid) return;
+  const { currency, total, terms } = request;
+  const { controls } = card;
+  const { approved, failures } = decide(controls, unused(controls), {
+    ...{ at: now(), kind: 'purchase', amount: total, currency, merchantName: terms.supplier.name },
+    ...{ merchantId: terms.supplier.merchantId, acquirerId: terms.supplier.acquirerId },
+    // Nobody keys what the merchant is: a supplier is of the kind that the request's type is about.
+    category: controls.purchaseType?.codes[0] ?? null
+  });
+  await tx.$executeRaw`
+    INSERT INTO supplier_payments (issuer_id, request_id, attempt, paid, amount, currency, failures, attempted_at)
+    SELECT ${issuerId}::uuid, ${id}::uuid, coalesce(max(attempt), 0) + 1, ${approved}, ${total}::numeric, ${currency},
+      ${JSON.stringify(failures)}::jsonb, ${now()}
+    FROM supplier_payments WHERE issuer_id = ${issuerId}::uuid AND request_id = ${id}::uuid`;
+  if (approved) await tell(tx, request, brandName);
+  await appendAudit(tx, ORIGIN, {
+    ...{ issuerId, nodeId: request.nodeId, entity: 'purchase_request', entityId: id },
+    action: approved ? 'supplier_payment.paid' : 'supplier_payment.declined',
+    details: {
+      ...{ number: numberOf(request), supplier: terms.supplier.name, amount: total, currency },
+      ...(failures.length > 0 && { controls: failures.map(({ control }) => control).join(', ') })
+    }
+  });
+}
+
+const toldRow = z.strictObject({
+  name: z.string(),
+  emails: z.array(z.string()),
+  language: z.string(),
+  integratorId: z.string().nullable(),
+  company: z.string()
+});
+
+/** Tells the supplier by mail, and its integrator by webhook, what was paid. Neither has anything of the card. */
+async function tell(tx: Transaction, request: PurchaseRequest, brandName: string): Promise<void> {
+  const { issuerId, companyId, terms, total, currency } = request;
+  const [told] = await readRows(tx, toldRow)`
+    SELECT r.name, r.emails, r.language, i.id AS "integratorId", n.name_1 AS company
+    FROM ${SUPPLIERS} r ${joinedNode(Prisma.sql`r.issuer_id`, Prisma.sql`${companyId}::uuid`)}
+    LEFT JOIN ${INTEGRATORS} i ON i.issuer_id = r.issuer_id AND i.id = r.integrator AND i.active
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${terms.supplier.id}::uuid`;
+  if (!told) return;
+  const { name, emails, language, integratorId, company } = told;
+  const number = numberOf(request);
+  for (const to of emails)
+    await queueMail(tx, issuerId, {
+      ...{ template: 'supplier_paid', to, name, locale: language, brandName },
+      params: { number, company, amount: `${currency} ${total}` }
+    });
+  if (integratorId)
+    await tellIntegrator(tx, {
+      ...{ issuerId, integratorId, event: 'payment.sent' },
+      data: { request: number, company, supplier: name, merchantId: terms.supplier.merchantId, amount: total, currency }
+    });
+}

@@ -1,0 +1,303 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Principal } from '@/lib/access/policy/principal';
+import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
+import { transaction } from '@/lib/core/database/database';
+import { workOnce } from '@/lib/core/server/outbox';
+import { activateRecord } from '@/lib/kit/setup/activate-record';
+import { entityNamed } from '@/lib/kit/setup/entities';
+import { submitRequest } from '@/lib/money/purchasing/change-state';
+import { approveRequest } from '@/lib/money/purchasing/decide-request';
+import { cardOf } from '@/lib/money/purchasing/details';
+import { numberOf, seenRequest } from '@/lib/money/purchasing/requests';
+import { changeRequest } from '@/lib/money/purchasing/save-request';
+import { lastDeliveries } from '@/lib/money/suppliers/deliveries';
+import { payStraightThrough } from '@/lib/money/suppliers/pay-straight-through';
+import { paymentOf } from '@/lib/money/suppliers/payments';
+import { sendTest } from '@/lib/money/suppliers/test-delivery';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { anOffer, aRequest, entryOf } from '../support/purchasing';
+import { queuedMails } from '../support/queued-mail';
+import { codeOf, granted } from '../support/results';
+import { aRecord, done, recordNow, recordsOf, tryChange, tryDelete, tryRecord } from '../support/setup';
+import { aBrand } from '../support/sign-in';
+import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
+
+process.env.INTEGRATOR_NETWORKS = '127.0.0.2/32';
+
+const world = useDatabase();
+const SECRET = randomBytes(32);
+const KEY = `whsec_${SECRET.toString('base64')}`;
+let issuer: StructureNode;
+let company: StructureNode;
+let A: Principal;
+let C: Principal;
+let approver: Principal;
+let server: http.Server;
+let got: { headers: http.IncomingHttpHeaders; body: string }[];
+let status: number;
+let address: string;
+
+beforeAll(async () => {
+  await aBrand();
+  issuer = await anIssuer(world.current);
+  server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    got.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    response.writeHead(status).end();
+  });
+  server.listen(0, '127.0.0.2');
+  await once(server, 'listening');
+  address = `http://127.0.0.2:${(server.address() as AddressInfo).port}/hook`;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  got = [];
+  status = 204;
+  company = await aCompany(world.current, issuer);
+  const place = await anOrgPoint(world.current, company);
+  C = await aPrincipalAt(world.current, 'C', company);
+  approver = await aPrincipalAt(world.current, 'O', place);
+  A = await aPrincipalAt(world.current, 'A', await anAccount(world.current, place));
+  await world.current.query(`DELETE FROM outbox WHERE status = 'queued'`);
+});
+
+const anIntegrator = (values: object = {}) =>
+  aRecord(C, 'integrator', recordsOf(company), { name: 'Ledger hub', address, key: KEY, ...values });
+const key = (id: string) => ({ issuerId: company.issuerId, id });
+const seen = async (id: string) => ({ id, version: (await seenRequest(A, id))?.version ?? 0 });
+
+/** The mails stay where the tests read them; everything else of the outbox is done. */
+async function work(): Promise<void> {
+  const { 'mail.send': _mail, ...others } = outboxHandlers;
+  await world.current.query(`UPDATE outbox SET available_at = 'infinity' WHERE topic = 'mail.send'`);
+  while (await workOnce(others))
+    await world.current.query(`UPDATE outbox SET available_at = 'infinity' WHERE topic = 'mail.send'`);
+}
+
+async function anApproved(supplier: object, template: object = {}) {
+  const offered = await anOffer(C, company, {
+    supplier: { straightThrough: true, ...supplier },
+    template: { ...template }
+  });
+  const id = await aRequest(A, offered);
+  granted(await submitRequest(A, await seen(id), ORIGIN));
+  granted(await approveRequest(approver, await seen(id), null, ORIGIN));
+  return { id, offered };
+}
+
+describe('straight-through processing', () => {
+  test('C1.006 C1.028 an approved request is paid without a manual step, and its supplier is told in their language', async () => {
+    const emails = 'ordrer@stp.example, arkiv@stp.example';
+    const { id } = await anApproved({ emails, language: 'no', name: 'Nordlys' });
+    expect(await paymentOf(key(id))).toBeNull();
+    await work();
+    expect(await paymentOf(key(id))).toMatchObject({ paid: true, amount: '400.00', failures: [] });
+    const request = await seenRequest(A, id);
+    for (const to of ['ordrer@stp.example', 'arkiv@stp.example'])
+      expect(await queuedMails(world.current, to)).toEqual([
+        expect.objectContaining({
+          ...{ template: 'supplier_paid', name: 'Nordlys', locale: 'no' },
+          params: { number: request && numberOf(request), company: company.name, amount: 'NOK 400.00' }
+        })
+      ]);
+    const [entry] = await world.current.query<{ details: object }>(
+      `SELECT details FROM audit_entries WHERE entity_id = $1 AND action = 'supplier_payment.paid'`,
+      [id]
+    );
+    expect(entry?.details).toMatchObject({ supplier: 'Nordlys', amount: '400.00', currency: 'NOK' });
+  });
+
+  test('C1.028 only a supplier that is marked for it is paid so', async () => {
+    const { id } = await anApproved({ straightThrough: false });
+    await work();
+    expect(await paymentOf(key(id))).toBeNull();
+  });
+
+  test('C1.028 a request is paid once, however often its entry is worked on, also in parallel', async () => {
+    const { id } = await anApproved({});
+    const entry = {
+      ...{ issuerId: company.issuerId, id: 'x', topic: 'supplier.payment', attempts: 0 },
+      payload: { requestId: id, brandName: A.brandName }
+    };
+    await Promise.all(Array.from({ length: 4 }, () => transaction((tx) => payStraightThrough(tx, entry))));
+    const rows = await world.current.query('SELECT paid FROM supplier_payments WHERE request_id = $1', [id]);
+    expect(rows).toEqual([{ paid: true }]);
+    await expect(
+      world.current.query(
+        `INSERT INTO supplier_payments SELECT issuer_id, request_id, 2::smallint, paid, amount, currency, failures, attempted_at
+         FROM supplier_payments WHERE request_id = $1`,
+        [id]
+      )
+    ).rejects.toThrow(/supplier_payments_once/);
+  });
+
+  test('C1.028 a control that says no is kept with the attempt, nobody is told, and the next approval tries again', async () => {
+    const { id, offered } = await anApproved(
+      { emails: 'none@stp.example' },
+      { amountRange: true, amountMin: '1', amountMax: '900', transactionLimit: true, transactionAmount: '399.99' }
+    );
+    await work();
+    expect(await paymentOf(key(id))).toMatchObject({
+      paid: false,
+      failures: [{ control: 'transactionLimit', limit: '399.99' }]
+    });
+    expect(await queuedMails(world.current, 'none@stp.example')).toEqual([]);
+    const lines = [{ number: 1, description: 'One night', quantity: '1', unitCost: '300', tax: '0' }];
+    const changed = await changeRequest(A, await seen(id), entryOf(offered, { lines }), ORIGIN);
+    expect(changed.ok).toBe(true);
+    await work();
+    expect(await paymentOf(key(id))).toMatchObject({ paid: false });
+    granted(await approveRequest(approver, await seen(id), null, ORIGIN));
+    await work();
+    expect(await paymentOf(key(id))).toMatchObject({ paid: true, amount: '300.00' });
+  });
+
+  test('C1.028 neither the supplier nor the integrator gets anything of the card', async () => {
+    const integrator = await anIntegrator();
+    const { id } = await anApproved({
+      ...{ emails: 'card@stp.example', integrator, name: 'Rivet Tools', merchantId: 'RIVETTOOLS00001' }
+    });
+    await work();
+    const card = await cardOf(key(id));
+    const told = JSON.stringify([await queuedMails(world.current, 'card@stp.example'), got.map(({ body }) => body)]);
+    expect(told).toContain('400.00');
+    expect(told).not.toMatch(/\d{13}/);
+    expect(told).not.toContain(card?.expiry ?? 'no expiry');
+  });
+
+  test('C4.013 C2.022 an integrator that a supplier names becomes inactive instead of being deleted', async () => {
+    const [used, unused] = [await anIntegrator(), await anIntegrator({ name: 'Spare' })];
+    await anOffer(C, company, { supplier: { straightThrough: true, integrator: used } });
+    expect(await tryDelete(C, 'integrator', company.issuerId, used)).toBe('deactivated');
+    expect(await tryDelete(C, 'integrator', company.issuerId, unused)).toBe('deleted');
+  });
+});
+
+describe('integrators', () => {
+  const attempt = (values: object) =>
+    tryRecord(C, 'integrator', recordsOf(company), { name: 'Hub', address, key: KEY, ...values });
+
+  test.each([
+    ['a private address', { address: 'https://10.0.0.8/hook' }, ['address integrator.address.inward']],
+    ['the metadata of a cloud', { address: 'https://169.254.169.254/' }, ['address integrator.address.inward']],
+    ['this machine', { address: 'https://localhost/hook' }, ['address integrator.address.inward']],
+    ['a public address without TLS', { address: 'http://8.8.8.8/hook' }, ['address integrator.address.insecure']],
+    ['credentials', { address: 'https://me:secret@8.8.8.8/' }, ['address integrator.address.invalid']],
+    ['another scheme', { address: 'file:///etc/passwd' }, ['address integrator.address.invalid']],
+    ['no address', { address: 'hooks' }, ['address integrator.address.invalid']],
+    ['a short key', { key: 'whsec_c2hvcnQ=' }, ['key integrator.key.invalid']],
+    ['no key', { key: '' }, ['key required.field']],
+    ['a public address', { address: 'https://8.8.8.8/hook' }, []]
+  ])('C2.022 C3.021 %s', async (_, values, refused) => {
+    expect(await attempt(values)).toEqual(refused);
+  });
+
+  test('C3.021 a key is write-only: no row has it, and an empty field keeps it', async () => {
+    const id = await anIntegrator();
+    const { values } = await recordNow(C, 'integrator', company.issuerId, id);
+    expect(values.key).toMatch(/^kept:[0-9a-f]{64}:$/);
+    const tables = ['setup_records', 'setup_record_keys', 'setup_secrets', 'audit_entries'];
+    const rows = await Promise.all(tables.map((table) => world.current.query(`SELECT t::text FROM ${table} t`)));
+    expect(JSON.stringify(rows)).not.toContain(SECRET.toString('base64').slice(0, 30));
+    expect(JSON.stringify(rows)).not.toContain(SECRET.toString('hex'));
+    expect(await tryChange(C, 'integrator', company.issuerId, id, { contact: 'Ines' })).toEqual([]);
+    granted(await sendTest(C, key(id), ORIGIN));
+    await work();
+    expect(got).toHaveLength(1);
+  });
+
+  test('C3.021 a test arrives, signed by the integrator’s key', async () => {
+    const id = await anIntegrator();
+    granted(await sendTest(C, key(id), ORIGIN));
+    expect(await lastDeliveries(key(id))).toEqual([expect.objectContaining({ state: 'queued', attempts: 0 })]);
+    await work();
+    const [{ headers, body } = { headers: {}, body: '' }] = got;
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', SECRET).update(signed).digest('base64')}`);
+    expect(JSON.parse(body)).toMatchObject({ type: 'test', data: { integrator: 'Ledger hub' } });
+    expect(await lastDeliveries(key(id))).toEqual([
+      expect.objectContaining({
+        id: headers['webhook-id'],
+        event: 'test',
+        state: 'delivered',
+        status: 204,
+        attempts: 1
+      })
+    ]);
+  });
+
+  test('C3.021 what doesn’t arrive is repeated under the same id, and says why', async () => {
+    const id = await anIntegrator();
+    status = 503;
+    granted(await sendTest(C, key(id), ORIGIN));
+    await work();
+    expect(await lastDeliveries(key(id))).toEqual([
+      expect.objectContaining({ state: 'queued', status: 503, attempts: 1 })
+    ]);
+    status = 200;
+    await world.current.query(`UPDATE outbox SET available_at = now() WHERE topic = 'integrator.delivery'`);
+    await work();
+    expect(await lastDeliveries(key(id))).toEqual([
+      expect.objectContaining({ state: 'delivered', status: 200, attempts: 2 })
+    ]);
+    expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  test('C3.021 an address that is gone is not asked again', async () => {
+    const id = await anIntegrator();
+    status = 410;
+    granted(await sendTest(C, key(id), ORIGIN));
+    await work();
+    expect(await lastDeliveries(key(id))).toEqual([expect.objectContaining({ state: 'failed', status: 410 })]);
+    expect(
+      await world.current.query(
+        `SELECT status::text FROM outbox WHERE topic = 'integrator.delivery' ORDER BY id DESC LIMIT 1`
+      )
+    ).toEqual([{ status: 'failed' }]);
+  });
+
+  test('C3.021 an address that leads inward by now gets nothing', async () => {
+    const id = await anIntegrator();
+    await world.current.query(
+      `UPDATE setup_records SET data = data || '{"address":"https://10.0.0.1/x"}' WHERE id = $1`,
+      [id]
+    );
+    granted(await sendTest(C, key(id), ORIGIN));
+    await work();
+    expect(await lastDeliveries(key(id))).toEqual([expect.objectContaining({ state: 'queued', fault: 'inward' })]);
+    expect(got).toEqual([]);
+  });
+
+  test('C3.021 an inactive integrator is told nothing', async () => {
+    const id = await anIntegrator();
+    granted(await sendTest(C, key(id), ORIGIN));
+    const { version } = await recordNow(C, 'integrator', company.issuerId, id);
+    done(await activateRecord(C, entityNamed('integrator'), { ...key(id), version }, false, ORIGIN));
+    await work();
+    expect(await lastDeliveries(key(id))).toEqual([expect.objectContaining({ state: 'failed', fault: 'inactive' })]);
+    expect(codeOf(await sendTest(C, key(id), ORIGIN))).toBe('integrator.inactive');
+    expect(codeOf(await sendTest(A, key(id), ORIGIN))).toBe('not.found');
+    expect(got).toEqual([]);
+  });
+
+  test('C3.021 the integrator of a supplier is told what was paid', async () => {
+    const integrator = await anIntegrator();
+    const { id } = await anApproved({ integrator, name: 'Rivet Tools', merchantId: 'RIVETTOOLS00001' });
+    await work();
+    const request = await seenRequest(A, id);
+    expect(got.map(({ body }) => JSON.parse(body))).toEqual([
+      {
+        ...{ type: 'payment.sent', timestamp: expect.any(String) },
+        data: {
+          ...{ request: request && numberOf(request), company: company.name, supplier: 'Rivet Tools' },
+          ...{ merchantId: 'RIVETTOOLS00001', amount: '400.00', currency: 'NOK' }
+        }
+      }
+    ]);
+  });
+});
