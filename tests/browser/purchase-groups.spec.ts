@@ -68,6 +68,7 @@ async function fill(page: Page): Promise<void> {
   const users = section(page, 'users');
   await users.getByRole('combobox', { name: text('users.title') }).fill('Berit');
   await page.getByRole('option', { name: /Berit Buyer/ }).click();
+  await expect(users.getByRole('row', { name: /Berit Buyer/ })).toBeVisible();
   await save(page, users);
   await section(page, 'approvals').locator('[name=profile]').selectOption({ label: 'Purchases' });
   await save(page, section(page, 'approvals'));
