@@ -36,11 +36,12 @@ const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
 /** Texts that may look like a card number, and why none is kept. */
 const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
   [
-    /cardNumberSchema|real-card\.fields\.number|newAccountSchema\.cardNumber|cardholderMatchSchema\.accountNumber/,
+    /cardNumberSchema|real-card\.fields\.number|newAccountSchema\.cardNumber|cardholderMatchSchema\.accountNumber|walletAccountSchemas\.us\.accountNumber/,
     'kept encrypted'
   ],
   [/^sign-in\//, 'passwords, answers and ids are hashed or looked up, the rest is signed or an operator types it'],
   [/[sS]chema\.(password|confirmation|token)$/, 'hashed or looked up'],
+  [/protectionFields\.confirmation$/, 'compared with the password'],
   [/^brand\/client-log\//, 'redacted where it is written'],
   [/^core\/http\/answers\.ts/, 'what the product answers'],
   [/^money\/feeds\/correct-reject\.ts/, 'kept sealed'],
