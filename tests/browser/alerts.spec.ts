@@ -42,8 +42,8 @@ test('C2.027 C5.037 C6.026 an administrator builds an alert in plain words, is t
   await expect(said).toContainText(text('alert.incomplete'));
 
   // The sentence and what it would have found follow what is typed; a share lies between 1 and 100.
-  await page.getByLabel(text('report.name'), { exact: true }).fill('A quarter at once');
-  await page.getByLabel(text('alert.measure'), { exact: true }).selectOption('charge_share');
+  await page.locator('main [name="name"]').fill('A quarter at once');
+  await page.locator('[name="measure"]').selectOption('charge_share');
   await page.locator('[name="percent"]').fill('101');
   await page.getByRole('button', { name: text('alert.save') }).click();
   await expect(page.getByRole('alert').first()).toContainText(text('number.too.large', { maximum: '100' }));

@@ -62,3 +62,39 @@ test('C2.021 C3.032 C5.043 C9.010 an administrator keeps a real card: its number
   await expectFits(page);
   await expectAccessible(page);
 });
+
+const created = (page: Page) => expect(notice(page)).toContainText(text('setup.done.created'));
+
+test('C2.022 C3.021 an administrator sets up an integrator: its key is write-only, no address leads inward, and a test goes out', async ({
+  page,
+  world
+}) => {
+  const company = await aCompany(world.database, await anIssuer(world.database));
+  const administrator = await aUserAt(world.database, 'C', company);
+  await enter(page, world, administrator.userId);
+  await open(page, world, 'integrator/new', company);
+  const key = `whsec_${'QUJD'.repeat(10)}`;
+  await page.locator('[name=name]').fill('Order desk');
+  await page.locator('[name=address]').fill('https://10.0.0.1/hook');
+  await page.locator('[name=key]').fill(key);
+  await press(page, text('setup.save'));
+  await expect(fault(page)).toContainText(text('integrator.address.inward'));
+  await page.locator('[name=address]').fill('https://hooks.nowhere.invalid/payments');
+  await press(page, text('setup.save'));
+  await created(page);
+  await page.locator('main').getByRole('link', { name: 'Order desk' }).first().click();
+  expect(await page.content()).not.toContain(key);
+  await scripted(page);
+  await press(page, text('integrator.test'));
+  const deliveries = page.getByRole('region', { name: text('integrator.deliveries') });
+  await expect(deliveries).toContainText(text('integrator.event.test'));
+  await expect(async () => {
+    await page.reload();
+    await expect(deliveries).toContainText(text('integrator.fault.unknown'), { timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await keepPicture(page, 'integrator');
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectFits(page);
+  await keepPicture(page, 'integrator-narrow');
+});

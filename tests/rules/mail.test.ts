@@ -125,6 +125,7 @@ describe.each(LOCALES)('every mail in %s', (locale) => {
           .replace('{number}', REQUESTED.number)
           .replace('{title}', 'Oslo')
           .replace('{company}', PAID.company)
+          .replace('{name}', String(PARAMS[template].params.name ?? ''))
       )
     ).toContain(subject);
     for (const shown of PARAMS[template].shows) {

@@ -47,7 +47,7 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
   [/^money\/feeds\/correct-reject\.ts/, 'kept sealed'],
   [/^composition\/mock\/store\.ts/, 'kept in memory, for developers'],
   [
-    /(members|recipients|brands|authorities|layoutId)$|^kit\/bulk\/.*\.list$|^brand\/brands\/resolve\.ts/,
+    /(members|recipients|users|brands|authorities|layoutId)$|^kit\/bulk\/.*\.list$|^brand\/brands\/resolve\.ts/,
     'looked up among what is there'
   ],
   [
@@ -64,7 +64,7 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
   [/^kit\/reports\/.*\.(columns|dataSet|groups)$/, 'names of a list and its columns, looked up there'],
   [/keptSchema\.entity$|noticeSchema\.(kind|params)$/, 'read back: what the product itself put into the outbox'],
   [/wordSchema\.text$/, 'without its digits where its line has a card number'],
-  [/^[^:]+: \w+Row\.\w+$/, 'read back: a row of a statement']
+  [/^[^:]+: (\w+Row|ruleColumns)\.\w+$/, 'read back: a row of a statement']
 ];
 
 /** Whether a schema reads a text, whatever is made of it before or afterwards. */
