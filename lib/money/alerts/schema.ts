@@ -76,7 +76,7 @@ export const alertSchema = z
       .array(soughtText(255))
       .default([])
       .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter(Boolean))])
-      .pipe(z.array(z.string()).min(1, 'report.schedule.nobody').max(MOST_RECIPIENTS, 'alert.recipients.many'))
+      .pipe(z.array(z.string()).min(1, 'alert.nobody').max(MOST_RECIPIENTS, 'alert.recipients.many'))
   })
   .superRefine(complete)
   .transform(only);
