@@ -371,7 +371,7 @@ describe('a merge of two users', () => {
     expect((await activeGroup({ ...at, userId: kept.userId }))?.id).toBe(id);
   });
 
-  test('C4.014 leaves the group of who is in another active one, which turns inactive when it is empty', async () => {
+  test('C4.014 a user who is in another active group leaves this one, which turns inactive when it is empty', async () => {
     const kept = await aPrincipalAt(world.current, 'A', account);
     const [left, own] = [await active(), await active([kept])];
     granted(await merge(kept, A));

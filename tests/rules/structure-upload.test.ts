@@ -266,7 +266,7 @@ describe('C1.014 C2.007 C5.063 an upload', () => {
       }
     ]);
     expect(await database.current.query('SELECT * FROM verify_audit_chain($1)', [issuer.id])).toEqual([]);
-    // An administrator of the part sees in the audit what became of their record.
+    // An administrator of the part sees in the audit how their record was changed.
     const administrator = await aPrincipalAt(database.current, 'C', company);
     const list = auditListing({ entity: 'account', recordId: account.id });
     const { rows: told } = await listPage(administrator, list, readQuery(list, { recordId: account.id }));

@@ -51,7 +51,7 @@ export async function add(_state: FormState, form: FormData): Promise<FormState>
 
 type Save<Entry> = (principal: Principal, seen: SeenGroup, entry: Entry, origin: Origin) => Promise<Result<null>>;
 
-/** Saves a section of a group, and says on its page what became of the group. */
+/** Saves a section of a group, and says on its page which state the group has then. */
 async function saveSection<Schema extends z.ZodType>(
   section: Section,
   schema: Schema,

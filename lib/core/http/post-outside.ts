@@ -5,7 +5,7 @@ import { type AddressFault, outsideOf } from './outside-address';
 
 const PATIENCE_MILLIS = 10_000;
 
-/** What came of a request: the status of the answer, or why there is none. */
+/** The result of a request: the status of the answer, or why there is none. */
 export type Posted = { status: number } | { fault: AddressFault | 'unreachable' };
 
 /**

@@ -35,7 +35,7 @@ const deliveryRow = z.strictObject({
   createdAt: z.date()
 });
 
-/** Something that an integrator was told, and what came of it. */
+/** A delivery to an integrator, with the status of its answer. */
 export type Delivery = z.infer<typeof deliveryRow>;
 
 const SHOWN = 10;

@@ -10,7 +10,7 @@ const paymentRow = z.strictObject({
   at: z.date()
 });
 
-/** What came of paying a request straight through (C1.028). */
+/** A straight-through payment of a request: when it was made, or why the card declined it (C1.028). */
 export type SupplierPayment = z.infer<typeof paymentRow>;
 
 /** The last attempt to pay a request that its reader sees; null before the first. */

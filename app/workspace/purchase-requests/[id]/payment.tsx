@@ -12,7 +12,7 @@ interface Props {
   payment: SupplierPayment;
 }
 
-/** What came of paying the supplier straight through: when, or which control of the card said no (C1.028). */
+/** The straight-through payment of the supplier: when it was made, or which control of the card declined it (C1.028). */
 export function Payment({ reader, request, card, payment }: Props) {
   const { t, format } = reader;
   const { paid, amount, failures, at } = payment;
