@@ -1,3 +1,7 @@
+/** What a unique key, and what a foreign key, refuses a statement with (PostgreSQL, appendix A). */
+export const UNIQUE_VIOLATION = '23505';
+export const FOREIGN_KEY_VIOLATION = '23503';
+
 interface Driven {
   originalCode?: string;
 }

@@ -4,7 +4,7 @@ import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
-import { sqlStateOf } from '../../core/database/sql-state';
+import { FOREIGN_KEY_VIOLATION, sqlStateOf } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { recordsOwnedBy } from '../../kit/setup/records-of';
 import { heldNode, type StructureNode, standsAt } from './nodes';
@@ -75,4 +75,4 @@ async function tryDelete(tx: Transaction, { issuerId, id }: StructureNode): Prom
 }
 
 /** The errors that prevent a deletion: foreign_key_violation, restrict_violation. */
-const isHeldBack = (error: unknown) => ['23503', '23001'].includes(sqlStateOf(error) ?? '');
+const isHeldBack = (error: unknown) => [FOREIGN_KEY_VIOLATION, '23001'].includes(sqlStateOf(error) ?? '');

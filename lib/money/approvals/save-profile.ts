@@ -6,7 +6,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { exists, readRows } from '../../core/database/rows';
-import { sqlStateOf } from '../../core/database/sql-state';
+import { FOREIGN_KEY_VIOLATION, sqlStateOf } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -105,7 +105,6 @@ export async function deleteProfile(principal: Principal, id: string, origin: Or
 }
 
 /** Of records elsewhere that name the profile: they would have no approvers without it. */
-const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Locks a profile that the principal may change until the transaction ends. */
 export async function heldProfile(

@@ -6,7 +6,7 @@ import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
-import { sqlStateOf } from '../../core/database/sql-state';
+import { sqlStateOf, UNIQUE_VIOLATION } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -25,8 +25,6 @@ const feedMappingRow = z.strictObject({
 
 /** An issuer's named rules for reading a kind of file. */
 export type FeedMapping = z.infer<typeof feedMappingRow>;
-
-const UNIQUE_VIOLATION = '23505';
 
 /** A mapping that the principal sees, or null. */
 export async function seenMapping(

@@ -2,9 +2,8 @@ import type { Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
-import { sqlStateOf } from '../../core/database/sql-state';
+import { FOREIGN_KEY_VIOLATION, sqlStateOf } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { FOREIGN_KEY_VIOLATION } from './held-by-payments';
 import { heldWalletAccount, lockWallet, ownWallet, type WalletAccount, walletFault } from './wallet';
 
 /** An account of the principal's wallet for a command, with the wallet locked. */

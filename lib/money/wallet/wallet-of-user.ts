@@ -1,7 +1,6 @@
 import type { Transaction } from '../../core/database/database';
-import { sqlStateOf } from '../../core/database/sql-state';
+import { FOREIGN_KEY_VIOLATION, sqlStateOf } from '../../core/database/sql-state';
 import type { Belongings } from '../../directory/people/merge-users';
-import { FOREIGN_KEY_VIOLATION } from './held-by-payments';
 
 /**
  * The wallet of a user. A merge doesn't move it: a bank account belongs to the sign-in that agreed to it. What a payment

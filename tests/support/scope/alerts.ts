@@ -1,10 +1,11 @@
 import { database } from '@/lib/core/database/database';
+import { oneself } from '@/lib/directory/people/people-in-reach';
 import { ownAlert, ownAlerts } from '@/lib/money/alerts/alerts';
 import { changeAlertState, deleteAlert } from '@/lib/money/alerts/change-state';
 import { firingsFor, ownFirings } from '@/lib/money/alerts/firings';
 import { alertPlace, alertPlaces } from '@/lib/money/alerts/places';
 import { previewAlert } from '@/lib/money/alerts/preview';
-import { findTold, oneself, pickedTold, toldBy } from '@/lib/money/alerts/recipients';
+import { findTold, pickedTold, toldBy } from '@/lib/money/alerts/recipients';
 import { alertReport } from '@/lib/money/alerts/report';
 import { alertFault, changeAlert, createAlert } from '@/lib/money/alerts/save-alert';
 import { alertSchema, ruleSchema } from '@/lib/money/alerts/schema';

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
+import { oneself } from '@/lib/directory/people/people-in-reach';
 import { alertPlaces } from '@/lib/money/alerts/places';
-import { oneself } from '@/lib/money/alerts/recipients';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { PageHead } from '../../ui/page-head';

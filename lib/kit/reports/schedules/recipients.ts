@@ -1,21 +1,15 @@
 import { may, type Principal } from '../../../access/policy/principal';
-import { within } from '../../../access/policy/scope';
 import { database, type Transaction } from '../../../core/database/database';
-import { Prisma } from '../../../core/database/prisma/client';
 import { idRow, readRows } from '../../../core/database/rows';
-import { accepted, type Result, refused } from '../../../core/entry/refusal';
-import { findPlacedPeople, type PersonChoice, type PlacedChoice } from '../../../directory/people/find-people';
-import { peopleOf, peopleTyped } from '../../../directory/people/people-by-id';
-import { userColumns } from '../../../directory/people/user-record';
+import type { Result } from '../../../core/entry/refusal';
+import type { PersonChoice, PlacedChoice } from '../../../directory/people/find-people';
+import { peopleOf } from '../../../directory/people/people-by-id';
+import { findInReach, pickedInReach } from '../../../directory/people/people-in-reach';
 import { seenSchedule } from './schedule';
-
-/** The condition that user `u` can be a recipient: somebody in the principal's scope, or the principal. */
-const isInReach = ({ issuerId, userId, scope }: Principal) =>
-  Prisma.sql`u.issuer_id = ${issuerId}::uuid AND (u.id = ${userId}::uuid OR ${within(scope, userColumns)})`;
 
 /** Those to whom the principal can have a report sent, by the beginnings of names and user id; at most 20. */
 export async function findRecipients(principal: Principal, text: string): Promise<PlacedChoice[]> {
-  return may(principal, 'report_schedules', 'modify') ? findPlacedPeople(isInReach(principal), text) : [];
+  return may(principal, 'report_schedules', 'modify') ? findInReach(principal, text) : [];
 }
 
 /** The recipients of one of the principal's own schedules, by name. */
@@ -36,25 +30,11 @@ export async function recipientsOf(
   );
 }
 
-/** The ids of the users who were picked. Recipients may stay wherever they have moved; a refusal names the first unknown one. */
-export async function pickedRecipients(
+/** The ids of the users who were picked as recipients; a refusal names the first unknown one. */
+export const pickedRecipients = (
   tx: Transaction,
   principal: Principal,
   userIds: readonly string[],
   before: readonly PersonChoice[] = []
-): Promise<Result<string[]>> {
-  const staying = before.filter(({ userId }) => userIds.includes(userId));
-  const others = userIds.filter((userId) => !staying.some((one) => one.userId === userId));
-  const { people, unknown } = await peopleTyped(tx, isInReach(principal), others);
-  if (unknown !== undefined)
-    return refused({
-      code: 'report.schedule.recipient.unknown',
-      field: 'recipients',
-      params: { userId: unknown }
-    });
-  return accepted([...new Set([...staying, ...people].map(({ id }) => id))]);
-}
-
-/** The principal themself, whom a new schedule begins with. */
-export const ownRecipient = ({ issuerId, userId }: Principal): Promise<PersonChoice[]> =>
-  peopleOf(database(), issuerId, [userId]);
+): Promise<Result<string[]>> =>
+  pickedInReach(tx, principal, userIds, { before, unknown: 'report.schedule.recipient.unknown' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
-import { sqlStateOf } from '../../../core/database/sql-state';
+import { sqlStateOf, UNIQUE_VIOLATION } from '../../../core/database/sql-state';
 import type { Refusal } from '../../../core/entry/refusal';
 import { userName } from '../../../directory/people/user-name';
 
@@ -33,8 +33,6 @@ export async function takenUser(
     ORDER BY 1, m.user_id LIMIT 1`;
   return taken ? { code: 'purchase.group.user.taken', params: taken } : null;
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Runs a command that puts users into an active group. Where another command did so at the same moment, the key of the

@@ -1,7 +1,7 @@
+import { oneself } from '@/lib/directory/people/people-in-reach';
 import { todayIn } from '@/lib/kit/listing/issuer-days';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { reportName } from '@/lib/kit/reports/known-report';
-import { ownRecipient } from '@/lib/kit/reports/schedules/recipients';
 import { maySchedule } from '@/lib/kit/reports/schedules/save-schedule';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../titled';
@@ -27,7 +27,7 @@ export default workspacePage(async function NewSchedulePage({ searchParams }: { 
         <Notice kind="problem">{t('report.not.permitted')}</Notice>
       </>
     );
-  const recipients = await ownRecipient(principal);
+  const recipients = await oneself(principal);
   const name = reportName(t, report);
   return (
     <>
