@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Principal } from '@/lib/access/policy/principal';
 import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { JobRun, JobStopped } from '@/lib/kit/jobs/job-run';
@@ -122,15 +123,83 @@ test('CD.22 CD.30 a queued export takes nothing if its user has lost the place',
   ]);
 });
 
+test('CD.22 CD.30 a queued export or reversal changes nothing if its user may do it no more', async () => {
+  await aPile(world.current, account, 2);
+  const granting = (...authorities: string[]) =>
+    world.current.query('UPDATE authority_templates SET authorities = $2 WHERE issuer_id = $1', [
+      ...[company.issuerId, authorities]
+    ]);
+  const [view, start, modify] = ['view', 'run', 'modify'].map((action) => `ledger_exports.${action}`) as [
+    ...[string, string, string]
+  ];
+  const D = await aPrincipalAt(world.current, 'C', company, { authorities: [view, start, modify] });
+  const refused = { ok: false, refusal: { code: 'user.not.authorized' } };
+  await anExport(D, company.id);
+  await granting(view, modify);
+  expect([await run(), await states()]).toEqual([refused, [{ state: 'approved' }]]);
+  await granting(view, start, modify);
+  const id = await anExport(D, company.id);
+  expect((await run()).ok).toBe(true);
+  granted(await startReversal(D, { exportId: id, reason: 'Wrong' }, ORIGIN));
+  await granting(view, start);
+  expect([await run(), await states()]).toEqual([refused, [{ state: 'exported' }]]);
+});
+
+test('CD.35 CD.30 while one job of an export waits, no other of its kind is started', async () => {
+  await aPile(world.current, account, 2);
+  const id = await anExport(C, company.id);
+  await run();
+  const jobs = async () => (await world.current.query('SELECT 1 FROM jobs WHERE issuer_id = $1', [issuer.id])).length;
+  const again = () => writeAgain(C, { exportId: id, layoutId: 'journal' }, ORIGIN);
+  expect(refusedFor(await again())).toBeNull();
+  expect(refusedFor(await again())).toBe('job.running');
+  expect([(await filesOf(C, id)).length, await jobs()]).toEqual([2, 2]);
+  await run();
+  const back = () => startReversal(C, { exportId: id, reason: 'Wrong' }, ORIGIN);
+  expect(refusedFor(await back())).toBeNull();
+  expect(refusedFor(await back())).toBe('job.running');
+  expect(await jobs()).toBe(3);
+  expect(
+    await world.current.query(
+      "SELECT 1 FROM audit_entries WHERE issuer_id = $1 AND action = 'ledger_export.reversal_started'",
+      [issuer.id]
+    )
+  ).toHaveLength(1);
+});
+
+test('CD.30 an export whose lines do not add up to its transactions is not made', async () => {
+  const { id, postingDate } = await aTransaction(world.current, account, { state: 'approved', amount: '10' });
+  // What the database refuses otherwise: a split of less than the whole.
+  const client = new pg.Client({ connectionString: world.current.ownerUrl });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SET LOCAL session_replication_role = replica');
+  await client.query(
+    'INSERT INTO allocations (issuer_id, posting_date, transaction_id, position, amount) VALUES ($1, $2, $3, 1, 9.99)',
+    [issuer.id, postingDate, id]
+  );
+  await client.query('COMMIT');
+  await client.end();
+  for (const layoutId of ['csv', 'journal']) {
+    const exportId = await anExport(C, company.id, { layoutId });
+    await expect(run()).rejects.toThrow(/: (total|debit) is .*99/);
+    expect([await states(), (await seenExport(C, exportId))?.count]).toEqual([[{ state: 'approved' }], null]);
+  }
+});
+
 test('CD.30 a file of more lines than are read at once has all of them, of each side', async () => {
-  await aPile(world.current, account, 1_600);
+  await aPile(world.current, account, 4_400);
   await aTransaction(world.current, account, { state: 'approved', type: 'credit', amount: '-5' });
   const id = await anExport(C, company.id, { layoutId: 'journal' });
+  const told = jest.spyOn(JobRun.prototype, 'save');
   expect((await run()).ok).toBe(true);
   const lines = (await fileOf(C, id)).text.trim().split('\r\n');
-  // 533 transactions of two splits, and a line for each on the offset account.
-  expect(lines).toHaveLength(2 + 1_601 * 2 + 533);
-  expect(lines.at(-1)).toMatch(/;3735;12813\.00;12813\.00$/);
+  // 1,466 transactions of two splits, and a line for each on the offset account.
+  expect(lines).toHaveLength(2 + 4_401 * 2 + 1_466);
+  expect(lines.at(-1)).toMatch(/;10268;96827\.00;96827\.00$/);
+  // It asks on the way whether it goes on.
+  expect(told.mock.calls.map(([{ done }]) => done)).toEqual([10_000, 10_268]);
+  told.mockRestore();
 });
 
 test('CD.30 CD.21 a download is told in the audit', async () => {

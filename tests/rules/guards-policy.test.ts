@@ -1,5 +1,5 @@
 import { lackedFeatures } from '@/lib/access/policy/features';
-import { ACTIONS, AREAS, actionsOf, granted, isByTemplateOnly, ROLES } from '@/lib/access/policy/policy';
+import { ACTIONS, AREAS, actionsOf, granted, isByTemplateOnly, isOfOwnEyes, ROLES } from '@/lib/access/policy/policy';
 
 /**
  * The policy, written a second time by hand: the most that a role may do; in brackets only with a template that names
@@ -71,6 +71,16 @@ describe('CD.22 the policy', () => {
     expect([...granted('O', ['users.modify', 'system.modify', 'audit.view'])]).toEqual(['users.modify']);
     expect([...granted('C', [])]).toEqual([]);
   });
+});
+
+test('C6.018 approving and running are closed through other eyes everywhere, modifying where it decides, viewing nowhere', () => {
+  const closed = (action: 'view' | 'modify' | 'approve' | 'run') => AREAS.filter((area) => isOfOwnEyes(area, action));
+  expect([closed('view'), closed('approve'), closed('run')]).toEqual([[], [...AREAS], [...AREAS]]);
+  expect(closed('modify').sort()).toEqual([
+    ...['alerts', 'authority_templates', 'dispute_desk', 'feeds', 'ledger_exports', 'messages', 'multi_user'],
+    ...['payments', 'peers', 'purchase_requests', 'registrations', 'report_schedules', 'reports', 'shared_reports'],
+    'wallet'
+  ]);
 });
 
 describe('C6.018 C6.033 features', () => {

@@ -17,7 +17,7 @@ export const selectionSchema = z
     from: plainDate(),
     to: plainDate(),
     currency: z
-      .union([z.literal('').transform(() => null), z.enum(CURRENCIES as [string, ...string[]], 'currency.unknown')])
+      .union([z.literal('').transform(() => null), z.enum(CURRENCIES as [string, ...string[]])], 'currency.unknown')
       .nullish()
       .transform((value) => value ?? null),
     /** One of `ledgerLayouts`. */
