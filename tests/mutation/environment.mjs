@@ -1,5 +1,8 @@
 import { TestEnvironment } from 'jest-environment-node';
 
+/** How long a test with a broken guard waits for something to come (tests/support/until.ts), in milliseconds. */
+const PATIENCE = 20_000;
+
 /**
  * Tells the code under test which mutant is on, notes which ones it asks for, while it is loaded and in which test, and
  * skips tests that weren't asked for, and the rest of a file once a test has failed. Of a batch each test runs once for
@@ -22,6 +25,15 @@ export default class MutationEnvironment extends TestEnvironment {
       return false;
     };
     this.global.__m = run.mutant || run.batch ? isBroken : isNoted;
+    this.turn = 0;
+    this.global.__waiting = () => this.waiting();
+  }
+
+  /** Nothing waits longer than its own test, nor long for what a broken guard keeps away. */
+  waiting() {
+    const { turn } = this;
+    const end = Date.now() + PATIENCE;
+    return () => this.turn === turn && (Date.now() < end || !this.run.mutant);
   }
 
   handleTestEvent({ name, test }, state) {
@@ -31,6 +43,7 @@ export default class MutationEnvironment extends TestEnvironment {
       if (batch) multiply(state.rootDescribeBlock, batch);
     }
     if (name === 'test_start') {
+      this.turn++;
       if (this.isSkipped(test)) test.mode = 'skip';
       else if (test.mutant) this.begin(test);
       this.enter(titleOf(test));
