@@ -81,6 +81,25 @@ test('C1.003 C2.018 C4.017 a cardholder collects charges and own money and submi
   // What the policy asks about is explained first.
   const hotel = main.getByRole('row', { name: /Harbour Hotel/ });
   await expect(hotel).toContainText('A receipt would clear it.');
+  await hotel.getByRole('link', { name: text('expense.statement.none') }).click();
+  await scripted(page);
+  await page.getByLabel(text('expense.statement.reason.lost')).check();
+  await page.getByLabel(text('expense.statement.note')).fill('It was left on the train.');
+  await press('expense.statement.sign');
+  await expect(main).toContainText(text('expense.statement.ask.first'));
+  await expectAccessible(page);
+  await page.getByLabel(text('expense.statement.asked')).check();
+  await keepPicture(page, 'expense-statement');
+  await press('expense.statement.sign');
+  await expect(main).toContainText(text('expense.done.signed'));
+  await expect(hotel).toContainText('Receipt lost, signed on');
+  await expect(hotel).toContainText('It was left on the train.');
+  await expect(hotel).not.toContainText('A receipt would clear it.');
+  await keepPicture(page, 'expense-report-stated');
+  // The receipt may still come: the statement is withdrawn.
+  await hotel.getByRole('link', { name: text('expense.statement.change') }).click();
+  await press('expense.statement.withdraw');
+  await expect(hotel).toContainText('A receipt would clear it.');
   await press('expense.report.submit');
   await expect(main).toContainText('1 expense needs an explanation');
   await hotel.getByRole('link', { name: text('expense.explain') }).click();

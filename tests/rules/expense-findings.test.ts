@@ -12,7 +12,8 @@ import type {
 import { proposedType } from '@/lib/money/expense-policies/proposed-type';
 
 const type = (id: string, more: Partial<PolicyType> = {}): PolicyType => ({
-  ...{ id, name: id.toUpperCase(), isActive: true, category: 'other', receiptFrom: null, merchantCategories: [] },
+  ...{ id, name: id.toUpperCase(), isActive: true, category: 'other', receiptFrom: null },
+  ...{ isReceiptOnly: false, merchantCategories: [] },
   ...more
 });
 const MEALS = type('meals');
@@ -32,7 +33,8 @@ let lines = 0;
 /** A line of a Monday that no rule minds. */
 const line = (more: Partial<PolicyLine> = {}): PolicyLine => ({
   ...{ id: `line ${++lines}`, ownerId: 'ann', date: '2026-03-02', claimedOn: '2026-03-02', typeId: null },
-  ...{ amount: '10', currency: 'EUR', hasReceipt: true, merchant: null, merchantCategory: null },
+  ...{ amount: '10', currency: 'EUR', hasReceipt: true, hasStatement: false },
+  ...{ merchant: null, merchantCategory: null },
   ...more
 });
 
@@ -83,6 +85,19 @@ test('C8.028 the rule for a type goes before the amount of the type, and that be
   expect(judge([], lacks('50'), meals('50'))).toEqual(['receipt refuse']);
   expect(judge([], lacks('49.99'), meals('50'))).toEqual([]);
   expect(judge([], lacks('1000'), meals(null))).toEqual([]);
+});
+
+test('C8.028 a signed statement stands for the receipt, unless the type takes nothing but the receipt', () => {
+  const stated = { amount: '100', typeId: 'meals', hasReceipt: false, hasStatement: true };
+  const needs = (isReceiptOnly: boolean) => ({ types: [type('meals', { receiptFrom: '25', isReceiptOnly })] });
+  const byRule = [rule('receipt', { amount: '25' })];
+  const byOwnRule = [rule('receipt', { typeId: 'meals', amount: '25' })];
+  for (const rules of [[], byRule, byOwnRule]) {
+    expect(judge(rules, stated, needs(false))).toEqual([]);
+    expect(judge(rules, stated, needs(true))).toEqual(['receipt refuse']);
+    expect(judge(rules, { ...stated, hasReceipt: true }, needs(true))).toEqual([]);
+  }
+  expect(judge(byRule, { ...stated, typeId: null })).toEqual([]);
 });
 
 test('C8.028 a distance has no receipt, unless its type asks for one', () => {

@@ -68,6 +68,7 @@ describe('C2.019 versions of a policy', () => {
       types: [
         {
           ...{ id: type, name: 'Meals', isActive: true, category: 'meals', receiptFrom: '25.5' },
+          isReceiptOnly: false,
           merchantCategories: []
         }
       ],

@@ -1,9 +1,10 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { addOwnMoney, explainLine } from '@/lib/money/expenses/change-lines';
 import { linesOf } from '@/lib/money/expenses/lines';
+import { signMissingReceipt, withdrawMissingReceipt } from '@/lib/money/expenses/missing-receipt';
 import { findingsOfReport } from '@/lib/money/expenses/policy-findings';
 import { seenReport } from '@/lib/money/expenses/report';
-import { explanationSchema } from '@/lib/money/expenses/schema';
+import { explanationSchema, missingReceiptSchema } from '@/lib/money/expenses/schema';
 import { anExpensePolicy, aPolicyRule } from '../support/expense-policy';
 import { anExpenseType, aReportOf, ownMoney, tried } from '../support/expense-reports';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -122,5 +123,89 @@ describe('C1.003 an expense report is governed by the expense policy', () => {
     expect(codeOf(await explainLine(A, { id, lineId: line }, 'Why not?', ORIGIN))).toBe('not.found');
     const stranger = await principalFor(world.current, await aUserAt(world.current, 'A', account));
     expect(codeOf(await explainLine(stranger, { id: other, lineId: line }, 'Why not?', ORIGIN))).toBe('not.found');
+  });
+});
+
+describe('C8.028 a statement of a missing receipt', () => {
+  const statement = (more: Record<string, unknown> = {}) =>
+    missingReceiptSchema.parse({ reason: 'lost', note: 'Left in the taxi.', asked: true, ...more });
+  const stated = async (by: Principal, id: string) => (await linesOf(await seenBy(by, id)))[0]?.missingReceipt;
+
+  async function seenBy(by: Principal, id: string) {
+    const report = await seenReport(by, id);
+    if (!report) throw new Error('no report');
+    return report;
+  }
+
+  test('stands for the receipt that the policy asks for, and its approver reads it', async () => {
+    await rule({ kind: 'receipt', level: 'refuse', amount: '10' });
+    const id = await aReportOf(A, account);
+    const lineId = await ownOn(id, { amount: '12.50' });
+    expect(await submit(id)).toMatchObject({ refusal: { code: 'expense.policy.refused' } });
+    granted(await signMissingReceipt(A, { id, lineId }, statement(), ORIGIN));
+    expect(await found(id)).toEqual([]);
+    expect((await submit(id)).ok).toBe(true);
+    const C = await aPrincipalAt(world.current, 'C', company);
+    expect(await stated(C, id)).toEqual({
+      ...{ reason: 'lost', note: 'Left in the taxi.', number: 1 },
+      signedOn: new Date().toISOString().slice(0, 10)
+    });
+    expect(codeOf(await signMissingReceipt(A, { id, lineId }, statement(), ORIGIN))).toBe('expense.report.submitted');
+    expect(codeOf(await withdrawMissingReceipt(A, { id, lineId }, ORIGIN))).toBe('expense.report.submitted');
+  });
+
+  test('is withdrawn, and counted anew each year for each person', async () => {
+    await rule({ kind: 'receipt', level: 'refuse', amount: '10' });
+    const [id, other] = [await aReportOf(A, account), await aReportOf(A, account)];
+    const lineId = await ownOn(id, {});
+    for (const [days, reason] of [
+      ['400 days', 'lost'],
+      ['0 days', 'not_issued']
+    ] as const) {
+      const line = await ownOn(other, {});
+      granted(await signMissingReceipt(A, { id: other, lineId: line }, statement({ reason }), ORIGIN));
+      await world.current.query(
+        `UPDATE expense_report_lines SET missing_receipt_signed_at = missing_receipt_signed_at - $2::interval WHERE id = $1`,
+        [line, days]
+      );
+    }
+    granted(await signMissingReceipt(A, { id, lineId }, statement({ reason: 'other' }), ORIGIN));
+    expect(await stated(A, id)).toMatchObject({ reason: 'other', number: 2 });
+    granted(await withdrawMissingReceipt(A, { id, lineId }, ORIGIN));
+    expect(await stated(A, id)).toBeNull();
+    expect(await found(id)).toMatchObject([{ lineId, kind: 'receipt' }]);
+    const acts = await world.current.query<{ details: Record<string, string> }>(
+      `SELECT details FROM audit_entries WHERE entity_id = $1 AND action = 'expense_report.changed' ORDER BY sequence`,
+      [id]
+    );
+    expect(acts.at(-1)?.details).toMatchObject({ 'before.missingReceipt': 'other', 'after.missingReceipt': null });
+  });
+
+  test('is refused where the type takes nothing but the receipt, and without asking the merchant', async () => {
+    const C = await aPrincipalAt(world.current, 'C', company);
+    const hotel = await anExpenseType(C, company, { category: 'lodging', receiptFrom: '5', receiptOnly: 'true' });
+    const id = await aReportOf(A, account);
+    const lineId = granted(await addOwnMoney(A, id, ownMoney(hotel, {}), ORIGIN));
+    expect(await found(id)).toMatchObject([{ lineId, kind: 'receipt', isReceiptOnly: true }]);
+    expect(codeOf(await signMissingReceipt(A, { id, lineId }, statement(), ORIGIN))).toBe(
+      'expense.statement.not.accepted'
+    );
+    expect(missingReceiptSchema.safeParse({ reason: 'lost', note: 'x', asked: false }).error?.issues[0]?.message).toBe(
+      'expense.statement.ask.first'
+    );
+  });
+
+  test('C6.018D is signed by its owner alone, and never through another’s eyes', async () => {
+    const id = await aReportOf(A, account);
+    const lineId = await ownOn(id, {});
+    const C = await aPrincipalAt(world.current, 'C', company);
+    for (const [by, code] of [
+      [await principalFor(world.current, await aUserAt(world.current, 'A', account)), 'not.found'],
+      [C, 'access.as.user.closed'],
+      [{ ...A, accessor: C } as unknown as Principal, 'access.as.user.closed']
+    ] as const) {
+      expect(codeOf(await signMissingReceipt(by, { id, lineId }, statement(), ORIGIN))).toBe(code);
+      expect(codeOf(await withdrawMissingReceipt(by, { id, lineId }, ORIGIN))).toBe(code);
+    }
   });
 });

@@ -12,7 +12,8 @@ import type {
 } from '@/lib/money/expense-policies/policy-version';
 
 const type = (id: string, more: Partial<PolicyType> = {}): PolicyType => ({
-  ...{ id, name: id.toUpperCase(), isActive: true, category: 'other', receiptFrom: null, merchantCategories: [] },
+  ...{ id, name: id.toUpperCase(), isActive: true, category: 'other', receiptFrom: null },
+  ...{ isReceiptOnly: false, merchantCategories: [] },
   ...more
 });
 const rule = (kind: PolicyRule['kind'], more: Partial<PolicyRule> = {}): PolicyRule => ({
@@ -26,7 +27,8 @@ const policy = (rules: PolicyRule[], more: Partial<PolicyVersion> = {}): PolicyV
 });
 const line = (id: string, more: Partial<PolicyLine> = {}): PolicyLine => ({
   ...{ id, ownerId: 'ann', date: '2026-03-02', claimedOn: '2026-03-02', typeId: null },
-  ...{ amount: '10', currency: 'EUR', hasReceipt: true, merchant: null, merchantCategory: null },
+  ...{ amount: '10', currency: 'EUR', hasReceipt: true, hasStatement: false },
+  ...{ merchant: null, merchantCategory: null },
   ...more
 });
 const told = (found: Finding[]) =>

@@ -98,9 +98,10 @@ describe('C6.018 C6.033 features', () => {
     'exports',
     'inbox',
     'travel_expense',
-    'submitting_reports'
+    'submitting_reports',
+    'signing_statements'
   ];
-  const ofCards = ['expense_reports', 'submitting_reports', 'travel_expense', 'card_services'];
+  const ofCards = ['expense_reports', 'submitting_reports', 'signing_statements', 'travel_expense', 'card_services'];
 
   test.each([
     ['a cardholder', 'A', null, []],

@@ -398,7 +398,8 @@ describe('access as user', () => {
       'travel_expense',
       'card_services',
       'expense_reports',
-      'submitting_reports'
+      'submitting_reports',
+      'signing_statements'
     ]);
   });
 });

@@ -5,6 +5,13 @@ const NO_RULE: Values = {
   ...{ weekdays: "'{}'", month_day: 'NULL', nth: 'NULL', weekday: 'NULL', cycle_id: 'NULL', days_after: 'NULL' }
 };
 
+/** A statement that a receipt is missing, whole. */
+const SIGNED_STATEMENT: Values = {
+  missing_receipt_reason: "'lost'",
+  missing_receipt_note: "'At the airport'",
+  missing_receipt_signed_at: 'now()'
+};
+
 /** The fields of a real card, as a document of SQL. */
 const realCard = (number: string, expiry: string) => `'{"number": "${number}", "expiry": "${expiry}"}'`;
 const KEPT = `kept:${'a'.repeat(64)}:1111`;
@@ -190,6 +197,16 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { transaction_id: "'00000000-0000-7000-8000-000000000001'", posting_date: 'NULL' },
       { transaction_id: "'00000000-0000-7000-8000-000000000001'", posting_date: "'2026-01-01'", merchant: "'Taxi'" }
     ],
+    expense_report_lines_missing_receipt: [
+      { missing_receipt_reason: "'lost'" },
+      { missing_receipt_reason: "'lost'", missing_receipt_note: "'At the airport'" },
+      { missing_receipt_note: "'At the airport'", missing_receipt_signed_at: 'now()' }
+    ],
+    expense_report_lines_missing_receipt_note_check: [
+      { ...SIGNED_STATEMENT, missing_receipt_note: "''" },
+      { ...SIGNED_STATEMENT, missing_receipt_note: "repeat('x', 501)" }
+    ],
+    expense_report_lines_missing_receipt_reason_check: [{ ...SIGNED_STATEMENT, missing_receipt_reason: "'eaten'" }],
     expense_report_lines_merchant_check: [{ merchant: "''" }, { merchant: "repeat('x', 81)" }]
   },
   expense_reports: {

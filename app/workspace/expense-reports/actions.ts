@@ -8,11 +8,13 @@ import { addCharges, addOwnMoney, changeOwnMoney, explainLine, removeLine } from
 import { changeReport } from '@/lib/money/expenses/change-report';
 import { addTrip, changeTrip } from '@/lib/money/expenses/change-trips';
 import { createReport, deleteReport, editReport } from '@/lib/money/expenses/make-report';
+import { signMissingReceipt, withdrawMissingReceipt } from '@/lib/money/expenses/missing-receipt';
 import { seenReport } from '@/lib/money/expenses/report';
 import {
   chargesSchema,
   declineSchema,
   explanationSchema,
+  missingReceiptSchema,
   ownMoneySchema,
   reportSchema,
   rerouteSchema
@@ -27,6 +29,7 @@ import { explanationFields } from './explanation-fields';
 import { ownFields, typeOptions } from './own-fields';
 import { accountOptions, reportFields } from './report-fields';
 import { rerouteFields } from './reroute-fields';
+import { statementFields } from './statement-fields';
 import { tripFields, tripOffer } from './trip-fields';
 
 const PAGE = '/workspace/expense-reports';
@@ -118,6 +121,25 @@ export async function explain(_: FormState, form: FormData): Promise<FormState> 
   if (!parsed.ok) return parsed.state;
   const explained = await explainLine(reader.principal, { id, lineId }, parsed.value.explanation, reader.origin);
   return after(explained, form, fields, () => `${PAGE}/${id}?done=saved`);
+}
+
+/** Signs that an expense of a report has no receipt. */
+export async function signStatement(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const [id, lineId] = [formId(form), formId(form, 'line')];
+  const fields = statementFields(reader.t);
+  const parsed = parseForm(reader, fields, missingReceiptSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const signed = await signMissingReceipt(reader.principal, { id, lineId }, parsed.value, reader.origin);
+  return after(signed, form, fields, () => `${PAGE}/${id}?done=signed`);
+}
+
+/** Withdraws what was signed about a missing receipt. */
+export async function withdrawStatement(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin } = await signedInPrincipal();
+  const id = formId(form);
+  const withdrawn = await withdrawMissingReceipt(principal, { id, lineId: formId(form, 'line') }, origin);
+  return after(withdrawn, form, [], () => `${PAGE}/${id}?done=saved`);
 }
 
 /** Takes a line off a report. */

@@ -23,6 +23,8 @@ interface Props {
   /** What the expense policy says about them. */
   findings: readonly Finding[];
   isEditable: boolean;
+  /** Whether the reader may sign that an expense has no receipt. */
+  canSign: boolean;
   /** Whether the reader sees transactions. */
   seesCharges: boolean;
   t: Translate;
@@ -30,9 +32,9 @@ interface Props {
 }
 
 /** The expenses of a report: charges and own money, with their receipts. */
-export function ReportLines({ report, lines, faults, findings, isEditable, seesCharges, t, format }: Props) {
+export function ReportLines({ report, lines, faults, findings, isEditable, canSign, seesCharges, t, format }: Props) {
   if (lines.length === 0) return <p className="muted">{t('expense.lines.none')}</p>;
-  const shown = { report, isEditable, seesCharges, t, format };
+  const shown = { report, isEditable, canSign, seesCharges, t, format };
   return (
     <Table
       label={t('expense.lines')}
@@ -63,17 +65,19 @@ export function ReportLines({ report, lines, faults, findings, isEditable, seesC
 }
 
 /** Whether a line has its receipt. None is expected of a trip. */
-function Receipt({ line: { hasReceipt, trip }, t }: { line: ReportLine; t: Translate }) {
+function Receipt({ line: { hasReceipt, missingReceipt, trip }, t }: { line: ReportLine; t: Translate }) {
   if (hasReceipt) return <Badge tone="good">{t('transaction.receipt')}</Badge>;
+  if (missingReceipt) return <Badge>{t('expense.statement.short')}</Badge>;
   return trip ? '–' : <Badge>{t('expense.line.receipt.none')}</Badge>;
 }
 
-interface ExpenseProps extends Pick<Props, 'report' | 'findings' | 'isEditable' | 'seesCharges' | 't' | 'format'> {
+interface ExpenseProps
+  extends Pick<Props, 'report' | 'findings' | 'isEditable' | 'canSign' | 'seesCharges' | 't' | 'format'> {
   line: ReportLine;
   fault: Refusal | undefined;
 }
 
-function Expense({ line, report, fault, findings, isEditable, seesCharges, t, format }: ExpenseProps) {
+function Expense({ line, report, fault, findings, isEditable, canSign, seesCharges, t, format }: ExpenseProps) {
   const name = line.merchant ?? t('transaction.one');
   const href = line.transactionId
     ? seesCharges && `/workspace/transactions/${line.transactionId}`
@@ -109,6 +113,24 @@ function Expense({ line, report, fault, findings, isEditable, seesCharges, t, fo
             <strong>{t('expense.explanation')}:</strong> {line.explanation}
           </p>
         )}
+        {!line.hasReceipt && line.missingReceipt && (
+          <p className="line-explanation">
+            <strong>
+              {t('expense.statement.signed', {
+                reason: line.missingReceipt.reason,
+                date: format.date(line.missingReceipt.signedOn),
+                number: line.missingReceipt.number
+              })}
+            </strong>{' '}
+            {line.missingReceipt.note}
+          </p>
+        )}
+        {canSign && mayState(line, findings) && (
+          <Link href={`/workspace/expense-reports/${report.id}/no-receipt/${line.id}`}>
+            {t(line.missingReceipt ? 'expense.statement.change' : 'expense.statement.none')}
+            <span className="visually-hidden">: {name}</span>
+          </Link>
+        )}
         {isEditable && findings.some(({ level }) => level === 'explain') && (
           <Link href={`/workspace/expense-reports/${report.id}/explanation/${line.id}`}>
             {t(line.explanation ? 'expense.explanation.change' : 'expense.explain')}
@@ -119,6 +141,10 @@ function Expense({ line, report, fault, findings, isEditable, seesCharges, t, fo
     </div>
   );
 }
+
+/** Whether a statement may stand for the line's receipt, or does already. */
+const mayState = ({ hasReceipt, missingReceipt }: ReportLine, findings: readonly Finding[]) =>
+  !hasReceipt && (missingReceipt !== null || findings.some((one) => one.kind === 'receipt' && !one.isReceiptOnly));
 
 function Remove({ line, report, t }: { line: ReportLine; report: ExpenseReport; t: Translate }) {
   return (

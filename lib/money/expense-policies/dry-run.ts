@@ -81,7 +81,9 @@ const inOrder = (lines: readonly SpentLine[]) =>
 
 function lineOf({ accountId, reviewedOn, ...spent }: SpentLine, version: PolicyVersion, today: string): PolicyLine {
   const typeId = proposedType(version.types, spent.merchantCategory)?.id ?? null;
-  return { ...spent, ownerId: accountId, claimedOn: reviewedOn ?? today, typeId };
+  // Statements are signed on reports: of a transaction alone it is found that its receipt is missing.
+  const hasStatement = false;
+  return { ...spent, ownerId: accountId, claimedOn: reviewedOn ?? today, typeId, hasStatement };
 }
 
 /** By rule and level, the most frequent first. */

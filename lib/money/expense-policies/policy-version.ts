@@ -22,6 +22,8 @@ export interface PolicyType {
   category: string;
   /** From this amount on it asks for a receipt, whatever the policy says. */
   receiptFrom: string | null;
+  /** No statement stands for its receipt. */
+  isReceiptOnly: boolean;
   /** The merchant categories that it is proposed for. */
   merchantCategories: readonly string[];
 }
@@ -71,6 +73,8 @@ export interface PolicyLine {
   amount: string;
   currency: string;
   hasReceipt: boolean;
+  /** Its owner has signed that there is none. */
+  hasStatement: boolean;
   merchant: string | null;
   merchantCategory: string | null;
   /** It counts in sums and as a duplicate, and has no findings itself: a line of another report. */
@@ -90,6 +94,8 @@ export interface Finding {
   type: string | null;
   /** The day of the line. */
   date: string;
+  /** Of a missing receipt: no statement stands for it. */
+  isReceiptOnly?: boolean;
   /** The two values compared: amounts in `currency`, days, or a merchant category and the refused ones. */
   actual: string;
   limit: string;

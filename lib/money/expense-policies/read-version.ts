@@ -87,8 +87,9 @@ async function rulesOf(tx: Transaction, { issuerId }: Company, policyId: string)
 async function typesOf(tx: Transaction, { issuerId, companyId }: Company): Promise<PolicyType[]> {
   const types = await recordsOf(tx, expenseType)`
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${companyId}::uuid ORDER BY r.position, r.id`;
-  return types.map(({ id, active, values: { name, category, receiptFrom, merchantCategories } }) => ({
-    ...{ id, name, isActive: active, category, receiptFrom, merchantCategories: merchantCategories ?? [] }
+  return types.map(({ id, active, values: { name, category, receiptFrom, receiptOnly, merchantCategories } }) => ({
+    ...{ id, name, isActive: active, category, receiptFrom, isReceiptOnly: receiptOnly },
+    merchantCategories: merchantCategories ?? []
   }));
 }
 

@@ -4,23 +4,26 @@ import type { PolicyType } from './policy-version';
 
 /**
  * A line without the receipt that it needs from an amount on: 25.00 asks for one, 24.99 doesn't (C8.028D). A rule for
- * the type goes before the type's own amount, and that before a rule for every expense.
+ * the type goes before the type's own amount, and that before a rule for every expense. A signed statement stands for
+ * the receipt, unless the type takes none.
  */
 export const withoutReceipt: Judge = (rule, lines, { types }) =>
   lines.flatMap((line) => {
-    if (line.hasReceipt) return [];
-    if (rule.typeId !== null) return receiptFault(line, rule.amount ?? '0');
     const type = types.find(({ id }) => id === line.typeId);
+    if (rule.typeId !== null) return receiptFault(line, type, rule.amount ?? '0');
     const own = type?.receiptFrom ?? null;
     // A distance has no receipt, unless its type asks for one.
-    return own === null && type?.category === 'mileage' ? [] : receiptFault(line, own ?? rule.amount ?? '0');
+    return own === null && type?.category === 'mileage' ? [] : receiptFault(line, type, own ?? rule.amount ?? '0');
   });
 
 /** The same under a policy without a rule about the line's receipt: its type alone asks for one. */
 export const withoutReceiptOfType = (line: Judged, type: PolicyType | undefined): Found[] =>
-  type?.receiptFrom && !line.hasReceipt ? receiptFault(line, type.receiptFrom) : [];
+  type?.receiptFrom ? receiptFault(line, type, type.receiptFrom) : [];
 
-function receiptFault({ id, date, units }: Judged, from: string): Found[] {
-  const limit = unitsOf(from);
-  return units >= limit ? [{ lineId: id, date, actual: textOf(units), limit: textOf(limit) }] : [];
+function receiptFault(line: Judged, type: PolicyType | undefined, from: string): Found[] {
+  const isReceiptOnly = type?.isReceiptOnly ?? false;
+  if (line.hasReceipt || (line.hasStatement && !isReceiptOnly)) return [];
+  const [{ id, date, units }, limit] = [line, unitsOf(from)];
+  if (units < limit) return [];
+  return [{ lineId: id, date, actual: textOf(units), limit: textOf(limit), ...(isReceiptOnly && { isReceiptOnly }) }];
 }

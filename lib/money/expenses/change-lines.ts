@@ -90,7 +90,7 @@ export function changeOwnMoney(
     if (!type.ok) return type;
     await changeOwnLine(tx, report, line.id, ownLine(entry, type.value));
     await touch(tx, report);
-    const { trip: _, ...own } = line;
+    const { trip: _trip, missingReceipt: _statement, ...own } = line;
     const before = { ...own, spentOn: line.day, amount: `${line.amount} ${report.currency}` };
     await recordChange(tx, principal, origin, report, changesBetween(before, shown(entry, report, type.value)));
     return accepted(null);

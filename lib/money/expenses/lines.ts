@@ -7,6 +7,15 @@ import { TRIP, TRIP_OF_LINE, tripRow } from '../mileage/trip';
 import { CHARGE_OF_LINE } from '../transactions/on-reports';
 import type { TransactionState } from '../transactions/states';
 import type { ExpenseReport } from './report';
+import { MISSING_RECEIPT_REASONS } from './schema';
+
+const missingReceiptRow = z.strictObject({
+  reason: z.enum(MISSING_RECEIPT_REASONS),
+  note: z.string(),
+  signedOn: z.string(),
+  /** Which one of its owner in that year it is, in UTC: the first is 1. */
+  number: z.number()
+});
 
 const lineRow = z.strictObject({
   id: z.string(),
@@ -26,11 +35,25 @@ const lineRow = z.strictObject({
   trip: tripRow.nullable(),
   /** What the owner says about a finding of the expense policy. */
   explanation: z.string().nullable(),
+  /** The statement that its owner has signed in place of its receipt (C8.028). */
+  missingReceipt: missingReceiptRow.nullable(),
   hasReceipt: z.boolean()
 });
 
 /** A line of an expense report, in its currency. */
 export type ReportLine = z.infer<typeof lineRow>;
+
+/** The statement of line `l` as one column, a `missingReceiptRow`; null if none is signed. */
+const MISSING_RECEIPT = Prisma.sql`CASE WHEN l.missing_receipt_signed_at IS NOT NULL THEN jsonb_build_object(
+  'reason', l.missing_receipt_reason, 'note', l.missing_receipt_note,
+  'signedOn', (l.missing_receipt_signed_at AT TIME ZONE 'UTC')::date::text,
+  'number', (
+    SELECT count(*) FROM expense_reports of JOIN expense_reports r
+      ON (r.issuer_id, r.owner_id) = (of.issuer_id, of.owner_id)
+    JOIN expense_report_lines other ON (other.issuer_id, other.report_id) = (r.issuer_id, r.id)
+    WHERE (of.issuer_id, of.id) = (l.issuer_id, l.report_id)
+      AND other.missing_receipt_signed_at >= date_trunc('year', l.missing_receipt_signed_at, 'UTC')
+      AND other.missing_receipt_signed_at <= l.missing_receipt_signed_at)) END`;
 
 /** The columns of line `l` with its charge `t` and its trip `d`. */
 const LINE = Prisma.sql`l.id, l.transaction_id AS "transactionId", l.posting_date::text AS "postingDate",
@@ -38,6 +61,7 @@ const LINE = Prisma.sql`l.id, l.transaction_id AS "transactionId", l.posting_dat
   coalesce(l.merchant, t.merchant_name) AS merchant, t.merchant_category_code AS "merchantCategoryCode",
   l.expense_type_id AS "expenseTypeId", l.expense_type AS "expenseType", coalesce(l.description, t.purpose) AS description,
   trim_scale(coalesce(l.amount, t.billed_amount))::text AS amount, ${TRIP} AS trip, l.explanation,
+  ${MISSING_RECEIPT} AS "missingReceipt",
   (${hasAttachments('transaction', Prisma.sql`l.issuer_id`, Prisma.sql`l.transaction_id`)}
     OR ${hasAttachments('expense_line', Prisma.sql`l.issuer_id`, Prisma.sql`l.id`)}) AS "hasReceipt"`;
 

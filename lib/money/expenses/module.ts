@@ -27,7 +27,8 @@ export default defineModule({
   },
   features: {
     expense_reports: ['card account'],
-    submitting_reports: ['own eyes', 'card account']
+    submitting_reports: ['own eyes', 'card account'],
+    signing_statements: ['own eyes', 'card account']
   },
   auditActions: [
     'expense_report.approve',

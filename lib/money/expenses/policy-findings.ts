@@ -51,7 +51,11 @@ function policyLine(
   const { ownerId, currency } = report;
   const typeId =
     line.transactionId === null ? line.expenseTypeId : (proposedType(version.types, merchantCategory)?.id ?? null);
-  return { id, ownerId, date, claimedOn, typeId, amount, currency, hasReceipt, merchant, merchantCategory };
+  const hasStatement = line.missingReceipt !== null;
+  return {
+    ...{ id, ownerId, date, claimedOn, typeId, amount, currency, hasReceipt, hasStatement },
+    ...{ merchant, merchantCategory }
+  };
 }
 
 const DAY = 86_400_000;

@@ -35,6 +35,18 @@ export type OwnMoneyEntry = z.output<typeof ownMoneySchema>;
 /** Why an expense is as it is, where the expense policy asks for it (C1.003). */
 export const explanationSchema = z.object({ explanation: plainText({ max: 500, lines: true }) });
 
+export const MISSING_RECEIPT_REASONS = ['lost', 'not_issued', 'other'] as const;
+
+/** What the owner of an expense states in place of a receipt that they don't have (C8.028). */
+export const missingReceiptSchema = z.object({
+  reason: z.enum(MISSING_RECEIPT_REASONS, 'required'),
+  note: plainText({ max: 500, lines: true }),
+  /** Nobody signs before asking the merchant for a copy. */
+  asked: z.literal(true, 'expense.statement.ask.first')
+});
+
+export type MissingReceiptEntry = z.output<typeof missingReceiptSchema>;
+
 /** The charges to put on a report. */
 export const chargesSchema = z.object({ charges: z.array(z.guid('invalid.entry')).min(1, 'required') });
 

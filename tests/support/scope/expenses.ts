@@ -8,6 +8,7 @@ import { addTrip, changeTrip } from '@/lib/money/expenses/change-trips';
 import type { ReportLine } from '@/lib/money/expenses/lines';
 import { EXPENSE_REPORTS, WAITING_REPORTS } from '@/lib/money/expenses/listing';
 import { createReport, deleteReport, editReport } from '@/lib/money/expenses/make-report';
+import { signMissingReceipt, withdrawMissingReceipt } from '@/lib/money/expenses/missing-receipt';
 import { chargesFor, faultsOfCharges } from '@/lib/money/expenses/offered-charges';
 import { type ExpenseReport, seenReport } from '@/lib/money/expenses/report';
 import type { ReportEvent } from '@/lib/money/expenses/states';
@@ -152,6 +153,9 @@ export const expenses: ScopeModule = {
     addTrip: (principal, id) => addTrip(principal, id, aTrip(id), ORIGIN),
     changeTrip: (principal, id) => changeTrip(principal, { id, lineId: id }, aTrip(id), ORIGIN),
     explainLine: (principal, id) => explainLine(principal, { id, lineId: id }, 'x', ORIGIN),
+    signMissingReceipt: (principal, id) =>
+      signMissingReceipt(principal, { id, lineId: id }, { reason: 'lost', note: 'x', asked: true }, ORIGIN),
+    withdrawMissingReceipt: (principal, id) => withdrawMissingReceipt(principal, { id, lineId: id }, ORIGIN),
     removeLine: (principal, id) => removeLine(principal, { id, lineId: id }, ORIGIN),
     submit: change('submit'),
     recall: change('recall'),

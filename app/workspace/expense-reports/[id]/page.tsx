@@ -1,4 +1,5 @@
 import '../expense-reports.css';
+import { lackedFeatures } from '@/lib/access/policy/features';
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { approvalShown, askedShown } from '@/lib/money/expenses/approver';
@@ -63,6 +64,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
         query={await searchParams}
         texts={{
           ...{ created: t('expense.done.created'), saved: t('expense.done.saved') },
+          signed: t('expense.done.signed'),
           ...Object.fromEntries(REPORT_EVENTS.map((event) => [event, t(`expense.done.${event}`)]))
         }}
       />
@@ -81,6 +83,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
           <ReportLines
             {...{ report, lines, faults, findings, t, format }}
             isEditable={canEdit}
+            canSign={canEdit && !lackedFeatures(principal).includes('signing_statements')}
             seesCharges={may(principal, 'transactions', 'view')}
           />
           {canEdit && (

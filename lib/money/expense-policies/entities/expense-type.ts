@@ -34,6 +34,10 @@ export default setUpEntity({
       scale: 2,
       min: '0'
     }),
+    receiptOnly: yesNo({
+      label: 'Only the receipt counts',
+      hint: 'A signed statement doesn’t replace it, as for hotels.'
+    }),
     outOfPocket: yesNo({ label: 'Also out of pocket' }),
     merchantCategories: lines({
       label: 'Merchant category codes',
