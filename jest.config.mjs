@@ -16,6 +16,8 @@ const ES_MODULES = [
   'token-types',
   '@borewit',
   'hucre',
+  'hyparquet',
+  'hyparquet-writer',
   '@scure',
   '@noble',
   '@otplib',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
+import { readPdf } from '../support/pdf';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
@@ -119,4 +120,38 @@ test('C6.027 a report of others is answered with the sentence, and no preview', 
   await page.goto(world.at('tessera', '/workspace/reports/users'));
   await expect(page.getByRole('main')).toContainText('You do not have permission to run the selected report.');
   await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test('C2.025 C2.082 C3.082 a report is run and downloaded as PDF, XML and Parquet', async ({ page, world }) => {
+  test.slow();
+  const company = await aCompany(world.database, await anIssuer(world.database));
+  const account = await anAccount(world.database, company);
+  await aTransaction(world.database, account, { merchant: '株式会社 Łódź', amount: '120.50' });
+  const C = await aUserAt(world.database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
+  await enter(page, world, C.userId);
+  const files: Record<string, Buffer> = {};
+  for (const format of ['pdf', 'xml', 'parquet'] as const) {
+    await page.goto(world.at('tessera', '/workspace/reports/transactions-detail'));
+    await scripted(page);
+    await page.getByLabel(text('report.format')).selectOption({ label: text(`listing.export.${format}`) });
+    await page.getByLabel(text('report.period')).selectOption({ label: text('report.period.days') });
+    await page.getByLabel(text('listing.from'), { exact: true }).fill('2026-03-01');
+    await page.getByRole('button', { name: text('report.run') }).click();
+    const link = page.getByRole('main').getByRole('link', { name: text('report.download'), exact: true });
+    await expect(link).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('main')).toContainText(text(`listing.export.${format}`));
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toBe(`${text('report.standard.transactions-detail')}.${format}`);
+    files[format] = readFileSync(await download.path());
+  }
+  const { info, isTagged, pages } = await readPdf(files.pdf as Buffer);
+  expect([info.Title, info.Author, isTagged]).toEqual([
+    text('report.standard.transactions-detail'),
+    'Carla Berg',
+    true
+  ]);
+  expect(pages[0]?.text).toContain('株式会社 Łódź');
+  expect(pages[0]?.text).toContain('120.50');
+  expect(files.xml?.toString()).toContain('<merchantName>株式会社 Łódź</merchantName>');
+  expect(files.parquet?.subarray(0, 4).toString()).toBe('PAR1');
 });

@@ -681,7 +681,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_schedules_brand_name_check: [{ brand_name: "''" }, { brand_name: "repeat('x', 61)" }],
     report_schedules_days_after_check: [{ days_after: '-1' }, { days_after: '21' }],
     report_schedules_definition: [{ report: "'users'", definition_id: "'00000000-0000-7000-8000-000000000001'" }],
-    report_schedules_format_check: [{ format: "'pdf'" }],
+    report_schedules_format_check: [{ format: "'docx'" }],
     report_schedules_frequency_check: [{ frequency: "'hourly'" }],
     report_schedules_month_day_check: [{ month_day: '0' }, { month_day: '32' }],
     report_schedules_nth_check: [{ nth: '0' }, { nth: '6' }],
@@ -718,7 +718,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_runs_check1: [{ file_id: 'NULL', size: '1', sha256: 'NULL', row_count: 'NULL' }],
     report_runs_criteria_check: [{ criteria: "'[]'" }],
     report_runs_data_set_check: [{ data_set: "''" }, { data_set: "repeat('x', 61)" }],
-    report_runs_format_check: [{ format: "'pdf'" }],
+    report_runs_format_check: [{ format: "'docx'" }],
     report_runs_password_check: [
       { protected: 'true', password: "repeat('x', 35)::bytea" },
       { protected: 'true', password: "repeat('x', 109)::bytea" }

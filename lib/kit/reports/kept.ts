@@ -2,7 +2,7 @@ import { fileName } from '../../core/files/file-name';
 import { ZIP_TYPE } from '../../core/files/protected-zip';
 import { SPREADSHEET_TYPE } from '../../core/files/spreadsheet-writer';
 
-export const FORMATS = ['csv', 'xlsx'] as const;
+export const FORMATS = ['csv', 'xlsx', 'pdf', 'xml', 'parquet'] as const;
 export type ReportFormat = (typeof FORMATS)[number];
 
 /** How long a run and its file are kept (C9.011). */
@@ -12,7 +12,10 @@ const DAY_MILLIS = 86_400_000;
 /** The time when a run that ends at an instant is deleted. */
 export const expiryFrom = (instant: Date): Date => new Date(instant.getTime() + KEPT_DAYS * DAY_MILLIS);
 
-const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: SPREADSHEET_TYPE, zip: ZIP_TYPE };
+const MEDIA_TYPES = {
+  ...{ csv: 'text/csv; charset=utf-8', xlsx: SPREADSHEET_TYPE, pdf: 'application/pdf' },
+  ...{ xml: 'application/xml', parquet: 'application/vnd.apache.parquet', zip: ZIP_TYPE }
+};
 
 /**
  * The name and the media type of the file of a run. A spreadsheet is encrypted itself; another protected file comes in an

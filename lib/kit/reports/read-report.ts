@@ -39,14 +39,13 @@ export async function countReport(principal: Principal, source: ReportSource): P
   return row?.count ?? 0;
 }
 
-/** All rows of a report by a cursor, so that a spreadsheet is of one moment and its rows are never all in memory. */
+/** All rows of a report by a cursor of a transaction `atOneMoment`: they are never all in memory. */
 export async function* reportRows(
   tx: Transaction,
   principal: Principal,
   source: ReportSource
 ): AsyncGenerator<ReportRow> {
   const columns = reportColumns(source);
-  await tx.$executeRaw`SET LOCAL statement_timeout = '15min'`;
   await tx.$executeRaw`DECLARE report NO SCROLL CURSOR FOR ${await reportSelect(principal, source)}`;
   for (;;) {
     const rows = await readRows(tx, reportRow)`FETCH ${sqlCount(FETCHED)} FROM report`;

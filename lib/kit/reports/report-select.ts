@@ -7,7 +7,7 @@ import type { ReportSource } from './report-source';
 
 /** The columns that a grouped report adds: whether a row is a group, a subtotal or a total, and its number of rows. */
 const LINE = 'reportLine';
-const COUNT = 'reportCount';
+export const COUNT = 'reportCount';
 
 const LINE_COLUMN: Column = {
   sql: Prisma.empty,
@@ -17,9 +17,16 @@ const LINE_COLUMN: Column = {
 };
 const COUNT_COLUMN: Column = { sql: Prisma.empty, type: 'number', label: 'report.count' };
 
-/** The columns of a grouped report that are added up: the chosen ones among those that the data set allows. */
-const sumsOf = ({ dataSet, query }: ReportSource): string[] =>
+/** The columns of a report that are added up: the chosen ones among those that the data set allows. */
+export const sumsOf = ({ dataSet, query }: ReportSource): string[] =>
   query.columns.filter((name) => dataSet.sums.includes(name));
+
+/** Whether a row of the select of a grouped report is a total, which has no group. */
+export const isTotal = (): Prisma.Sql => Prisma.sql`${sqlName(`"${LINE}"`)} = 'total'`;
+
+/** Whether a row adds others up. */
+export const isTotalLine = (row: Readonly<Record<string, unknown>>): boolean =>
+  row[LINE] === 'total' || row[LINE] === 'subtotal';
 
 /** The columns of a report's file with their names, in their order. */
 export function reportColumns(source: ReportSource): [string, Column][] {

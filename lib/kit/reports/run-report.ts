@@ -1,23 +1,28 @@
 import { may, type Principal, principalAgain } from '../../access/policy/principal';
 import { settingPlaceOf } from '../../access/policy/setting-place';
 import { settingValue } from '../../access/settings/setting-value';
-import { database, transaction } from '../../core/database/database';
+import { database, type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { deleteLargeFiles, keepLargeFile, type LargeFile } from '../../core/files/large-files';
 import { protectedZip } from '../../core/files/protected-zip';
 import type { Locale } from '../../core/language/locales';
-import { type Translate, translator } from '../../core/language/texts';
+import { translator } from '../../core/language/texts';
 import { now } from '../../core/server/clock';
 import type { Lists } from '../bulk/declared-lists';
 import { type JobHandler, type JobRun, JobStopped } from '../jobs/job-run';
+import { timeZoneOf } from '../listing/issuer-days';
 import { csvOf, type Field, fieldsOf, protectedSheetOf, sheetOf } from '../listing/table-file';
 import { definitionSchema, type ReportDefinition } from './definition';
+import { atOneMoment, reportFacts } from './facts';
 import { cellsFault, openPassword } from './file-password';
 import { expiryFrom, fileOfRun, type ReportFormat } from './kept';
+import { parquetOf } from './parquet-file';
+import { pdfFault, pdfOf } from './pdf-file';
 import { countReport, reportRows } from './read-report';
 import { reportColumns, reportSelect } from './report-select';
 import { type ReportSource, reportSource, sourceFault } from './report-source';
 import { NOT_PERMITTED, type RunPayload } from './start-run';
+import { xmlOf } from './xml-file';
 
 /** A spreadsheet is read by one transaction, as long as COPY may take. */
 const LONGEST_MILLIS = 15 * 60_000;
@@ -59,11 +64,12 @@ export async function writeRun(
   const fault =
     (await sourceFault(principal, source)) ??
     (await rowsFault(principal, rows)) ??
-    (isProtected && format === 'xlsx' ? cellsFault(rows * fields.length) : null);
+    (isProtected && format === 'xlsx' ? cellsFault(rows * fields.length) : null) ??
+    (format === 'pdf' ? pdfFault(rows, fields) : null);
   if (fault) return refused(fault);
   await run.save({ done: 0, total: rows });
   const password = stored.password && openPassword(stored.password, { issuerId, runId });
-  const wanted = { format, name: stored.name, t: translator(locale), fields, password };
+  const wanted = { format, name: stored.name, locale, fields, password };
   const file = await writeFile(run, principal, source, wanted);
   await keep(run, runId, file, rows).catch(async (error) => {
     await transaction((tx) => deleteLargeFiles(tx, issuerId, [file.id]));
@@ -81,36 +87,55 @@ async function rowsFault(principal: Principal, rows: number): Promise<Refusal | 
 interface Wanted {
   format: ReportFormat;
   name: string;
-  t: Translate;
+  locale: Locale;
   fields: readonly Field[];
   password: string | null;
 }
 
-function writeFile(
-  run: JobRun,
-  principal: Principal,
-  source: ReportSource,
-  { format, name, t, fields, password }: Wanted
-): Promise<LargeFile> {
+async function writeFile(run: JobRun, principal: Principal, source: ReportSource, wanted: Wanted): Promise<LargeFile> {
+  const { format, name, locale, fields, password } = wanted;
   const file = {
     issuerId: run.job.issuerId,
     ...fileOfRun(name, format, password !== null),
     ownerUserId: null,
     expiresAt: expiryFrom(now())
   };
-  if (format === 'csv')
-    return reportSelect(principal, source).then(async (select) => {
-      const csv = watched(run, await csvOf(select, fields, t));
-      return keepLargeFile(
-        file,
-        password === null ? csv : protectedZip(fileOfRun(name, 'csv', false).name, csv, password)
-      );
-    });
-  return transaction(async (tx) => {
+  const keepIt = (bytes: AsyncIterable<Uint8Array>) => {
+    const seen = watched(run, bytes);
+    if (password === null || format === 'xlsx') return keepLargeFile(file, seen);
+    return keepLargeFile(file, protectedZip(fileOfRun(name, format, false).name, seen, password));
+  };
+  if (format === 'csv') return keepIt(await csvOf(await reportSelect(principal, source), fields, translator(locale)));
+  return transaction(
+    async (tx) => keepIt(await contentOf(tx, principal, source, { ...wanted, format })),
+    LONGEST_MILLIS
+  );
+}
+
+/** The bytes of a file whose rows a cursor reads, with the totals that check them. */
+async function contentOf(
+  tx: Transaction,
+  principal: Principal,
+  source: ReportSource,
+  { format, name, locale, fields, password }: Wanted & { format: Exclude<ReportFormat, 'csv'> }
+): Promise<AsyncIterable<Uint8Array>> {
+  const t = translator(locale);
+  const until = await atOneMoment(tx);
+  if (format === 'xlsx') {
     const rows = reportRows(tx, principal, source);
-    if (password === null) return keepLargeFile(file, watched(run, sheetOf(name, fields, rows, t)));
-    return keepLargeFile(file, watched(run, partsOf(await protectedSheetOf(name, fields, rows, t, password))));
-  }, LONGEST_MILLIS);
+    if (password === null) return sheetOf(name, fields, rows, t) as unknown as AsyncIterable<Uint8Array>;
+    return partsOf(await protectedSheetOf(name, fields, rows, t, password));
+  }
+  const facts = await reportFacts(tx, principal, source, { name, madeAt: now(), until });
+  const rows = reportRows(tx, principal, source);
+  switch (format) {
+    case 'pdf':
+      return pdfOf({ principal, source, fields, facts, rows, t, locale, timeZone: await timeZoneOf(principal) });
+    case 'xml':
+      return xmlOf({ source, fields, facts, rows, t, locale });
+    default:
+      return parquetOf({ fields, facts, rows });
+  }
 }
 
 async function* partsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,49 @@
+import type { Principal } from '../../access/policy/principal';
+import type { Translate } from '../../core/language/texts';
+import { type Column, wordOfChoice } from '../listing/listing';
+import type { Printed } from './printed';
+import type { ReportSource } from './report-source';
+
+/** One condition of a report in words. */
+interface Condition {
+  label: string;
+  value: string;
+}
+
+/** What was asked of a report in words: its period first, then its search and its other filters (C2.025). */
+export async function askedOf(
+  principal: Principal,
+  { listing, dataSet, query }: ReportSource,
+  t: Translate,
+  printed: Printed
+): Promise<{ period: string; filters: Condition[] }> {
+  const { [dataSet.period]: period, ...others } = query.filters;
+  const filters: Condition[] = query.text ? [{ label: t('listing.apply'), value: query.text }] : [];
+  for (const [name, filter] of Object.entries(others)) {
+    const column = listing.columns[name] as Column;
+    filters.push({ label: t(column.label), value: await filterIn(principal, column, filter, t, printed) });
+  }
+  const periodColumn = listing.columns[dataSet.period] as Column;
+  return {
+    period: period ? await filterIn(principal, periodColumn, period, t, printed) : t('listing.tab.all'),
+    filters
+  };
+}
+
+async function filterIn(
+  principal: Principal,
+  column: Column,
+  { value, from, to }: ReportSource['query']['filters'][string],
+  t: Translate,
+  printed: Printed
+): Promise<string> {
+  if (value === undefined) return `${endIn(column, from, printed)} – ${endIn(column, to, printed)}`.trim();
+  if (column.nameOf) return (await column.nameOf(value, principal)) ?? '–';
+  if (column.type === 'boolean') return t(value === 'true' ? 'yes' : 'no');
+  return wordOfChoice(t, column, value);
+}
+
+function endIn({ type }: Column, end: string | undefined, printed: Printed): string {
+  if (end === undefined) return '';
+  return type === 'date' || type === 'date-time' ? printed.day(end) : printed.number(end);
+}
