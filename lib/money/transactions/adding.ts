@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
-import { nodeColumns, within } from '../../access/policy/scope';
+import { above, nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { USE_BLOCKED } from '../../directory/structure/account-lists';
@@ -36,11 +36,16 @@ export async function accountsOffered({ scope }: Pick<Principal, 'scope'>): Prom
   return rows.map((row) => ({ ...row, cardNumber: openNumbers(row.cardNumber) }));
 }
 
-/** The tax codes of the companies in the principal's scope, by code; of two with the same code, the first. */
+/**
+ * The tax codes of the companies in the principal's scope, or above it, by code; of two with the same code, the first.
+ */
 export function taxCodesOffered({ scope }: Pick<Principal, 'scope'>): Promise<OfferedTaxCode[]> {
-  const companies = scope.subtrees.flatMap(({ companyId }) => companyId ?? []);
+  const company = nodeColumns('n');
+  const issuers = scope.subtrees.map(({ issuerId }) => issuerId);
   return readRows(database(), offeredTaxCodeRow)`
-    SELECT DISTINCT ON (x.code) x.code, x.name FROM ${TAX_CODES} x
-    WHERE x.issuer_id = ANY(${scope.subtrees.map(({ issuerId }) => issuerId)}::uuid[]) AND x.owner_id = ANY(${companies}::uuid[])
-      AND x.active ORDER BY x.code, x.id LIMIT 200`;
+    SELECT DISTINCT ON (x.code) x.code, x.name
+    FROM ${TAX_CODES} x JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.owner_id)
+    WHERE x.issuer_id = ANY(${issuers}::uuid[]) AND x.active
+      AND (${within(scope, company)} OR ${above(scope, company)})
+    ORDER BY x.code, x.id LIMIT 200`;
 }
