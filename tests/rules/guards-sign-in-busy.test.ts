@@ -1,4 +1,5 @@
 import Piscina from 'piscina';
+import { checkAnswer } from '@/lib/sign-in/challenge/security-questions';
 import {
   closeHashing,
   HashingBusy,
@@ -10,8 +11,8 @@ import {
 } from '@/lib/sign-in/password/password-hash';
 import { signIn } from '@/lib/sign-in/steps/sign-in';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { aCardholder, hashOf, PASSWORD, type Person } from '../support/people';
-import { aBrand, place } from '../support/sign-in';
+import { aCardholder, hashOf, PASSWORD, type Person, withQuestion, withToken } from '../support/people';
+import { aBrand, place, trySignIn } from '../support/sign-in';
 
 const world = useDatabase();
 const OWNER = { issuerId: 'an issuer', id: 'a user' };
@@ -89,4 +90,30 @@ test('F-22 a hash is made anew where it has another cost, or is bound to nobody'
   expect(await renewed(present)).toBeNull();
   expect(await renewed(hashOf(PASSWORD, cost))).toMatch(/^user:/);
   expect(await renewed(present.replace(/\$0?\d+\$/, '$11$'))).toMatch(/^user:/);
+});
+
+test('PD.2 a wrong factor costs one hash, whether its user exists, has such a factor, or neither', async () => {
+  const [person, answering, holder] = [
+    await aCardholder(world.current),
+    await aCardholder(world.current),
+    await aCardholder(world.current)
+  ];
+  await withQuestion(world.current, answering);
+  await withToken(world.current, holder, { pin: '2468' });
+  const nobody = { b2BAlias: 'f'.repeat(32), userId: 'Nobody' };
+  const answer = async ({ userId }: { userId: string }) =>
+    checkAnswer({ userId, questionId: 'first.pet', answer: 'Brownie' }, await place(), ORIGIN);
+  const wrong: [string, () => Promise<unknown>][] = [person, holder, nobody].flatMap((who) => [
+    ['password', () => trySignIn(who, { secret: 'wrong password' })],
+    ['token', () => trySignIn(who, { type: 'token', secret: '12345678' })],
+    ['malformed passcode', () => trySignIn(who, { type: 'token', secret: 'x' })]
+  ]);
+  for (const who of [person, answering, nobody]) wrong.push(['answer', () => answer(who)]);
+  await warmHashing();
+  const run = jest.spyOn(Piscina.prototype, 'run');
+  for (const [name, attempted] of wrong) {
+    run.mockClear();
+    await attempted();
+    expect([name, run.mock.calls.length]).toEqual([name, 1]);
+  }
 });

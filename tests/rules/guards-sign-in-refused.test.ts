@@ -1,5 +1,5 @@
 import { transaction } from '@/lib/core/database/database';
-import { shiftClock, stopClock } from '@/lib/core/server/clock';
+import { now, shiftClock, stopClock } from '@/lib/core/server/clock';
 import { accountOf } from '@/lib/sign-in/account/accounts';
 import { forgetExpired } from '@/lib/sign-in/forget-expired';
 import { issuePin } from '@/lib/sign-in/one-time-pin/one-time-pins';
@@ -7,7 +7,7 @@ import { unlock } from '@/lib/sign-in/password/passwords';
 import { countFailure, passLock } from '@/lib/sign-in/steps/lockout';
 import { noteFailure } from '@/lib/sign-in/steps/sign-in-failure';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { aCardholder, aPersonOf, type Person } from '../support/people';
+import { aCardholder, aPersonOf, type Person, passcodeOf, withToken } from '../support/people';
 import { queuedMails } from '../support/queued-mail';
 import { withSetting } from '../support/settings';
 import { aBrand, actorAfter, place, trySignIn } from '../support/sign-in';
@@ -62,6 +62,18 @@ describe('PD.2 C4.022 that a password has expired is told to nobody', () => {
     expect(await trySignIn(person)).toEqual({ kind: 'locked', redirect });
     expect(await accountOf(ownerOf(person))).toMatchObject({ status: 'locked', lockCause: 'password_attempts' });
   });
+});
+
+test('PD.10 a passcode that was used is refused as a wrong one, also where a lock has ended by itself', async () => {
+  shiftClock(15_000 - (Date.now() % 30_000));
+  const person = await aCardholder(world.current);
+  const secret = await withToken(world.current, person, { pin: '2468' });
+  const enter = () => trySignIn(person, { type: 'token', secret: passcodeOf(secret, '2468', now()) });
+  expect((await enter()).kind).toBe('signed_in');
+  await query("UPDATE users SET status = 'locked', lock_cause = 'password_attempts', locked_at = now() WHERE id = $1", [
+    person.id
+  ]);
+  expect(await enter()).toEqual(FAILED);
 });
 
 test('PD.11 a right password sends no sixteenth code in an hour, and opens nothing', async () => {
