@@ -46,7 +46,14 @@ describe('CD.20 what is kept of a user is counted by itself', () => {
        SELECT $1, $2, gen_random_uuid(), 'user:$2b$10$x', now() + interval '2 hours' FROM generate_series(1, 5)`,
       [person.issuerId, colleague.id]
     );
+    const before = await twin.digest();
     await set(5);
+    expect(await twin.digest()).toBe(before);
+    const theirs = await query('SELECT 1 FROM password_history WHERE issuer_id = $1 AND user_id = $2', [
+      person.issuerId,
+      colleague.id
+    ]);
+    expect(theirs).toHaveLength(6);
     const kept = await query<{ hash: string }>(
       'SELECT password_hash AS hash FROM password_history WHERE issuer_id = $1 AND user_id = $2 ORDER BY set_at',
       [person.issuerId, person.id]
@@ -54,15 +61,23 @@ describe('CD.20 what is kept of a user is counted by itself', () => {
     expect(kept.map(({ hash }) => hash)).toEqual([2, 3, 4, 5].map((minute) => `user:$2b$10$${minute}`));
   });
 
-  test('C1.011 ten recognized browsers, however many another issuer with the same ids has', async () => {
+  test('C1.011 ten recognized browsers, however many a colleague, or another issuer with the same ids, has', async () => {
     const person = await aCardholder(world.current);
-    const again = () => transaction((tx) => recognize(tx, person));
-    const first = await again();
-    for (let more = 0; more < 7; more++) await again();
-    await aTwinOf(world.current, person.issuerId);
-    await again();
-    const kept = await query('SELECT 1 FROM recognized_browsers WHERE issuer_id = $1', [person.issuerId]);
+    const colleague = await aPersonOf(world.current, person.issuerId);
+    const again = (who: Person) => transaction((tx) => recognize(tx, who));
+    const theirs = await again(colleague);
+    const first = await again(person);
+    for (let more = 0; more < 7; more++) await again(person);
+    for (let more = 0; more < 3; more++) await again(colleague);
+    const twin = await aTwinOf(world.current, person.issuerId);
+    const before = await twin.digest();
+    await again(person);
+    const kept = await query('SELECT 1 FROM recognized_browsers WHERE user_id = $1 AND issuer_id = $2', [
+      person.id,
+      person.issuerId
+    ]);
     expect([kept.length, await isRecognized(person, first.value)]).toEqual([9, true]);
+    expect([await isRecognized(colleague, theirs.value), await twin.digest()]).toEqual([true, before]);
   });
 });
 
