@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
+import { Prisma } from '@/lib/core/database/prisma/client';
 import { shiftClock } from '@/lib/core/server/clock';
 import { delegate } from '@/lib/money/approvals/delegate';
+import { hasApprover, isProfileOf, profilesOfCompany } from '@/lib/money/approvals/profile-choices';
 import { assignPlace, nodesFor, removePlace } from '@/lib/money/approvals/profile-places';
 import { findProfile } from '@/lib/money/approvals/profiles';
+import { profilesNamed } from '@/lib/money/approvals/profiles-in-force';
 import { changeProfile, createProfile, deleteProfile } from '@/lib/money/approvals/save-profile';
 import { delegationSchema, profileChangeSchema, profileSchema } from '@/lib/money/approvals/schema';
 import { approvalsOf } from '@/lib/money/transactions/approvals-of';
@@ -164,4 +167,88 @@ test('CD.30 who may approve is shown without waiting for who changes a profile o
     );
     expect([...shown.values()].map(codeOf)).toEqual(['ok']);
   }
+});
+
+describe('CD.20 a record that names a profile', () => {
+  const at = () => ({ issuerId: issuer.id, companyId: company.id });
+
+  test('is offered those of its company by name, and keeps the one it names until the transaction ends', async () => {
+    const db = world.current;
+    const beside = await aCompany(db, issuer);
+    const level = { levels: [{ members: [C.userId] }] };
+    const travel = await aProfile(db, company, { name: 'Travel', ...level });
+    const fleet = await aProfile(db, company, { name: 'Fleet', ...level });
+    const others = await aProfile(db, beside, { name: 'Beside', ...level });
+    const twin = await aTwinOf(db, issuer.id);
+    expect(await profilesOfCompany(at())).toEqual([
+      { id: fleet, name: 'Fleet' },
+      { id: travel, name: 'Travel' }
+    ]);
+    const isFree = async (id: string) =>
+      (
+        await db.query('SELECT 1 FROM approval_profiles WHERE issuer_id = $1 AND id = $2 FOR UPDATE SKIP LOCKED', [
+          ...[issuer.id, id]
+        ])
+      ).length === 1;
+    await transaction(async (tx) => {
+      const isOne = (id: string, place = at()) => isProfileOf(tx, place, id);
+      expect([await isOne(travel), await isOne(others), await isOne(randomUUID())]).toEqual([true, false, false]);
+      expect([await isFree(travel), await isFree(fleet)]).toEqual([false, true]);
+      await db.query('DELETE FROM approval_profiles WHERE issuer_id = $1 AND id = $2', [issuer.id, fleet]);
+      expect(await isOne(fleet)).toBe(false);
+      expect(await isOne(fleet, { ...at(), issuerId: twin.issuerId })).toBe(true);
+    });
+  });
+
+  test('has an approver as long as one of its members is a user', async () => {
+    const db = world.current;
+    const [boss, deputy] = [await aUserAt(db, 'C', company), await aUserAt(db, 'C', company)];
+    const id = await aProfile(db, company, { name: 'Travel', levels: [{ members: [boss.id, deputy.id] }] });
+    await aProfile(db, company, { name: 'Fleet', levels: [{ members: [C.userId] }] });
+    await aTwinOf(db, issuer.id);
+    const has = () =>
+      transaction(async (tx) => {
+        const condition = hasApprover(Prisma.sql`${issuer.id}::uuid`, Prisma.sql`${id}::uuid`);
+        return (await tx.$queryRaw<{ has: boolean }[]>`SELECT ${condition} AS has`)[0]?.has;
+      });
+    const leave = (user: string) =>
+      db.query("UPDATE users SET status = 'inactive', deleted_at = now() WHERE issuer_id = $1 AND id = $2", [
+        ...[issuer.id, user]
+      ]);
+    expect(await has()).toBe(true);
+    await leave(boss.id);
+    expect(await has()).toBe(true);
+    await leave(deputy.id);
+    expect(await has()).toBe(false);
+  });
+
+  test('is judged by that profile alone, with those of its members who are asked about, and locks it if it is to stay', async () => {
+    const db = world.current;
+    const boss = await aUserAt(db, 'C', company);
+    const id = await aProfile(db, company, { name: 'Travel', levels: [{ name: 'All', members: [boss.id, C.userId] }] });
+    const other = await aProfile(db, company, { name: 'Fleet', levels: [{ members: [boss.id] }] });
+    const twin = await aTwinOf(db, issuer.id);
+    await db.query("UPDATE approval_profiles SET name = name || ' abroad' WHERE issuer_id = $1", [twin.issuerId]);
+    const whom = { issuerId: issuer.id, userIds: [boss.id], held: false };
+    const named = (ids: string[], held = false) =>
+      transaction(async (tx) => {
+        const found = await profilesNamed(tx, { ...whom, ids, held });
+        const free = await db.query<{ id: string }>(
+          'SELECT id FROM approval_profiles WHERE issuer_id = $1 FOR UPDATE SKIP LOCKED',
+          [issuer.id]
+        );
+        return [[...found.values()], free.length] as const;
+      });
+    const [found, free] = await named([id, id]);
+    expect(found).toEqual([
+      {
+        ...{ id, name: 'Travel', companyId: company.id, currency: 'EUR', rates: [] },
+        levels: [{ name: 'All', limit: null, members: new Set([boss.id]) }]
+      }
+    ]);
+    expect(free).toBe(2);
+    expect((await named([id], true))[1]).toBe(1);
+    expect((await named([]))[0]).toEqual([]);
+    expect((await named([other, id]))[0].map(({ name }) => name).sort()).toEqual(['Fleet', 'Travel']);
+  });
 });
