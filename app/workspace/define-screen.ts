@@ -36,6 +36,7 @@ export type ScreenIconName =
   | 'ledger'
   | 'maintenance'
   | 'options'
+  | 'payment-files'
   | 'payments'
   | 'people'
   | 'profile'

@@ -55,15 +55,15 @@ test('C2.083 one administrator of each house gets a report on Mondays, henrik.da
     expect(schedule).toEqual({ weekdays: [1], recipients: 1, ahead: true });
 });
 
-test('C1.033 C2.035 anna.lindqvist and oliver.hayes have bank accounts, a scheduled payment and a cancelled one', async () => {
+test('C1.033 C2.035 anna.lindqvist and oliver.hayes have bank accounts, and a payment sent to the bank, a scheduled and a cancelled one', async () => {
   const found = await rows(
     `SELECT u.user_id AS who, (SELECT count(*)::int FROM wallet_accounts w WHERE (w.issuer_id, w.user_id) = (u.issuer_id, u.id)) AS held,
        (SELECT array_agg(p.state::text ORDER BY p.number) FROM payments p WHERE (p.issuer_id, p.payer_id) = (u.issuer_id, u.id)) AS states
      FROM users u WHERE EXISTS (SELECT 1 FROM wallet_accounts w WHERE (w.issuer_id, w.user_id) = (u.issuer_id, u.id)) ORDER BY 1`
   );
   expect(found).toEqual([
-    { who: 'anna.lindqvist', held: 2, states: ['scheduled', 'cancelled'] },
-    { who: 'oliver.hayes', held: 1, states: ['scheduled', 'cancelled'] }
+    { who: 'anna.lindqvist', held: 3, states: ['sent', 'scheduled', 'cancelled'] },
+    { who: 'oliver.hayes', held: 1, states: ['sent', 'scheduled', 'cancelled'] }
   ]);
 });
 

@@ -27,6 +27,7 @@ alerts                vm    vm    vm    vm    vm    vm    -     -
 disputes              vm    -     -     vm    -     v     v     v
 wallet                vm    -     -     vm    -     -     -     -
 payments              vm    -     -     vm    -     -     -     -
+payment_files         -     -     -     -     -     vr    v     v
 dispute_desk          -     -     -     -     -     vm    v     v
 expense_reports       vm    v     v     v     v     -     -     -
 purchase_requests     vm    vm    vm    vm    vm    -     -     -

@@ -83,6 +83,7 @@ const MAY: Record<Role, readonly string[]> = {
     ...['access_as_user.run', 'accounts.modify', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'dispute_desk.modify', 'feeds.modify', 'feeds.run', 'issuer_configuration.modify'],
     'issuer_setup.modify',
+    'payment_files.run',
     ...['jobs.modify', 'messages.modify', 'multi_user.modify', 'peers.modify', 'program_options.modify'],
     ...['resource_setup.modify'],
     ...['registrations.approve', 'registrations.modify', 'structure.modify', 'structure_upload.run'],

@@ -185,6 +185,10 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
   await add('email-template', at, template);
   const recipients = 'a@mail.example, b@mail.example';
   await add('email-setting', at, { event: 'user_created', toCardholder: true, recipients, template: 'T; "t"' });
+  await add('bank-originator', own, {
+    ...{ name: '=Bank', rail: 'nacha', bankName: '-B; "b"', routingNumber: '091000019', companyId: '1234567890' },
+    entryClass: 'PPD'
+  });
   await add('issuer-card-type', own, { code: '=T', name: '-T' });
   await add('issuer-account-status-code', own, { code: '-1', name: 'L', systemStatus: '=' });
   const [reason = ''] = await add('reason-code', own, { code: '+1', name: 'Lost' });

@@ -458,17 +458,52 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     payments_end: [
       { state: "'cancelled'", ended_at: 'NULL', ended_by: "'00000000-0000-7000-8000-000000000001'" },
       { state: "'cancelled'", ended_at: 'now()', ended_by: 'NULL' },
-      { state: "'scheduled'", ended_at: 'now()', ended_by: 'NULL' }
+      { state: "'scheduled'", ended_at: 'now()', ended_by: 'NULL' },
+      { state: "'paid'", ended_at: 'NULL', ended_by: 'NULL' }
     ],
     payments_from_last_four_check: [{ from_last_four: "'123'" }, { from_last_four: "'12 4'" }],
     payments_number_check: [{ number: '0' }],
+    payments_return: [
+      { state: "'returned'", return_code: 'NULL', ended_at: 'now()', wallet_account_id: 'NULL' },
+      { state: "'paid'", return_code: "'R01'", ended_at: 'now()', wallet_account_id: 'NULL' }
+    ],
+    payments_return_code_check: [{ return_code: "'R1'" }, { return_code: "'r01'" }, { return_code: "'R0111'" }],
     payments_under_way: [
       { state: "'scheduled'", wallet_account_id: 'NULL' },
+      { state: "'sent'", wallet_account_id: 'NULL' },
+      { state: "'accepted'", wallet_account_id: 'NULL' },
       {
         ...{ state: "'cancelled'", ended_at: 'now()', ended_by: "'00000000-0000-7000-8000-000000000001'" },
         wallet_account_id: "'00000000-0000-7000-8000-000000000001'"
       }
     ]
+  },
+  payment_files: {
+    payment_files_currency: [{ rail: "'nacha'", currency: "'EUR'" }],
+    payment_files_currency_check: [{ currency: "'eur'" }],
+    payment_files_message_id_check: [{ message_id: "''" }, { message_id: "repeat('X', 36)" }, { message_id: "'a'" }],
+    payment_files_number_check: [{ number: '0' }],
+    payment_files_payment_count_check: [{ payment_count: '0' }],
+    payment_files_total_check: [{ total: '0' }]
+  },
+  payment_entries: {
+    payment_entries_change_code_check: [{ change_code: "'R01'" }, { change_code: "'C1'" }],
+    payment_entries_trace_check: [{ trace: "''" }, { trace: "repeat('X', 36)" }, { trace: "'a'" }]
+  },
+  payment_answers: {
+    payment_answers_accepted_check: [{ accepted: '-1' }],
+    payment_answers_changes_check: [{ changes: '-1' }],
+    payment_answers_file_name_check: [{ file_name: "''" }, { file_name: "repeat('x', 256)" }],
+    payment_answers_file_sha256_check: [{ file_sha256: "''" }],
+    payment_answers_identity_check: [{ identity: "''" }, { identity: "repeat('x', 101)" }],
+    payment_answers_paid_check: [{ paid: '-1' }],
+    payment_answers_refusal_check: [{ refusal: "'[]'" }],
+    payment_answers_refused: [
+      { refusal: 'NULL', identity: 'NULL' },
+      { refusal: "'{}'", identity: "'x'" },
+      { refusal: "'{}'", identity: 'NULL', accepted: '1' }
+    ],
+    payment_answers_returned_check: [{ returned: '-1' }]
   },
   wallet_accounts: {
     wallet_accounts_country_check: [{ country: "'se'" }],
@@ -770,6 +805,11 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     setup_record_keys_value_check: [{ value: "repeat('x', 2101)" }]
   },
   setup_records: {
+    setup_records_bank_originator: [
+      { entity: "'bank-originator'", data: "'{}'" },
+      { entity: "'bank-originator'", data: `'{"rail": "sepa"}'` },
+      { entity: "'bank-originator'", data: `'{"rail": "sepa", "iban": "DE89370400440532013000"}'` }
+    ],
     setup_records_code_check: [{ code: "''" }, { code: "repeat('x', 256)" }],
     setup_records_data_check: [{ data: "'[]'" }],
     setup_records_entity_check: [{ entity: "''" }],
@@ -1214,6 +1254,20 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     payments_number: { columns: ['issuer_id', 'number'] },
     payments_pkey: { columns: ['issuer_id', 'id'] }
   },
+  payment_files: {
+    payment_files_file: { columns: ['issuer_id', 'file_id'] },
+    payment_files_message: { columns: ['issuer_id', 'message_id'] },
+    payment_files_number: { columns: ['issuer_id', 'rail', 'number'] },
+    payment_files_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  payment_entries: {
+    payment_entries_pkey: { columns: ['issuer_id', 'payment_id'] },
+    payment_entries_trace: { columns: ['issuer_id', 'file_id', 'trace'] }
+  },
+  payment_answers: {
+    payment_answers_identity: { columns: ['issuer_id', 'identity'] },
+    payment_answers_pkey: { columns: ['issuer_id', 'id'] }
+  },
   wallet_accounts: {
     wallet_accounts_default: { columns: ['issuer_id', 'user_id'], values: { is_default: 'true' } },
     wallet_accounts_number: { columns: ['issuer_id', 'user_id', 'number_hash'] },
@@ -1513,6 +1567,9 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'payments_issuer_id_payer_id_fkey',
     'payments_issuer_id_wallet_account_id_fkey'
   ],
+  payment_files: ['payment_files_issuer_id_fkey', 'payment_files_issuer_id_file_id_fkey'],
+  payment_entries: ['payment_entries_issuer_id_file_id_fkey', 'payment_entries_issuer_id_payment_id_fkey'],
+  payment_answers: ['payment_answers_issuer_id_brought_by_fkey', 'payment_answers_issuer_id_fkey'],
   wallet_accounts: ['wallet_accounts_issuer_id_user_id_fkey'],
   disputes: [
     'disputes_issuer_id_account_id_fkey',

@@ -223,7 +223,10 @@ async function records(world: ScopeWorld): Promise<PutRecord[]> {
 }
 
 /** What a check of the database demands of an entity's fields. */
-const CHECKED: Readonly<Record<string, Record<string, string>>> = { 'real-card': { expiry: '06/39' } };
+const CHECKED: Readonly<Record<string, Record<string, string>>> = {
+  'bank-originator': { rail: 'nacha' },
+  'real-card': { expiry: '06/39' }
+};
 
 async function aRecordOf(world: ScopeWorld, record: PutRecord): Promise<PutRecord> {
   const { id, entity, owner, parentId } = record;

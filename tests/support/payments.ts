@@ -53,3 +53,14 @@ export async function aPayment(
   );
   return id;
 }
+
+/** Puts a payment into a state that a bank gives it. */
+export async function asWithBank(database: TestDatabase, id: string, state: string): Promise<void> {
+  const isEnd = ['paid', 'returned'].includes(state);
+  await database.query(
+    `UPDATE payments SET state = $2::payment_state, return_code = CASE WHEN $2 = 'returned' THEN 'R01' END,
+       ended_at = CASE WHEN $3 THEN now() END, wallet_account_id = CASE WHEN NOT $3 THEN wallet_account_id END
+     WHERE id = $1`,
+    [id, state, isEnd]
+  );
+}

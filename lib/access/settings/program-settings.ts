@@ -1,4 +1,4 @@
-import { choice, decimal, integer, list, percent, secret, text, time } from './declaration';
+import { boolean, choice, decimal, integer, list, percent, secret, text, time } from './declaration';
 
 const accounts = 'accounts';
 
@@ -78,6 +78,7 @@ export const PAYMENT_SETTINGS = {
     default: '17:00',
     rule: 'CD.10'
   }),
+  'payment.return.mail': boolean({ group: 'payments', default: true, rule: 'C1.012' }),
   'payment.report.months': integer({ group: 'payments', unit: 'months', default: 12, from: 1, to: 12, rule: 'C5.023' }),
   'purchase.request.results': integer({
     group: 'purchasing',

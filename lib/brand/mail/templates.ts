@@ -203,6 +203,7 @@ export const TEMPLATES = {
   challenge_changed: notice('challenge.changed'),
   dispute_won: outcome('dispute.won'),
   dispute_lost: outcome('dispute.lost'),
+  payment_returned: message('payment.returned'),
   passkey_added: notice('passkey.added'),
   passkey_removed: notice('passkey.removed'),
   sign_in_locked: notice('locked'),

@@ -19,6 +19,7 @@ import { VERSION } from '../../core/server/version';
 import { workJobs } from '../../kit/jobs/work-jobs';
 import { workSchedules } from '../../kit/reports/schedules/fire-due';
 import { watchFeeds } from '../../money/feeds/watch-folder';
+import { workRails } from '../../money/rails/work-rails';
 import { workReading } from '../../money/reading/read-waiting';
 import { closeHashing, hashQueueLength, warmHashing } from '../../sign-in/password/password-hash';
 import { checkDatabase } from './check-database';
@@ -60,6 +61,7 @@ export async function startProcess(lead: Lead): Promise<void> {
     onStop(await workJobs(jobHandlers));
     onStop(await workSchedules());
     onStop(await watchFeeds());
+    onStop(await workRails());
     if (config().TESSERA_READ_RECEIPTS) onStop(await workReading());
     onStop(await workChores(CHORES));
   }

@@ -24,7 +24,7 @@ export default defineModule({
     payments: { roles: { A: 'vm', C: 'vm' }, decided: ['modify'] }
   },
   programFeatures: ['bill.pay'],
-  auditActions: ['payment.cancel', 'payment.made'],
+  auditActions: ['payment.cancel', 'payment.made', 'payment.returned'],
   lists: {
     payments: {
       listing: PAYMENTS,

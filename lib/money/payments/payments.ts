@@ -24,6 +24,8 @@ const paymentRow = z.strictObject({
   madeAt: z.date(),
   state: textOf<PaymentState>(),
   endedAt: z.date().nullable(),
+  /** The bank's code for its return. */
+  returnCode: z.string().nullable(),
   version: z.number()
 });
 
@@ -53,7 +55,7 @@ const select = (tx: Transaction, principal: Principal, id: string, end: Prisma.S
       n.name_1 AS "accountName", ${PAYER} AS payer, p.from_last_four AS "fromLastFour",
       trim_scale(p.amount)::text AS amount, p.currency, p.pay_on::text AS "payOn",
       p.authorization_text AS "authorizationText", p.made_at AS "madeAt", p.state::text AS state,
-      p.ended_at AS "endedAt", p.version
+      p.ended_at AS "endedAt", p.return_code AS "returnCode", p.version
     FROM ${PLACED_PAYMENTS} WHERE p.id = ${id}::uuid AND ${inView(principal)} ${end}`;
 
 /** A payment that the principal sees, or null. */

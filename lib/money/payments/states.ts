@@ -1,9 +1,12 @@
 import { defineStates, type StateOf } from '../../kit/states/define-states';
 
-/** The states and events of a payment. It is cancelled until its cutoff. */
+/**
+ * The states and events of a payment. It is cancelled until its cutoff, sent to the bank after it, and paid once its day
+ * has passed without the bank returning it; a return may still come later.
+ */
 export const PAYMENT = defineStates({
   record: 'payment',
-  states: ['scheduled', 'cancelled'],
+  states: ['scheduled', 'cancelled', 'sent', 'accepted', 'paid', 'returned'],
   initial: ['scheduled'],
   forbidden: 'forbidden.action',
   events: {
@@ -12,8 +15,38 @@ export const PAYMENT = defineStates({
       to: 'cancelled',
       needs: ['payments', 'modify'],
       guard: 'before_cutoff',
-      refusal: 'payment.ended',
+      refusal: { sent: 'payment.cutoff.passed', accepted: 'payment.cutoff.passed', else: 'payment.ended' },
       audit: 'payment.cancel'
+    },
+    send: {
+      from: ['scheduled'],
+      to: 'sent',
+      needs: null,
+      guard: 'after_cutoff',
+      refusal: 'payment.ended',
+      audit: 'payment_file.written'
+    },
+    accept: {
+      from: ['sent'],
+      to: 'accepted',
+      needs: null,
+      refusal: 'payment.ended',
+      audit: 'payment_answer.read'
+    },
+    settle: {
+      from: ['sent', 'accepted'],
+      to: 'paid',
+      needs: null,
+      guard: 'day_over',
+      refusal: 'payment.ended',
+      audit: 'payment_file.settled'
+    },
+    return: {
+      from: ['sent', 'accepted', 'paid'],
+      to: 'returned',
+      needs: null,
+      refusal: 'payment.ended',
+      audit: 'payment.returned'
     }
   }
 });

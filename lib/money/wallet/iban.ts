@@ -17,11 +17,11 @@ export function ibanFault(iban: string): 'wallet.iban.country' | 'wallet.iban.le
   if (length === undefined) return 'wallet.iban.country';
   if (iban.length !== length) return 'wallet.iban.length';
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return 'wallet.iban.check';
-  return remainder(iban.slice(4) + iban.slice(0, 4)) === 1 ? null : 'wallet.iban.check';
+  return remainderBy97(iban.slice(4) + iban.slice(0, 4)) === 1 ? null : 'wallet.iban.check';
 }
 
-/** The remainder by 97 of a text whose letters stand for 10 to 35. */
-function remainder(text: string): number {
+/** The remainder by 97 of a text whose letters stand for 10 to 35 (ISO 7064). */
+export function remainderBy97(text: string): number {
   let rest = 0;
   for (const character of text) {
     const value = Number.parseInt(character, 36);

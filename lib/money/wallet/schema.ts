@@ -29,16 +29,19 @@ const us = z.object({
   ...shared
 });
 
+/** An IBAN as it is typed. */
+export const ibanSchema = z
+  .string('required')
+  .max(60, 'wallet.iban.length')
+  .transform(plainIban)
+  .superRefine((text, context) => {
+    const fault = ibanFault(text);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  });
+
 const iban = z.object({
   scheme: z.literal('iban'),
-  iban: z
-    .string('required')
-    .max(60, 'wallet.iban.length')
-    .transform(plainIban)
-    .superRefine((text, context) => {
-      const fault = ibanFault(text);
-      if (fault) context.addIssue({ code: 'custom', message: fault });
-    }),
+  iban: ibanSchema,
   ...shared
 });
 

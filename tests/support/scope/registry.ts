@@ -11,6 +11,7 @@ import { feeds } from './feeds';
 import { inbox, messages } from './inbox';
 import { jobs } from './jobs';
 import { ledger } from './ledger';
+import { paymentFiles } from './payment-files';
 import { payments } from './payments';
 import { people } from './people';
 import { programs } from './programs';
@@ -78,6 +79,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   disputes,
   wallet,
   payments,
+  paymentFiles,
   comments,
   messages,
   inbox,

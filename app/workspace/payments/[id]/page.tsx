@@ -4,6 +4,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import { cutoffOf } from '@/lib/money/payments/cutoff';
 import { seenPayment } from '@/lib/money/payments/payments';
 import { PAYMENT } from '@/lib/money/payments/states';
+import { reasonOf } from '@/lib/money/rails/return-codes';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
@@ -70,6 +71,14 @@ export default workspacePage(async function PaymentPage({ params, searchParams }
             { label: t('payment.made.at'), value: format.dateTime(madeAt) },
             ...(payment.endedAt
               ? [{ label: t(`payment.state.${state}`), value: format.dateTime(payment.endedAt) }]
+              : []),
+            ...(payment.returnCode
+              ? [
+                  {
+                    label: t('payment.reason'),
+                    value: `${t(`payment.reason.${reasonOf(payment.returnCode)}`)} (${payment.returnCode})`
+                  }
+                ]
               : [])
           ]}
         />

@@ -1,0 +1,102 @@
+import '../payment-files.css';
+import { notFound } from 'next/navigation';
+import { may } from '@/lib/access/policy/principal';
+import { type FilePayment, MOST_SHOWN, type PaymentFile, paymentsOfFile, seenFile } from '@/lib/money/rails/files';
+import { reasonOf } from '@/lib/money/rails/return-codes';
+import { idOf } from '../../addresses';
+import { PaymentBadge } from '../../payments/state-badge';
+import { signedInFor } from '../../signed-in';
+import { titled } from '../../titled';
+import { Facts } from '../../ui/facts';
+import { PageHead } from '../../ui/page-head';
+import { Table } from '../../ui/table';
+import { workspacePage } from '../../workspace-page';
+import { FileStateBadge } from '../file-state';
+
+export const generateMetadata = titled('payment.file.one');
+
+type Page = Awaited<ReturnType<typeof signedInFor>>;
+
+/** A file for the bank with its totals, and what became of each of its payments. */
+export default workspacePage(async function PaymentFilePage({ params }: { params: Promise<{ id: string }> }) {
+  const page = await signedInFor('payment_files', 'view');
+  const { principal, t, format } = page;
+  const file = await seenFile(principal, idOf((await params).id));
+  if (!file) notFound();
+  return (
+    <>
+      <PageHead
+        title={file.fileName}
+        trail={[{ href: '/workspace/payment-files', label: t('listing.payment-files') }]}
+        detail={<FileStateBadge state={file.state} t={t} />}
+        actions={
+          may(principal, 'payment_files', 'run') && (
+            <a className="button primary" href={`/workspace/payment-files/${file.id}/file`} download>
+              {t('payment.file.download')}
+            </a>
+          )
+        }
+      />
+      <section className="panel" aria-label={t('payment.file.one')}>
+        <Facts
+          facts={[
+            { label: t('payment.file.total'), value: format.money(file.total, file.currency) },
+            { label: t('payment.title'), value: format.number(file.paymentCount) },
+            { label: t('payment.state.returned'), value: format.number(file.returned) },
+            { label: t('payment.file.rail'), value: t(`payment.file.rail.${file.rail}`) },
+            { label: t('payment.file.collect.on'), value: format.date(file.collectOn) },
+            { label: t('payment.file.written'), value: format.dateTime(file.writtenAt) },
+            { label: 'SHA-256', value: <span className="payment-file-digest">{file.sha256}</span> }
+          ]}
+        />
+      </section>
+      <Payments page={page} file={file} payments={await paymentsOfFile(principal, file.id)} />
+    </>
+  );
+});
+
+interface Props {
+  page: Page;
+  file: PaymentFile;
+  payments: readonly FilePayment[];
+}
+
+function Payments({ page: { t, format }, file, payments }: Props) {
+  return (
+    <section className="panel" aria-labelledby="payments-heading">
+      <h2 id="payments-heading">{t('payment.title')}</h2>
+      {file.paymentCount > MOST_SHOWN && <p className="muted">{t('payment.file.more', { count: MOST_SHOWN })}</p>}
+      <Table
+        named
+        columns={[
+          { label: t('payment.reference') },
+          { label: t('payment.for') },
+          { label: t('payment.from') },
+          { label: t('payment.amount'), figure: true },
+          { label: t('payment.state') },
+          { label: t('payment.reason') }
+        ]}
+        rows={payments.map((payment) => ({
+          key: payment.id,
+          cells: [
+            payment.reference,
+            payment.account,
+            `•••• ${payment.fromLastFour}`,
+            format.money(payment.amount, file.currency),
+            <PaymentBadge key="state" state={payment.state} t={t} />,
+            saidOf(payment, t)
+          ]
+        }))}
+      />
+    </section>
+  );
+}
+
+/** What the bank said about a payment, in words and in its code. */
+function saidOf({ returnCode, changeCode }: FilePayment, t: Page['t']): string {
+  const said = [
+    returnCode && `${t(`payment.reason.${reasonOf(returnCode)}`)} (${returnCode})`,
+    changeCode && `${t('payment.file.change')} (${changeCode})`
+  ];
+  return said.filter(Boolean).join(' ');
+}

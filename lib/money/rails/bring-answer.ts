@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { may, type Principal } from '../../access/policy/principal';
+import { appendAudits, type Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { fileName } from '../../core/files/file-name';
+import { virusFault } from '../../core/files/virus-scan';
+import { newId } from '../../core/secrets/ids';
+import { now } from '../../core/server/clock';
+import { PAYMENT } from '../payments/states';
+import { type ReadAnswer, readAnswer } from './read-answer';
+import { reasonOf } from './return-codes';
+import { tellPayers } from './tell-payers';
+
+/** The most bytes of an answer: it is read in memory. */
+export const MOST_ANSWER_BYTES = 20 * 1024 ** 2;
+const PATIENCE_MILLIS = 120_000;
+
+/** A file with what a bank answers. */
+export interface BroughtAnswer {
+  issuerId: string;
+  source: 'upload' | 'simulated';
+  name: string;
+  bytes: Uint8Array;
+  /** Who uploads it. */
+  userId: string | null;
+}
+
+/** Uploads an answer of the bank to the principal's issuer. Refused as a whole, or read as a whole. */
+export async function uploadAnswer(
+  principal: Principal,
+  { name, bytes }: Pick<BroughtAnswer, 'name' | 'bytes'>,
+  origin: Origin
+): Promise<Result<string>> {
+  if (!may(principal, 'payment_files', 'run')) return refused({ code: 'forbidden.action' });
+  const { issuerId, userId } = principal;
+  return bringAnswer({ issuerId, source: 'upload', name, bytes, userId }, { ...origin, accessor: principal.accessor });
+}
+
+/**
+ * Takes an answer of an issuer's bank: reading it, the new states of the payments, what payers are told and the audit are
+ * one transaction. A refused one is noted with its reason. Returns its id.
+ */
+export async function bringAnswer(answer: BroughtAnswer, origin: Origin): Promise<Result<string>> {
+  const brought = { ...answer, id: newId(), name: fileName(answer.name) || 'answer' };
+  const virus = await virusFault(brought.bytes);
+  const read = virus ? refused({ code: virus }) : await tryAnswer(brought, origin);
+  if (read.ok) return accepted(brought.id);
+  await transaction((tx) => noteRefusal(tx, brought, read.refusal, origin));
+  return read;
+}
+
+/** Thrown within the transaction to undo what was read so far. */
+class Refusing extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.code);
+  }
+}
+
+type Brought = BroughtAnswer & { id: string };
+
+const tryAnswer = (brought: Brought, origin: Origin): Promise<Result<string>> =>
+  transaction((tx) => takeAnswer(tx, brought, origin), PATIENCE_MILLIS).catch((error: unknown) => {
+    if (error instanceof Refusing) return refused(error.refusal);
+    throw error;
+  });
+
+async function takeAnswer(tx: Transaction, brought: Brought, origin: Origin): Promise<Result<string>> {
+  const { issuerId, id, bytes } = brought;
+  const text = textOf(bytes);
+  if (text === null) throw new Refusing({ code: 'payment.answer.damaged' });
+  const read = await readAnswer(tx, issuerId, text);
+  if (!read.ok) throw new Refusing(read.refusal);
+  const { identity, ...changed } = read.value;
+  await tx.paymentAnswer.create({
+    data: {
+      ...rowOf(brought),
+      identity,
+      accepted: changed.accepted.length,
+      paid: changed.paid.length,
+      returned: changed.returned.length,
+      changes: changed.changes.length
+    }
+  });
+  await tellPayers(tx, issuerId, changed);
+  await audit(tx, brought, changed, origin);
+  return accepted(id);
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  if (bytes.byteLength > MOST_ANSWER_BYTES) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const rowOf = ({ issuerId, id, source, name, bytes, userId }: Brought) => ({
+  ...{ issuerId, id, source, fileName: name, broughtAt: now(), broughtBy: userId },
+  fileSha256: createHash('sha256').update(bytes).digest()
+});
+
+async function noteRefusal(tx: Transaction, brought: Brought, refusal: Refusal, origin: Origin): Promise<void> {
+  const { issuerId, id, name: file, userId } = brought;
+  await tx.paymentAnswer.create({ data: { ...rowOf(brought), refusal: { ...refusal } as object } });
+  await appendAudits(tx, origin, [
+    {
+      ...{ issuerId, action: 'payment_answer.refused', entity: 'payment_answer', entityId: id, nodeId: issuerId },
+      ...(userId && { actorUserId: userId }),
+      details: { file, reason: refusal.code }
+    }
+  ]);
+}
+
+async function audit(
+  tx: Transaction,
+  { issuerId, id, name: file, userId }: Brought,
+  { accepted: taken, paid, returned, changes }: Omit<ReadAnswer, 'identity'>,
+  origin: Origin
+): Promise<void> {
+  const by = userId ? { actorUserId: userId } : {};
+  const { audit: read } = PAYMENT.events.accept;
+  const { audit: isReturned, to } = PAYMENT.events.return;
+  await appendAudits(tx, origin, [
+    ...returned.map(({ id: entityId, accountId: nodeId, code, state }) => ({
+      ...{ issuerId, action: isReturned, entity: 'payment' as const, entityId, nodeId, ...by },
+      details: { 'before.state': state, 'after.state': to, code, reason: reasonOf(code) }
+    })),
+    {
+      ...{ issuerId, action: read, entity: 'payment_answer' as const, entityId: id, nodeId: issuerId, ...by },
+      details: {
+        ...{ file, accepted: taken.length, paid: paid.length, returned: returned.length, changes: changes.length }
+      }
+    }
+  ]);
+}

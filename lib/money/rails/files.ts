@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { readRows, textOf } from '../../core/database/rows';
+import { REFERENCE } from '../payments/payments';
+import type { PaymentState } from '../payments/states';
+import type { RailName } from './rail';
+
+/** Files belong to their issuer: whoever has the whole issuer in scope sees them. */
+export const PLACED_FILES = Prisma.sql`payment_files f
+  JOIN nodes n ON (n.issuer_id, n.id) = (f.issuer_id, f.issuer_id)
+  JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)`;
+
+const withState = (state: Prisma.Sql) => Prisma.sql`(SELECT count(*)::int FROM payment_entries e
+  JOIN payments p ON (p.issuer_id, p.id) = (e.issuer_id, e.payment_id)
+  WHERE (e.issuer_id, e.file_id) = (f.issuer_id, f.id) AND ${state})`;
+
+/** How many payments of a file are still with the bank, are paid, or came back. */
+export const OPEN = withState(Prisma.sql`p.wallet_account_id IS NOT NULL`);
+export const RETURNED = withState(Prisma.sql`p.state = 'returned'`);
+
+/** Whether the file waits to be fetched for the bank, is with it, or is done. */
+export const FILE_STATES = ['waiting', 'with_bank', 'done'] as const;
+export type FileState = (typeof FILE_STATES)[number];
+export const STATE = Prisma.sql`CASE WHEN f.fetched_at IS NULL THEN 'waiting' WHEN ${OPEN} > 0 THEN 'with_bank' ELSE 'done' END`;
+
+const fileRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  messageId: z.string(),
+  fileName: z.string(),
+  rail: textOf<RailName>(),
+  currency: z.string(),
+  collectOn: z.string(),
+  paymentCount: z.number(),
+  total: z.string(),
+  open: z.number(),
+  returned: z.number(),
+  writtenAt: z.date(),
+  fetchedAt: z.date().nullable(),
+  sha256: z.string(),
+  state: textOf<FileState>()
+});
+
+/** A file that collects payments at a bank. */
+export type PaymentFile = z.infer<typeof fileRow>;
+
+/** A file of payments that the principal sees, or null. */
+export async function seenFile(principal: Principal, id: string): Promise<PaymentFile | null> {
+  if (!may(principal, 'payment_files', 'view')) return null;
+  const [file] = await readRows(database(), fileRow)`
+    SELECT f.issuer_id AS "issuerId", f.id, f.message_id AS "messageId", l.name AS "fileName", f.rail::text AS rail,
+      f.currency, f.collect_on::text AS "collectOn", f.payment_count AS "paymentCount",
+      trim_scale(f.total)::text AS total, ${OPEN} AS open, ${RETURNED} AS returned, f.written_at AS "writtenAt",
+      f.fetched_at AS "fetchedAt", encode(l.sha256, 'hex') AS sha256, ${STATE} AS state
+    FROM ${PLACED_FILES} WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
+  return file ?? null;
+}
+
+/** The most payments that a page shows of a file. */
+export const MOST_SHOWN = 500;
+
+const entryRow = z.strictObject({
+  id: z.string(),
+  reference: z.string(),
+  account: z.string(),
+  fromLastFour: z.string(),
+  amount: z.string(),
+  state: textOf<PaymentState>(),
+  returnCode: z.string().nullable(),
+  changeCode: z.string().nullable()
+});
+
+/** A payment of a file. */
+export type FilePayment = z.infer<typeof entryRow>;
+
+/** The first payments of a file that the principal sees: those that came back, then those to correct, then the others. */
+export async function paymentsOfFile(principal: Principal, id: string): Promise<FilePayment[]> {
+  if (!may(principal, 'payment_files', 'view')) return [];
+  return readRows(database(), entryRow)`
+    SELECT p.id, ${REFERENCE} AS reference, a.name_1 AS account, p.from_last_four AS "fromLastFour",
+      trim_scale(p.amount)::text AS amount, p.state::text AS state, p.return_code AS "returnCode",
+      e.change_code AS "changeCode"
+    FROM ${PLACED_FILES} JOIN payment_entries e ON (e.issuer_id, e.file_id) = (f.issuer_id, f.id)
+    JOIN payments p ON (p.issuer_id, p.id) = (e.issuer_id, e.payment_id)
+    JOIN nodes a ON (a.issuer_id, a.id) = (p.issuer_id, p.account_id)
+    WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}
+    ORDER BY p.state = 'returned' DESC, e.change_code IS NULL, p.number LIMIT ${MOST_SHOWN}`;
+}

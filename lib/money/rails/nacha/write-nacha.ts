@@ -1,0 +1,74 @@
+import { bankText } from '../bank-text';
+import type { Debit, FileHead, Originator } from '../rail';
+import { type Batch, centsOf, digits, fileOf, left, shortDay } from './records';
+
+/** Files of one day are told apart by a letter or a digit. */
+const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+export const MOST_FILES_A_DAY = MODIFIERS.length;
+
+/** A debit of a checking or a savings account. */
+const CODES = { checking: '27', savings: '37' } as const;
+
+/** The trace number of a payment: the bank of origin, and the payment's own number. */
+export const traceOf = ({ routingNumber }: Originator, { number }: { number: number }): string =>
+  routingNumber.slice(0, 8) + digits(number % 10_000_000, 7);
+
+/**
+ * A file of ACH debits in Nacha's format: one batch of the originator's class, each entry with an addenda record that
+ * says what is paid.
+ */
+export function writeNacha(originator: Originator, head: FileHead, debits: readonly Debit[]): string {
+  return fileOf(fileHeader(originator, head), [batchOf(originator, head, debits)]);
+}
+
+const capitals = (text: string, most: number) => left(bankText(text, most).toUpperCase(), most);
+
+function fileHeader({ routingNumber, companyId, bankName, name }: Originator, head: FileHead): string {
+  return [
+    `101 ${routingNumber}`,
+    left(companyId, 10),
+    shortDay(head.writtenOn) + head.writtenTime.slice(0, 5).replace(':', ''),
+    MODIFIERS[head.before],
+    '094101',
+    capitals(bankName, 23),
+    capitals(name, 23),
+    digits(head.number % 100_000_000, 8)
+  ].join('');
+}
+
+function batchOf(originator: Originator, head: FileHead, debits: readonly Debit[]): Batch {
+  const { name, companyId, entryClass, routingNumber } = originator;
+  const header = [
+    '5225',
+    capitals(name, 16),
+    ' '.repeat(20),
+    left(companyId, 10),
+    entryClass,
+    left('CARD PMT', 10),
+    shortDay(head.writtenOn),
+    shortDay(head.collectOn),
+    // The ACH operator enters the settlement date.
+    '   1',
+    routingNumber.slice(0, 8),
+    digits(1, 7)
+  ].join('');
+  const entries = debits.map(entryOf);
+  const addenda = debits.map(addendaOf);
+  return { header, entries, addenda, records: entries.flatMap((entry, at) => [entry, addenda[at] as string]) };
+}
+
+function entryOf({ account, amount, reference, trace }: Debit): string {
+  return [
+    `6${CODES[account.kind ?? 'checking']}`,
+    account.routingNumber,
+    left(account.number, 17),
+    digits(centsOf(amount), 10),
+    left(reference, 15),
+    capitals(account.holderName, 22),
+    '  1',
+    trace
+  ].join('');
+}
+
+const addendaOf = ({ reference, trace }: Debit): string =>
+  `705${left(`CARD PAYMENT ${reference}`, 80)}0001${trace.slice(8)}`;

@@ -1,0 +1,84 @@
+import type { Result } from '../../core/entry/refusal';
+import type { BankAccount } from '../wallet/bank-accounts';
+
+/** The rails by which payments are collected: ACH in the United States, SEPA direct debit where accounts have IBANs. */
+export const RAILS = ['nacha', 'sepa'] as const;
+export type RailName = (typeof RAILS)[number];
+
+/** The issuer towards its bank: whose account is credited, and what the bank knows it by. */
+export interface Originator {
+  rail: RailName;
+  name: string;
+  bankName: string;
+  /** ACH: the routing number of its bank, what the bank knows the issuer by, and the class of its entries. */
+  routingNumber: string;
+  companyId: string;
+  entryClass: 'CCD' | 'PPD';
+  /** SEPA: the issuer's creditor identifier, its bank's BIC, and the account that is credited. */
+  creditorId: string;
+  bic: string;
+  iban: string;
+}
+
+/** What stands over all entries of a file. */
+export interface FileHead {
+  messageId: string;
+  /** Of the issuer and the rail, from 1. */
+  number: number;
+  /** How many files of the rail the issuer wrote before on that day. */
+  before: number;
+  /** Days are `2026-02-28`, the time is `17:00:05`, where the issuer is. */
+  writtenOn: string;
+  writtenTime: string;
+  collectOn: string;
+  currency: string;
+}
+
+/** A payment as an entry of a file. */
+export interface Debit {
+  trace: string;
+  reference: string;
+  /** Of the payment. */
+  number: number;
+  /** An exact decimal. */
+  amount: string;
+  agreedOn: string;
+  account: BankAccount;
+}
+
+/** What a bank says about a payment, or about all payments of a file that it says nothing else about. */
+export interface BankWord {
+  says: 'accepted' | 'paid' | 'returned' | 'change';
+  /** The file as the bank was told, where the answer names it. */
+  messageId: string | null;
+  /** The entry; null: all others of the file. */
+  trace: string | null;
+  /** Of a return or a change. */
+  code: string | null;
+  /** Of a returned amount, where the answer repeats it. */
+  amount: string | null;
+}
+
+/** A whole answer of a bank. */
+export interface BankAnswer {
+  /** What the bank calls it: it is read once. */
+  identity: string;
+  words: BankWord[];
+}
+
+/** A way to collect payments: it writes files for a bank and reads the bank's answers. */
+export interface PaymentRail {
+  extension: string;
+  mediaType: string;
+  /** The most that the entries of a file may add up to. */
+  mostTotal: string;
+  /** The most files that one day can tell apart. */
+  mostFilesADay: number;
+  traceOf(originator: Originator, payment: { number: number; reference: string }): string;
+  /** The file: the same text for the same input. */
+  write(originator: Originator, head: FileHead, debits: readonly Debit[]): string;
+  /** Whether an answer is written for this rail at all. */
+  isAnswer(text: string): boolean;
+  /** Reads an answer whole, or refuses it whole. */
+  read(originator: Originator, text: string): Result<BankAnswer>;
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { exists, readRows, textOf } from '../../core/database/rows';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { holdPayments, movePayments, type PaymentWithBank, returnPayments } from '../payments/move-payments';
+import { PAYMENT } from '../payments/states';
+import { lockRails } from './lock-rails';
+import { originatorOf } from './originators';
+import { type BankAnswer, type BankWord, RAILS, type RailName } from './rail';
+import { PAYMENT_RAILS } from './rails';
+
+/** What an answer has changed. */
+export interface ReadAnswer {
+  identity: string;
+  accepted: PaymentWithBank[];
+  paid: PaymentWithBank[];
+  returned: (PaymentWithBank & { code: string })[];
+  changes: (PaymentWithBank & { code: string })[];
+}
+
+/**
+ * Reads an answer of an issuer's bank and changes the payments as it says: all of it, or nothing. An answer that is
+ * damaged, was read before, is another bank's, or has a code that nobody knows is refused as a whole.
+ */
+export async function readAnswer(tx: Transaction, issuerId: string, text: string): Promise<Result<ReadAnswer>> {
+  const rail = RAILS.find((name) => PAYMENT_RAILS[name].isAnswer(text));
+  if (!rail) return refused({ code: 'payment.answer.damaged' });
+  await lockRails(tx, issuerId);
+  const originator = await originatorOf(tx, issuerId, rail);
+  if (!originator) return refused({ code: 'payment.answer.other.bank' });
+  const answer = PAYMENT_RAILS[rail].read(originator, text);
+  if (!answer.ok) return answer;
+  if (await isRead(tx, issuerId, answer.value)) return refused({ code: 'payment.answer.repeated' });
+  const entries = await entriesOf(tx, issuerId, rail, answer.value);
+  const said = wordsByPayment(entries, answer.value);
+  if (!said.ok) return said;
+  const held = await holdPayments(tx, issuerId, [...said.value.keys()]);
+  const changes = changesOf(held, said.value);
+  if (!changes.ok) return changes;
+  await change(tx, issuerId, changes.value);
+  return accepted({ identity: answer.value.identity, ...changes.value });
+}
+
+const isRead = (tx: Transaction, issuerId: string, { identity }: BankAnswer) =>
+  exists(tx)`SELECT 1 FROM payment_answers a WHERE a.issuer_id = ${issuerId}::uuid AND a.identity = ${identity}`;
+
+const entryRow = z.strictObject({ paymentId: z.string(), messageId: textOf<string>(), trace: z.string() });
+type Entry = z.infer<typeof entryRow>;
+
+/** The entries that an answer may be about; of a trace number that came again, the last one. */
+function entriesOf(tx: Transaction, issuerId: string, rail: RailName, { words }: BankAnswer): Promise<Entry[]> {
+  const files = [...new Set(words.flatMap(({ messageId }) => messageId ?? []))];
+  const traces = words.flatMap(({ messageId, trace }) => (messageId === null ? (trace ?? []) : []));
+  return readRows(tx, entryRow)`
+    SELECT e.payment_id AS "paymentId", f.message_id AS "messageId", e.trace
+    FROM payment_entries e JOIN payment_files f ON (f.issuer_id, f.id) = (e.issuer_id, e.file_id)
+    WHERE e.issuer_id = ${issuerId}::uuid AND f.rail = ${rail}::payment_rail
+      AND (f.message_id = ANY(${files}::text[]) OR e.trace = ANY(${traces}::text[]))
+    ORDER BY f.number`;
+}
+
+/** What an answer says about each payment: a word about one counts more than that about all others of its file. */
+function wordsByPayment(entries: readonly Entry[], { words }: BankAnswer): Result<Map<string, BankWord>> {
+  const byTrace = new Map<string, string>();
+  for (const { messageId, trace, paymentId } of entries) {
+    byTrace.set(`${messageId}/${trace}`, paymentId);
+    byTrace.set(`/${trace}`, paymentId);
+  }
+  const said = new Map<string, BankWord>();
+  for (const word of words) {
+    if (word.trace === null) continue;
+    const id = byTrace.get(`${word.messageId ?? ''}/${word.trace}`);
+    if (!id || said.has(id)) return refused({ code: 'payment.answer.unknown', params: { trace: word.trace } });
+    said.set(id, word);
+  }
+  for (const word of words.filter(({ trace }) => trace === null)) {
+    const own = entries.filter(({ messageId }) => messageId === word.messageId);
+    if (own.length === 0) return refused({ code: 'payment.answer.other.bank' });
+    for (const { paymentId } of own) if (!said.has(paymentId)) said.set(paymentId, word);
+  }
+  return accepted(said);
+}
+
+type Changes = Omit<ReadAnswer, 'identity'>;
+
+/** What becomes of the payments. An acceptance that comes late changes nothing; a second return is refused. */
+function changesOf(held: readonly PaymentWithBank[], said: ReadonlyMap<string, BankWord>): Result<Changes> {
+  const changes: Changes = { accepted: [], paid: [], returned: [], changes: [] };
+  for (const payment of held) {
+    const { says, code, amount } = said.get(payment.id) as BankWord;
+    const { state, reference } = payment;
+    if (says === 'returned' && PAYMENT.after(state, 'return') === null)
+      return refused({ code: 'payment.answer.returned', params: { reference } });
+    if (amount !== null && !isAmount(amount, payment))
+      return refused({ code: 'payment.answer.amount', params: { reference } });
+    if (says === 'returned') changes.returned.push({ ...payment, code: code as string });
+    else if (says === 'change') changes.changes.push({ ...payment, code: code as string });
+    else if (PAYMENT.after(state, says === 'paid' ? 'settle' : 'accept') !== null) changes[says].push(payment);
+  }
+  return accepted(changes);
+}
+
+const isAmount = (amount: string, payment: PaymentWithBank) =>
+  /^\d+(\.\d+)?$/.test(amount) && new Prisma.Decimal(amount).eq(payment.amount);
+
+const ids = (payments: readonly PaymentWithBank[]) => payments.map(({ id }) => id);
+
+async function change(tx: Transaction, issuerId: string, changes: Changes): Promise<void> {
+  await movePayments(tx, issuerId, 'accept', ids(changes.accepted));
+  await movePayments(tx, issuerId, 'settle', ids(changes.paid));
+  await returnPayments(
+    tx,
+    issuerId,
+    changes.returned.map(({ id, code }) => ({ id, code }))
+  );
+  for (const { id, code } of changes.changes)
+    await tx.paymentEntry.updateMany({ where: { issuerId, paymentId: id }, data: { changeCode: code } });
+}

@@ -1,0 +1,85 @@
+import { Prisma } from '../../../core/database/prisma/client';
+import { minorDigits } from '../../../core/entry/currency';
+import { bankText } from '../bank-text';
+import type { Debit, FileHead, Originator } from '../rail';
+
+const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.008.001.08';
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const element = (name: string, content: string) => `<${name}>${content}</${name}>`;
+const name70 = (text: string) => element('Nm', escaped(bankText(text, 70)) || '.');
+
+/**
+ * A direct debit initiation, pain.008.001.08, by the rules of SEPA's core scheme (EPC130-08): each payment is agreed to by
+ * itself, so each is a mandate for one collection. Outside of the euro it is the same message without SEPA's service
+ * level, as banks take it by agreement.
+ */
+export function writePain008(originator: Originator, head: FileHead, debits: readonly Debit[]): string {
+  const exact = amountsIn(head.currency);
+  const sum = exact(debits.reduce((total, { amount }) => total.plus(amount), new Prisma.Decimal(0)));
+  const totals = element('NbOfTxs', String(debits.length)) + element('CtrlSum', sum);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<Document xmlns="${NAMESPACE}">`,
+    '<CstmrDrctDbtInitn>',
+    element(
+      'GrpHdr',
+      [
+        element('MsgId', head.messageId),
+        element('CreDtTm', `${head.writtenOn}T${head.writtenTime}`),
+        totals,
+        element('InitgPty', name70(originator.name))
+      ].join('')
+    ),
+    '<PmtInf>',
+    paymentInformation(originator, head, totals),
+    ...debits.map((debit) => transactionOf(debit, head.currency, exact)),
+    '</PmtInf>',
+    '</CstmrDrctDbtInitn>',
+    '</Document>',
+    ''
+  ].join('\n');
+}
+
+/** Amounts in the digits of a currency. */
+const amountsIn = (currency: string) => (amount: Prisma.Decimal) => amount.toFixed(minorDigits(currency));
+
+function paymentInformation({ name, iban, bic, creditorId }: Originator, head: FileHead, totals: string): string {
+  const isSepa = head.currency === 'EUR';
+  const scheme = isSepa ? '<SvcLvl><Cd>SEPA</Cd></SvcLvl><LclInstrm><Cd>CORE</Cd></LclInstrm>' : '';
+  const id = element('Othr', `${element('Id', creditorId)}<SchmeNm><Prtry>SEPA</Prtry></SchmeNm>`);
+  return [
+    element('PmtInfId', head.messageId),
+    '<PmtMtd>DD</PmtMtd><BtchBookg>true</BtchBookg>',
+    totals,
+    element('PmtTpInf', `${scheme}<SeqTp>OOFF</SeqTp>`),
+    element('ReqdColltnDt', head.collectOn),
+    element('Cdtr', name70(name)),
+    element('CdtrAcct', `${element('Id', element('IBAN', iban))}${element('Ccy', head.currency)}`),
+    element('CdtrAgt', element('FinInstnId', element('BICFI', bic))),
+    '<ChrgBr>SLEV</ChrgBr>',
+    element('CdtrSchmeId', element('Id', element('PrvtId', id)))
+  ].join('');
+}
+
+function transactionOf(
+  { trace, reference, amount, agreedOn, account }: Debit,
+  currency: string,
+  exact: (amount: Prisma.Decimal) => string
+): string {
+  const ids = element('InstrId', trace) + element('EndToEndId', trace);
+  const mandate = element('MndtId', trace) + element('DtOfSgntr', agreedOn);
+  return element(
+    'DrctDbtTxInf',
+    [
+      element('PmtId', ids),
+      `<InstdAmt Ccy="${currency}">${exact(new Prisma.Decimal(amount))}</InstdAmt>`,
+      element('DrctDbtTx', element('MndtRltdInf', mandate)),
+      // The bank follows from the IBAN.
+      '<DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>',
+      element('Dbtr', name70(account.holderName)),
+      element('DbtrAcct', element('Id', element('IBAN', account.number))),
+      element('RmtInf', element('Ustrd', `Card payment ${reference}`))
+    ].join('')
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { settingValue } from '../../access/settings/setting-value';
+import type { Transaction } from '../../core/database/database';
+import { readRows } from '../../core/database/rows';
+import { config } from '../../core/server/config';
+import { mailUser } from '../../directory/people/people-mail';
+import { postNotice } from '../../kit/notices/post-notice';
+import type { ReadAnswer } from './read-answer';
+import { reasonOf } from './return-codes';
+
+const payerRow = z.strictObject({ companyId: z.string().nullable() });
+
+/**
+ * Tells payers which payments came back and why, in their inbox and, unless their company or issuer turns it off, by
+ * mail; and which bank account has to be corrected before it is used again.
+ */
+export async function tellPayers(
+  tx: Transaction,
+  issuerId: string,
+  { returned, changes }: Pick<ReadAnswer, 'returned' | 'changes'>
+): Promise<void> {
+  for (const { id, payerId: userId, reference, code } of returned) {
+    const href = `/workspace/payments/${id}` as const;
+    const reason = { key: `payment.reason.${reasonOf(code)}` } as const;
+    await postNotice(tx, { issuerId, userId, kind: 'payment.returned', params: { reference, reason }, href });
+    await mailReturn(tx, issuerId, userId, reference);
+  }
+  for (const { payerId: userId, reference } of changes)
+    await postNotice(tx, {
+      ...{ issuerId, userId, kind: 'payment.account.changed', params: { reference } },
+      href: '/workspace/wallet'
+    });
+}
+
+async function mailReturn(tx: Transaction, issuerId: string, id: string, reference: string): Promise<void> {
+  const [payer] = await readRows(tx, payerRow)`
+    SELECT u.company_id AS "companyId" FROM users u WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${id}::uuid`;
+  if (!payer || !(await settingValue(tx, { issuerId, companyId: payer.companyId }, 'payment.return.mail'))) return;
+  const brandName = config().TESSERA_DEFAULT_BRAND;
+  await mailUser(tx, { issuerId, id }, brandName, { template: 'payment_returned', params: { reference } });
+}

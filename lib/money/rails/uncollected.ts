@@ -1,0 +1,16 @@
+import { may, type Principal } from '../../access/policy/principal';
+import { database } from '../../core/database/database';
+import { countDue } from '../payments/due-payments';
+import { SCHEMES } from '../wallet/schema';
+import { originatorOf } from './originators';
+import { RAIL_OF } from './rails';
+
+/** How many payments of the principal's issuer are past their cutoff, and no bank is set up to collect them. */
+export async function uncollected(principal: Principal): Promise<number> {
+  if (!may(principal, 'payment_files', 'view')) return 0;
+  const { issuerId } = principal;
+  let count = 0;
+  for (const scheme of SCHEMES)
+    if (!(await originatorOf(database(), issuerId, RAIL_OF[scheme]))) count += await countDue(issuerId, scheme);
+  return count;
+}
