@@ -1,8 +1,8 @@
+import { isCreditorId } from '@/lib/money/rails/creditor-id';
 import type { Debit, FileHead, Originator } from '@/lib/money/rails/rail';
 import { PAYMENT_RAILS } from '@/lib/money/rails/rails';
-import { isCreditorId } from '@/lib/money/rails/creditor-id';
-import { answerTo } from '@/lib/money/rails/simulated-bank';
 import { all, textAt, type XmlElement, xmlTree } from '@/lib/money/rails/sepa/xml-tree';
+import { answerTo } from '@/lib/money/rails/simulated-bank';
 import { ORIGINATORS } from '../support/payment-files';
 
 const ORIGINATOR: Originator = {
@@ -51,7 +51,9 @@ describe('NACHA', () => {
 
   test('C1.012 its hashes, counts and totals add up', () => {
     // 02100002 + 01140153: the first eight digits of the routing numbers.
-    expect(records[6]).toBe(`82250000040003240155${'010000014999'}${'0'.repeat(12)}1234567890${' '.repeat(25)}091000010000001`);
+    expect(records[6]).toBe(
+      `82250000040003240155${'010000014999'}${'0'.repeat(12)}1234567890${' '.repeat(25)}091000010000001`
+    );
     expect(records[7]).toBe(`9000001000001000000040003240155010000014999${'0'.repeat(12)}${' '.repeat(39)}`);
     expect(records).toHaveLength(10);
   });
@@ -74,7 +76,10 @@ describe('NACHA', () => {
 describe('SEPA', () => {
   const iban = { routingNumber: null, kind: null, number: 'SE4550000000058398257466', scheme: 'iban' as const };
   const head = { ...HEAD, messageId: 'NORRVIK-SEPA-000007', currency: 'EUR' };
-  const debits = traced('sepa', CREDITOR, [debit(1, '150', iban), debit(2, '100.5', { ...iban, holderName: 'A & <B>' })]);
+  const debits = traced('sepa', CREDITOR, [
+    debit(1, '150', iban),
+    debit(2, '100.5', { ...iban, holderName: 'A & <B>' })
+  ]);
   const text = PAYMENT_RAILS.sepa.write(CREDITOR, head, debits);
   const [initiation] = all(xmlTree(text) ?? undefined, 'CstmrDrctDbtInitn');
   const names = (element: XmlElement | undefined) => element?.children.map(({ name }) => name) ?? [];
@@ -110,8 +115,13 @@ describe('SEPA', () => {
 
   test('C1.012 outside of the euro it has no SEPA service level, and the currency’s own digits', () => {
     const [yen] = all(
-      xmlTree(PAYMENT_RAILS.sepa.write(CREDITOR, { ...head, currency: 'JPY' }, traced('sepa', CREDITOR, [debit(1, '15000', iban)]))) ??
-        undefined,
+      xmlTree(
+        PAYMENT_RAILS.sepa.write(
+          CREDITOR,
+          { ...head, currency: 'JPY' },
+          traced('sepa', CREDITOR, [debit(1, '15000', iban)])
+        )
+      ) ?? undefined,
       'CstmrDrctDbtInitn',
       'PmtInf'
     );
@@ -121,6 +131,10 @@ describe('SEPA', () => {
 });
 
 test('C1.012 a creditor identifier has the right check digits, whatever its business code', () => {
-  expect(['DE98ZZZ09999999999', 'DE98ABC09999999999', 'NL79ZZZ999999990000'].map(isCreditorId)).toEqual([true, true, true]);
+  expect(['DE98ZZZ09999999999', 'DE98ABC09999999999', 'NL79ZZZ999999990000'].map(isCreditorId)).toEqual([
+    true,
+    true,
+    true
+  ]);
   expect(['DE97ZZZ09999999999', 'DE98ZZZ', '98DEZZZ09999999999', ''].map(isCreditorId)).toEqual(Array(4).fill(false));
 });

@@ -434,9 +434,12 @@ describe('every event in every state is allowed or refused as declared', () => {
     await expectAsDeclared(DISPUTE, [state, event], await aDisputeIn(state));
   });
   // What the bank does: tests/rules/payment-files.test.ts.
-  test.each(pairs(PAYMENT).filter(([, event]) => event === 'cancel'))('C2.035 a payment that is %s: %s', async (state, event) => {
-    await expectAsDeclared(PAYMENT, [state, event], await aPaymentIn(state));
-  });
+  test.each(pairs(PAYMENT).filter(([, event]) => event === 'cancel'))(
+    'C2.035 a payment that is %s: %s',
+    async (state, event) => {
+      await expectAsDeclared(PAYMENT, [state, event], await aPaymentIn(state));
+    }
+  );
   test.each(pairs(ALERT))('C2.027 a spending alert that is %s: %s', async (state, event) => {
     await expectAsDeclared(ALERT, [state, event], await anAlertIn(state));
   });

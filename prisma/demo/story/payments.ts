@@ -1,6 +1,6 @@
 import type { Principal } from '../../../lib/access/policy/principal';
-import type { Result } from '../../../lib/core/entry/refusal';
 import { database } from '../../../lib/core/database/database';
+import type { Result } from '../../../lib/core/entry/refusal';
 import { newId } from '../../../lib/core/secrets/ids';
 import { createRecord } from '../../../lib/kit/setup/create-record';
 import { cancelPayment } from '../../../lib/money/payments/cancel-payment';

@@ -23,7 +23,7 @@ const bankOriginator = setUpEntity({
   },
   keys: { rail: { fields: ['rail'] } },
   fields: {
-    name: text({ label: 'Name at the bank', max: 70, required: true, unique: true }),
+    name: text({ label: 'Name at the bank', max: 70, required: true }),
     rail: choice({
       label: 'Collected by',
       options: { nacha: 'ACH debit (United States)', sepa: 'SEPA direct debit' },
