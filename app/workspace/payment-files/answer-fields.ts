@@ -1,5 +1,4 @@
 import type { Translate } from '@/lib/core/language/texts';
-import { MOST_ANSWER_BYTES } from '@/lib/money/rails/bring-answer';
 import type { FieldSpec } from '../ui/field-spec';
 import { fileRules } from '../ui/file-rules';
 
@@ -11,6 +10,6 @@ export const answerFields = (t: Translate): FieldSpec[] => [
     kind: 'file',
     required: true,
     hint: t('payment.answer.hint'),
-    file: fileRules(t, null, MOST_ANSWER_BYTES)
+    file: fileRules(t, null)
   }
 ];

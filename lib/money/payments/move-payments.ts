@@ -29,7 +29,7 @@ export const holdPayments = (tx: Transaction, issuerId: string, ids: readonly st
     ORDER BY p.id FOR UPDATE OF p`;
 
 /** What the rails do with payments by themselves; each changes all of its payments, or throws. */
-export type BankEvent = 'send' | 'accept' | 'settle';
+type BankEvent = 'send' | 'accept' | 'settle';
 
 /** Sends payments to the bank, notes that it accepts them, or that they are paid. @throws if one was changed meanwhile */
 export async function movePayments(

@@ -4,6 +4,7 @@ import { appendAudits, type Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { fileName } from '../../core/files/file-name';
+import { MAX_UPLOAD_BYTES } from '../../core/files/spreadsheet-package';
 import { virusFault } from '../../core/files/virus-scan';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
@@ -12,12 +13,10 @@ import { type ReadAnswer, readAnswer } from './read-answer';
 import { reasonOf } from './return-codes';
 import { tellPayers } from './tell-payers';
 
-/** The most bytes of an answer: it is read in memory. */
-export const MOST_ANSWER_BYTES = 20 * 1024 ** 2;
 const PATIENCE_MILLIS = 120_000;
 
 /** A file with what a bank answers. */
-export interface BroughtAnswer {
+interface BroughtAnswer {
   issuerId: string;
   source: 'upload' | 'simulated';
   name: string;
@@ -88,7 +87,7 @@ async function takeAnswer(tx: Transaction, brought: Brought, origin: Origin): Pr
 }
 
 function textOf(bytes: Uint8Array): string | null {
-  if (bytes.byteLength > MOST_ANSWER_BYTES) return null;
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

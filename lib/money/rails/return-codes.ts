@@ -1,7 +1,7 @@
 import type { KeyAfter } from '../../core/language/text-key';
 
 /** Why a payment came back, in plain words at `payment.reason.…`. */
-export type ReturnReason = KeyAfter<'payment.reason.'>;
+type ReturnReason = KeyAfter<'payment.reason.'>;
 
 const among = (reason: ReturnReason, codes: string): [string, ReturnReason][] =>
   codes.split(' ').map((code) => [code, reason]);

@@ -1,4 +1,4 @@
-import { MOST_ANSWER_BYTES, uploadAnswer } from '@/lib/money/rails/bring-answer';
+import { uploadAnswer } from '@/lib/money/rails/bring-answer';
 import { signedInPrincipal } from '../../signed-in';
 import { refusalState } from '../../ui/parse-form';
 import { uploadRoute } from '../../upload-route';

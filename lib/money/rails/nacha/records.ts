@@ -27,7 +27,7 @@ export const centsOf = (amount: string): bigint => BigInt(new Prisma.Decimal(amo
 export const amountOf = (cents: bigint): string => new Prisma.Decimal(cents.toString()).div(100).toString();
 
 /** The entry hash: the first eight digits of each routing number, added up. */
-export const hashOf = (entries: readonly string[]): bigint =>
+const hashOf = (entries: readonly string[]): bigint =>
   entries.reduce((sum, entry) => sum + BigInt(entry.slice(3, 11)), 0n) % HASH;
 
 /** What the entries of a batch are: their records, with the addenda records that follow each. */
@@ -45,7 +45,7 @@ const isDebit = (entry: string) => Number(entry[2]) > 4;
 const sumOf = (entries: readonly string[]) => entries.reduce((sum, entry) => sum + BigInt(entry.slice(29, 39)), 0n);
 
 /** The totals of a batch or of a file, as its control record repeats them. */
-export function totalsOf(entries: readonly string[]): { debit: bigint; credit: bigint } {
+function totalsOf(entries: readonly string[]): { debit: bigint; credit: bigint } {
   return { debit: sumOf(entries.filter(isDebit)), credit: sumOf(entries.filter((entry) => !isDebit(entry))) };
 }
 
