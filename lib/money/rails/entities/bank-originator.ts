@@ -2,9 +2,7 @@ import { idRow, readRows } from '../../../core/database/rows';
 import { setUpEntity } from '../../../kit/setup/entity';
 import { choice, secret, text } from '../../../kit/setup/fields';
 import { rowsOf } from '../../../kit/setup/records-of';
-import { isRoutingNumber } from '../../wallet/routing-number';
-import { ibanSchema } from '../../wallet/schema';
-import { isCreditorId } from '../creditor-id';
+import { creditedIban, originatorFaults } from '../originator-rules';
 
 const ACH = { field: 'rail', is: ['nacha'] };
 const SEPA = { field: 'rail', is: ['sepa'] };
@@ -70,19 +68,13 @@ const bankOriginator = setUpEntity({
       label: 'IBAN that is credited',
       hint: 'Once saved, it is never shown again.',
       max: 60,
-      typed: ibanSchema,
+      typed: creditedIban,
       shows: 4,
       required: true,
       when: SEPA
     })
   },
-  check({ routingNumber, creditorId }) {
-    if (routingNumber && !isRoutingNumber(routingNumber))
-      return [{ code: 'wallet.routing.invalid', field: 'routingNumber' }];
-    return creditorId && !isCreditorId(creditorId)
-      ? [{ code: 'originator.creditor.invalid', field: 'creditorId' }]
-      : [];
-  },
+  check: originatorFaults,
   /** Answers to files that are with the bank are read by it. */
   async inUse({ tx, issuerId, ids }): Promise<string[]> {
     const rows = await readRows(tx, idRow)`
