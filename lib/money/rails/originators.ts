@@ -4,10 +4,18 @@ import { recordsOf } from '../../kit/setup/records-of';
 import bankOriginator from './entities/bank-originator';
 import type { Originator, RailName } from './rail';
 
-/** How an issuer collects by a rail; null: it is not set up, or inactive, and nothing is collected. */
-export async function originatorOf(tx: Transaction, issuerId: string, rail: RailName): Promise<Originator | null> {
+/**
+ * How an issuer collects by a rail; null: it is not set up, or inactive, and nothing is collected. Answers to earlier
+ * files are read by an inactive one too.
+ */
+export async function originatorOf(
+  tx: Transaction,
+  issuerId: string,
+  rail: RailName,
+  { evenInactive = false } = {}
+): Promise<Originator | null> {
   const [record] = await recordsOf(tx, bankOriginator)`
-    WHERE r.issuer_id = ${issuerId}::uuid AND r.rail = ${rail} AND r.active`;
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.rail = ${rail} AND (r.active OR ${evenInactive})`;
   if (!record) return null;
   const { name, bankName, routingNumber, companyId, entryClass, creditorId, bic } = record.values;
   return {

@@ -27,7 +27,7 @@ export async function readAnswer(tx: Transaction, issuerId: string, text: string
   const rail = RAILS.find((name) => PAYMENT_RAILS[name].isAnswer(text));
   if (!rail) return refused({ code: 'payment.answer.damaged' });
   await lockRails(tx, issuerId);
-  const originator = await originatorOf(tx, issuerId, rail);
+  const originator = await originatorOf(tx, issuerId, rail, { evenInactive: true });
   if (!originator) return refused({ code: 'payment.answer.other.bank' });
   const answer = PAYMENT_RAILS[rail].read(originator, text);
   if (!answer.ok) return answer;
