@@ -62,6 +62,7 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   report_submitted: { params: REPORTED, shows: Object.values(REPORTED) },
   dispute_won: { params: DECIDED, shows: Object.values(DECIDED) },
   dispute_lost: { params: DECIDED, shows: Object.values(DECIDED) },
+  payment_returned: { params: { reference: 'P-000123' }, shows: ['P-000123'] },
   passkey_added: { params: {}, shows: [] },
   passkey_removed: { params: {}, shows: [] },
   sign_in_locked: { params: {}, shows: [] },
@@ -78,6 +79,7 @@ const tellsNoTime = (name: TemplateName) =>
   name === 'application_accepted' ||
   name === 'dispute_lost' ||
   name === 'dispute_won' ||
+  name === 'payment_returned' ||
   name === 'event' ||
   name === 'password_expires' ||
   name === 'registration_declined' ||

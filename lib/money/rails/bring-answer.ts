@@ -73,7 +73,7 @@ async function takeAnswer(tx: Transaction, brought: Brought, origin: Origin): Pr
   const { identity, ...changed } = read.value;
   await tx.paymentAnswer.create({
     data: {
-      ...rowOf(brought),
+      ...{ issuerId, ...rowOf(brought) },
       identity,
       accepted: changed.accepted.length,
       paid: changed.paid.length,
@@ -95,14 +95,14 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-const rowOf = ({ issuerId, id, source, name, bytes, userId }: Brought) => ({
-  ...{ issuerId, id, source, fileName: name, broughtAt: now(), broughtBy: userId },
+const rowOf = ({ id, source, name, bytes, userId }: Brought) => ({
+  ...{ id, source, fileName: name, broughtAt: now(), broughtBy: userId },
   fileSha256: createHash('sha256').update(bytes).digest()
 });
 
 async function noteRefusal(tx: Transaction, brought: Brought, refusal: Refusal, origin: Origin): Promise<void> {
   const { issuerId, id, name: file, userId } = brought;
-  await tx.paymentAnswer.create({ data: { ...rowOf(brought), refusal: { ...refusal } as object } });
+  await tx.paymentAnswer.create({ data: { issuerId, ...rowOf(brought), refusal: { ...refusal } as object } });
   await appendAudits(tx, origin, [
     {
       ...{ issuerId, action: 'payment_answer.refused', entity: 'payment_answer', entityId: id, nodeId: issuerId },

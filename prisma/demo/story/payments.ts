@@ -3,11 +3,11 @@ import { database } from '../../../lib/core/database/database';
 import type { Result } from '../../../lib/core/entry/refusal';
 import { newId } from '../../../lib/core/secrets/ids';
 import { createRecord } from '../../../lib/kit/setup/create-record';
+import { entityNamed } from '../../../lib/kit/setup/entities';
 import { cancelPayment } from '../../../lib/money/payments/cancel-payment';
 import { payDays } from '../../../lib/money/payments/cutoff';
 import { makePayment } from '../../../lib/money/payments/make-payment';
 import { collectDue } from '../../../lib/money/rails/collect-due';
-import bankOriginator from '../../../lib/money/rails/entities/bank-originator';
 import { originatorOf } from '../../../lib/money/rails/originators';
 import { addWalletAccount } from '../../../lib/money/wallet/add-account';
 import { administratorOf, asUser, ORIGIN } from '../as-user';
@@ -79,7 +79,7 @@ export async function payCards(): Promise<void> {
 async function setUpBank(issuerId: string): Promise<void> {
   if (await originatorOf(database(), issuerId, 'sepa')) return;
   await asUser(await administratorOf(issuerId), async (principal) => {
-    const made = await createRecord(principal, bankOriginator, { issuerId }, BANK, ORIGIN);
+    const made = await createRecord(principal, entityNamed('bank-originator'), { issuerId }, BANK, ORIGIN);
     if (!made.ok) throw new Error(`bank: ${JSON.stringify(made.refusals)}`);
   });
 }
