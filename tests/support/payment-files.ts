@@ -9,12 +9,20 @@ import type { StructureNode } from './structure';
 /** What the forms of an issuer's banks hold. */
 export const ORIGINATORS = {
   nacha: {
-    ...{ name: 'Norrvik Card Services', rail: 'nacha', bankName: 'First Bank', routingNumber: '091000019' },
-    ...{ companyId: '1234567890', entryClass: 'CCD' }
+    name: 'Norrvik Card Services',
+    rail: 'nacha',
+    bankName: 'First Bank',
+    routingNumber: '091000019',
+    companyId: '1234567890',
+    entryClass: 'CCD'
   },
   sepa: {
-    ...{ name: 'Norrvik Card Services', rail: 'sepa', bankName: 'Handelsbank', creditorId: 'DE98ZZZ09999999999' },
-    ...{ bic: 'COBADEFFXXX', iban: 'DE89370400440532013000' }
+    name: 'Norrvik Card Services',
+    rail: 'sepa',
+    bankName: 'Handelsbank',
+    creditorId: 'DE98ZZZ09999999999',
+    bic: 'COBADEFFXXX',
+    iban: 'DE89370400440532013000'
   }
 } as const;
 
