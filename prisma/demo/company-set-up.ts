@@ -65,6 +65,9 @@ function localRecords({ tax }: Country, currency: string, day: number) {
     })),
     'real-card': REAL_CARDS,
     'purchase-template': purchaseTemplates(currency),
+    'batch-setup': [
+      { name: 'Orders of the workshop', format: 'csv', template: 'Supplies of a month', limit: 'at most' }
+    ],
     'reporting-cycle': [
       { name: 'Calendar month', frequency: 'monthly', closingDay: '31', startsOn: `${yearAgo.slice(0, 4)}-01-01` }
     ]

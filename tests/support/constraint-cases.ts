@@ -316,6 +316,20 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     inbox_notices_kind_check: [{ kind: "''" }, { kind: "repeat('x', 61)" }],
     inbox_notices_params_check: [{ params: "'[]'" }]
   },
+  batch_requests: {
+    batch_requests_reference_check: [{ reference: "''" }, { reference: "repeat('x', 61)" }]
+  },
+  purchase_batches: {
+    purchase_batches_applied: [
+      { created: '1', applied_at: 'NULL' },
+      { created: 'NULL', applied_at: 'now()' }
+    ],
+    purchase_batches_content_hash_check: [{ content_hash: "''" }],
+    purchase_batches_created_check: [{ created: '-1', applied_at: 'now()' }],
+    purchase_batches_faults_check: [{ faults: "'{}'" }],
+    purchase_batches_file_name_check: [{ file_name: "''" }, { file_name: "repeat('x', 256)" }],
+    purchase_batches_requests_check: [{ requests: "'{}'" }]
+  },
   integrator_deliveries: {
     integrator_deliveries_answer: [{ status: '200', fault: "'unknown'" }],
     integrator_deliveries_attempts_check: [{ attempts: '-1' }],
@@ -1157,6 +1171,16 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   issuer_group_members: {
     issuer_group_members_pkey: { columns: ['issuer_group_id', 'issuer_id'] }
   },
+  batch_requests: {
+    batch_requests_pkey: { columns: ['issuer_id', 'company_id', 'reference'] }
+  },
+  purchase_batches: {
+    purchase_batches_content: {
+      columns: ['issuer_id', 'setup_id', 'content_hash'],
+      values: { created: '1', applied_at: 'now()' }
+    },
+    purchase_batches_pkey: { columns: ['issuer_id', 'id'] }
+  },
   integrator_deliveries: {
     integrator_deliveries_pkey: { columns: ['issuer_id', 'id'] }
   },
@@ -1537,6 +1561,12 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   inbox_messages: ['inbox_messages_issuer_id_node_id_fkey'],
   inbox_notices: ['inbox_notices_issuer_id_user_id_fkey'],
   inbox_reads: ['inbox_reads_issuer_id_message_id_fkey', 'inbox_reads_issuer_id_user_id_fkey'],
+  batch_requests: ['batch_requests_issuer_id_batch_id_fkey', 'batch_requests_issuer_id_request_id_fkey'],
+  purchase_batches: [
+    'purchase_batches_issuer_id_company_id_fkey',
+    'purchase_batches_issuer_id_setup_id_fkey',
+    'purchase_batches_issuer_id_user_id_fkey'
+  ],
   integrator_deliveries: ['integrator_deliveries_issuer_id_integrator_id_fkey'],
   issuer_brands: ['issuer_brands_brand_name_fkey', 'issuer_brands_issuer_id_fkey'],
   issuer_group_members: ['issuer_group_members_issuer_group_id_fkey', 'issuer_group_members_issuer_id_fkey'],

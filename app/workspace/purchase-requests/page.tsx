@@ -23,9 +23,14 @@ export default workspacePage(async function RequestsPage({ searchParams }: { sea
         title={t('purchase.title')}
         actions={
           may(principal, 'purchase_requests', 'modify') && (
-            <Link className="button primary" href={`${LIST}/new`}>
-              {t('purchase.new')}
-            </Link>
+            <>
+              <Link className="button" href={`${LIST}/batches`}>
+                {t('batch.title')}
+              </Link>
+              <Link className="button primary" href={`${LIST}/new`}>
+                {t('purchase.new')}
+              </Link>
+            </>
           )
         }
       />

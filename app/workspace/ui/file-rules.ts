@@ -9,7 +9,8 @@ const OFFERED: Record<UploadKind, string> = {
   jpg: '.jpg,.jpeg,image/jpeg',
   pdf: '.pdf,application/pdf',
   xlsx: '.xlsx',
-  csv: '.csv'
+  csv: '.csv',
+  xml: '.xml,application/xml,text/xml'
 };
 
 /** The rules of a file of these kinds, null for any: the browser refuses by them what the server would refuse anyway. */

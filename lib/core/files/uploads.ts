@@ -12,7 +12,8 @@ const MEDIA_TYPES = {
   jpg: 'image/jpeg',
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: null
+  csv: null,
+  xml: 'application/xml'
 } as const;
 
 export type UploadKind = keyof typeof MEDIA_TYPES;

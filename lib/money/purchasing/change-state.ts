@@ -74,26 +74,33 @@ const ownFault = (held: PurchaseRequest, { userId }: Principal): Refusal | null 
   held.requesterId === userId ? null : { code: 'forbidden.action' };
 
 /** Submits one's own draft for approval: in one's active group (C6.029), which must still offer its template. */
-export function submitRequest(principal: Principal, seen: SeenRequest, origin: Origin): Promise<Result<null>> {
-  return transaction(async (tx) => {
-    const asked = await requestFor(tx, principal, seen, 'submit');
-    if (!asked.ok) return asked;
-    const held = asked.value;
-    const fault = ownFault(held, principal);
-    if (fault) return refused(fault);
-    const group = await activeGroup({ ...held, userId: principal.userId }, tx);
-    if (!group) return refused({ code: 'purchase.group.needed' });
-    const inGroup = { ...held, groupId: group.id };
-    if (!(await offerOf(inGroup, held.terms.template.id, tx))) return refused({ code: 'purchase.template.unknown' });
-    await setState(tx, held, 'submit');
-    await tx.purchaseRequest.updateMany({
-      where: { issuerId: held.issuerId, id: held.id },
-      data: { groupId: group.id }
-    });
-    await tellApprovers(tx, inGroup, principal.brandName);
-    await recordEvent(tx, principal, origin, held, 'submit');
-    return accepted(null);
+export const submitRequest = (principal: Principal, seen: SeenRequest, origin: Origin): Promise<Result<null>> =>
+  transaction((tx) => submitWithin(tx, principal, seen, origin));
+
+/** Does the same in a transaction that does more. */
+export async function submitWithin(
+  tx: Transaction,
+  principal: Principal,
+  seen: SeenRequest,
+  origin: Origin
+): Promise<Result<null>> {
+  const asked = await requestFor(tx, principal, seen, 'submit');
+  if (!asked.ok) return asked;
+  const held = asked.value;
+  const fault = ownFault(held, principal);
+  if (fault) return refused(fault);
+  const group = await activeGroup({ ...held, userId: principal.userId }, tx);
+  if (!group) return refused({ code: 'purchase.group.needed' });
+  const inGroup = { ...held, groupId: group.id };
+  if (!(await offerOf(inGroup, held.terms.template.id, tx))) return refused({ code: 'purchase.template.unknown' });
+  await setState(tx, held, 'submit');
+  await tx.purchaseRequest.updateMany({
+    where: { issuerId: held.issuerId, id: held.id },
+    data: { groupId: group.id }
   });
+  await tellApprovers(tx, inGroup, principal.brandName);
+  await recordEvent(tx, principal, origin, held, 'submit');
+  return accepted(null);
 }
 
 /** Cancels one's own request and closes its card; refused where the supplier is paid straight through (C4.011). */

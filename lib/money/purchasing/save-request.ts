@@ -24,45 +24,51 @@ export function placeOfRequests({ scope, issuerId }: Principal): { nodeId: strin
 const numberedRow = z.strictObject({ number: z.number() });
 
 /** Saves a new request of one's active group as a draft (C3.016, C4.008D, C6.029). Returns its id. */
-export function createRequest(
+export const createRequest = (
+  principal: Principal,
+  entry: RequestEntry & { templateId: string },
+  origin: Origin
+): Promise<Outcome<string>> => settled((tx) => addRequest(tx, principal, entry, origin));
+
+/** Does the same in a transaction that does more; a refusal undoes all of it. */
+export async function addRequest(
+  tx: Transaction,
   principal: Principal,
   { templateId, ...entry }: RequestEntry & { templateId: string },
   origin: Origin
-): Promise<Outcome<string>> {
-  return settled(async (tx) => {
-    const place = placeOfRequests(principal);
-    if (!place || !may(principal, 'purchase_requests', 'modify')) return undo({ code: 'forbidden.action' });
-    const { issuerId, userId } = principal;
-    const { companyId, nodeId } = place;
-    const group = await activeGroup({ issuerId, companyId, userId }, tx);
-    if (!group) return undo({ code: 'purchase.group.needed' });
-    const { terms, total } = await checkedEntry(tx, { issuerId, companyId, groupId: group.id }, templateId, entry);
-    const id = newId();
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`purchase_requests/${issuerId}/${companyId}`}, 0))`;
-    const { template, type, supplier } = terms;
-    const [numbered] = await readRows(tx, numberedRow)`
-      INSERT INTO purchase_requests (issuer_id, id, company_id, node_id, group_id, number, requester_id, type_id,
-        template_id, supplier_id, real_card_id, currency, total, purchase_limit, needed_by, note, custom_values, travel,
-        terms, created_at)
-      SELECT ${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${nodeId}::uuid, ${group.id}::uuid,
-        coalesce(max(number), 0) + 1, ${userId}::uuid, ${type.id}::uuid, ${template.id}::uuid, ${supplier.id}::uuid,
-        ${terms.realCard?.id ?? null}::uuid, ${template.values.currency}, ${total}::numeric, ${entry.purchaseLimit}::numeric, ${entry.neededBy}::date, ${entry.note},
-        ${JSON.stringify(entry.custom)}::jsonb, ${JSON.stringify(entry.travel)}::jsonb, ${JSON.stringify(terms)}::jsonb, ${now()}
-      FROM purchase_requests WHERE issuer_id = ${issuerId}::uuid AND company_id = ${companyId}::uuid
-      RETURNING number`;
-    await writeLines(tx, { issuerId, id }, entry);
-    await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'purchase_request.created', entity: 'purchase_request', entityId: id },
-      details: {
-        number: numbered?.number ?? 0,
-        group: group.name,
-        template: template.name,
-        total,
-        limit: entry.purchaseLimit
-      }
-    });
-    return id;
+): Promise<string> {
+  const place = placeOfRequests(principal);
+  if (!place || !may(principal, 'purchase_requests', 'modify')) return undo({ code: 'forbidden.action' });
+  const { issuerId, userId } = principal;
+  const { companyId, nodeId } = place;
+  const group = await activeGroup({ issuerId, companyId, userId }, tx);
+  if (!group) return undo({ code: 'purchase.group.needed' });
+  const { terms, total } = await checkedEntry(tx, { issuerId, companyId, groupId: group.id }, templateId, entry);
+  const id = newId();
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`purchase_requests/${issuerId}/${companyId}`}, 0))`;
+  const { template, type, supplier } = terms;
+  const [numbered] = await readRows(tx, numberedRow)`
+    INSERT INTO purchase_requests (issuer_id, id, company_id, node_id, group_id, number, requester_id, type_id,
+      template_id, supplier_id, real_card_id, currency, total, purchase_limit, needed_by, note, custom_values, travel,
+      terms, created_at)
+    SELECT ${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${nodeId}::uuid, ${group.id}::uuid,
+      coalesce(max(number), 0) + 1, ${userId}::uuid, ${type.id}::uuid, ${template.id}::uuid, ${supplier.id}::uuid,
+      ${terms.realCard?.id ?? null}::uuid, ${template.values.currency}, ${total}::numeric, ${entry.purchaseLimit}::numeric, ${entry.neededBy}::date, ${entry.note},
+      ${JSON.stringify(entry.custom)}::jsonb, ${JSON.stringify(entry.travel)}::jsonb, ${JSON.stringify(terms)}::jsonb, ${now()}
+    FROM purchase_requests WHERE issuer_id = ${issuerId}::uuid AND company_id = ${companyId}::uuid
+    RETURNING number`;
+  await writeLines(tx, { issuerId, id }, entry);
+  await recordAct(tx, principal, origin, {
+    ...{ issuerId, nodeId, action: 'purchase_request.created', entity: 'purchase_request', entityId: id },
+    details: {
+      number: numbered?.number ?? 0,
+      group: group.name,
+      template: template.name,
+      total,
+      limit: entry.purchaseLimit
+    }
   });
+  return id;
 }
 
 /**

@@ -3,6 +3,7 @@ import { alerts } from './alerts';
 import { approvals } from './approvals';
 import { attachments } from './attachments';
 import { audit } from './audit';
+import { batches } from './batches';
 import { comments } from './comments';
 import { disputes } from './disputes';
 import { expensePolicies } from './expense-policies';
@@ -72,6 +73,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   attachments,
   purchasing,
   suppliers,
+  batches,
   receipts,
   alerts,
   reports,
@@ -142,7 +144,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'money/payments/payments': ['inView'],
   'money/payments/report-period': ['periodFault'],
   // A new record of one's own company.
-  'money/purchasing/save-request': ['createRequest', 'placeOfRequests'],
+  'money/purchasing/save-request': ['addRequest', 'createRequest', 'placeOfRequests'],
+  'money/batches/start-batch': ['startBatch'],
   // The system as a whole, which role Z alone has (CD.22).
   'directory/structure/issuers': ['createIssuer'],
   'access/maintenance/maintenance': ['beginMaintenance', 'endMaintenance']

@@ -1,0 +1,173 @@
+import { fieldFaults } from '../../core/entry/field-faults';
+import type { Refusal } from '../../core/entry/refusal';
+import {
+  customField,
+  entryFaults,
+  entrySchema,
+  lineField,
+  MOST_LINES,
+  type RequestEntry,
+  travelField
+} from '../purchasing/entry';
+import type { Offer } from '../purchasing/terms';
+import type { BatchRow } from './file-rows';
+import { COLUMN_NAMES, type Headings } from './headings';
+
+/** A fault of a file, by row and column. */
+export interface BatchFault {
+  row: number;
+  column: string | null;
+  code: Refusal['code'];
+  params?: Refusal['params'];
+}
+
+/** A request of a file, as it is to be made. */
+export interface BatchRequest {
+  reference: string;
+  row: number;
+  entry: RequestEntry;
+}
+
+/** What a file comes to. */
+export interface Checked {
+  requests: BatchRequest[];
+  faults: BatchFault[];
+}
+
+const LONGEST_REFERENCE = 60;
+
+/** Reads the rows of a file as requests from a template: rows of one reference are the lines of one request. */
+export function checkRows(rows: readonly BatchRow[], headings: Headings, offer: Offer): Checked {
+  const missing = missingHeadings(rows, headings);
+  if (missing.length > 0) return { requests: [], faults: missing };
+  const faults: BatchFault[] = rows.flatMap(({ row, faults: unread }) =>
+    unread.map(({ heading, refusal }) => ({ row, column: heading, ...refusal }))
+  );
+  const groups = new Map<string, BatchRow[]>();
+  for (const one of rows) {
+    const reference = one.cells[headings.reference] ?? '';
+    if (reference === '') faults.push({ row: one.row, column: headings.reference, code: 'required.field' });
+    else if (reference.length > LONGEST_REFERENCE)
+      faults.push({
+        ...{ row: one.row, column: headings.reference, code: 'too.long.field' },
+        params: { maximum: LONGEST_REFERENCE }
+      });
+    else groups.set(reference, [...(groups.get(reference) ?? []), one]);
+  }
+  const unreadable = new Set(rows.filter((one) => one.faults.length > 0).map(({ row }) => row));
+  const requests = [...groups].flatMap(([reference, lines]) => {
+    const read = requestOf(reference, lines, headings, offer);
+    if ('entry' in read) return lines.some(({ row }) => unreadable.has(row)) ? [] : [read];
+    faults.push(...read.faults);
+    return [];
+  });
+  return { requests, faults: faults.sort((a, b) => a.row - b.row) };
+}
+
+const NEEDED = ['reference', 'description', 'unitCost', 'limit'] as const;
+
+function missingHeadings([first]: readonly BatchRow[], headings: Headings): BatchFault[] {
+  const has = (heading: string) =>
+    first !== undefined && (heading in first.cells || first.faults.some((fault) => fault.heading === heading));
+  return NEEDED.filter((name) => !has(headings[name])).map((name) => ({
+    ...{ row: 1, column: headings[name], code: 'import.column.missing' },
+    params: { value: headings[name] }
+  }));
+}
+
+/** A request from the rows of one reference: what is of the whole request stands in its first row. */
+function requestOf(
+  reference: string,
+  lines: readonly BatchRow[],
+  headings: Headings,
+  offer: Offer
+): BatchRequest | { faults: BatchFault[] } {
+  const [first] = lines as [BatchRow];
+  const cell = (column: keyof Headings, at = first) => at.cells[headings[column]] || undefined;
+  const faults = [...differing(lines, headings)];
+  if (lines.length > MOST_LINES)
+    faults.push({ row: first.row, column: null, code: 'too.many.field', params: { maximum: MOST_LINES } });
+  const supplier = chosen(offer.suppliers, cell('supplier'), ({ name, merchantId }) => [name, merchantId]);
+  const card = chosen(offer.realCards, cell('card'), ({ alias }) => [alias]);
+  for (const [column, found] of [
+    ['supplier', supplier],
+    ['card', card]
+  ] as const)
+    if (found === undefined && cell(column) !== undefined)
+      faults.push({
+        ...{ row: first.row, column: headings[column], code: 'setup.reference.unknown' },
+        params: { value: cell(column) ?? '' }
+      });
+  const typed = {
+    ...{ supplierId: supplier?.id, realCardId: card?.id, purchaseLimit: cell('limit') },
+    ...{ neededBy: cell('neededBy'), note: cell('note') },
+    ...Object.fromEntries(
+      lines
+        .slice(0, MOST_LINES)
+        .flatMap((one, index) =>
+          (['description', 'quantity', 'unitCost', 'tax'] as const).map((of) => [
+            lineField(index + 1, of),
+            cell(of, one)
+          ])
+        )
+    ),
+    ...Object.fromEntries(
+      offer.customFields.map(({ id, label }) => [customField(id), first.cells[label.toLowerCase()] || undefined])
+    ),
+    ...Object.fromEntries(
+      (offer.template.values.travel ?? []).map((section) => [travelField(section), first.cells[section] || undefined])
+    )
+  };
+  const read = entrySchema(offer).safeParse(typed, { reportInput: true });
+  const refusals = read.success ? entryFaults(offer, read.data) : fieldFaults(read.error);
+  const unread = lines.flatMap(({ row, faults: cells }) => cells.map(({ heading: column }) => ({ row, column })));
+  for (const { field, code, params } of refusals) {
+    const place = placeOf(field ?? '', lines, headings, offer);
+    // What is not found or can't be read was said already.
+    const isSaid = [...faults, ...unread].some(({ row, column }) => row === place.row && column === place.column);
+    if (!isSaid) faults.push({ ...place, code, ...(params && { params }) });
+  }
+  return read.success && faults.length === 0 ? { reference, row: first.row, entry: read.data } : { faults };
+}
+
+/** The one that a cell names; the only one where it names none. */
+function chosen<T>(all: readonly T[], named: string | undefined, namesOf: (one: T) => string[]): T | undefined {
+  if (named === undefined) return all.length === 1 ? all[0] : undefined;
+  return all.find((one) => namesOf(one).some((name) => name.toLowerCase() === named.toLowerCase()));
+}
+
+const OF_REQUEST = COLUMN_NAMES.filter(
+  (name) => !['reference', 'description', 'quantity', 'unitCost', 'tax'].includes(name)
+);
+
+/** Cells of later rows that say something else about the request than its first row. */
+const differing = ([first, ...later]: readonly BatchRow[], headings: Headings): BatchFault[] =>
+  later.flatMap(({ row, cells }) =>
+    OF_REQUEST.map((name) => headings[name])
+      .filter((heading) => cells[heading] && cells[heading] !== first?.cells[heading])
+      .map((column) => ({ row, column, code: 'batch.row.differs' as const, params: { row: first?.row ?? 0 } }))
+  );
+
+const FIELDS: Readonly<Record<string, keyof Headings>> = {
+  supplierId: 'supplier',
+  realCardId: 'card',
+  purchaseLimit: 'limit',
+  neededBy: 'neededBy',
+  note: 'note'
+};
+
+/** Where the field of a form stands in a file. */
+function placeOf(
+  field: string,
+  lines: readonly BatchRow[],
+  headings: Headings,
+  offer: Offer
+): { row: number; column: string | null } {
+  const row = lines[0]?.row ?? 0;
+  const line = /^line\.(\d+)\.(description|quantity|unitCost|tax)$/.exec(field);
+  if (line) return { row: lines[Number(line[1]) - 1]?.row ?? row, column: headings[line[2] as keyof Headings] };
+  const own = FIELDS[field];
+  if (own) return { row, column: headings[own] };
+  const custom = offer.customFields.find(({ id }) => customField(id) === field);
+  return { row, column: custom?.label ?? (field.startsWith('travel.') ? field.slice('travel.'.length) : null) };
+}

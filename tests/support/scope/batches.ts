@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { applyBatch } from '@/lib/money/batches/apply-batch';
+import { offeredSetups, ownBatch, recentBatches } from '@/lib/money/batches/batches';
+import { ORIGIN } from '../module-world';
+import { idOf } from './listed';
+import type { ScopeModule } from './registry';
+import type { ScopeWorld } from './world';
+
+interface Made {
+  id: string;
+  userId: string;
+}
+const made = new WeakMap<ScopeWorld, Made[]>();
+const madeIn = (world: ScopeWorld) => made.get(world) ?? [];
+const DATA = { format: 'csv', template: randomUUID() };
+
+/** A file of purchase requests is of whoever brought it. */
+export const batches: ScopeModule = {
+  name: 'batches',
+  async populate(world) {
+    const kept: Made[] = [];
+    for (const { id: companyId, issuerId } of world.all('company')) {
+      const [user] = await world.database.query<{ id: string }>(
+        'SELECT id FROM users WHERE issuer_id = $1 ORDER BY id LIMIT 1',
+        [issuerId]
+      );
+      if (!user) continue;
+      const [id, setup] = [randomUUID(), randomUUID()];
+      await world.database.query(
+        `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data) VALUES ($1, $2, 'batch-setup', $3, $4, $5)`,
+        [issuerId, setup, companyId, `Batch ${setup.slice(0, 13)}`, JSON.stringify(DATA)]
+      );
+      await world.database.query(
+        `INSERT INTO purchase_batches (issuer_id, id, company_id, user_id, setup_id, file_name, content_hash, requests, faults,
+           uploaded_at) VALUES ($1, $2, $3, $4, $5, 'x.csv', $6, '[]', '[]', now())`,
+        [issuerId, id, companyId, user.id, setup, randomBytes(32)]
+      );
+      world.placeOf.set(id, companyId);
+      world.placeOf.set(setup, companyId);
+      kept.push({ id, userId: user.id });
+    }
+    made.set(world, kept);
+  },
+  isSeen({ principal }, id, world) {
+    const batch = madeIn(world).find((one) => one.id === id);
+    // A set-up is offered in one's company, which one needn't see whole.
+    return !batch || batch.userId === principal.userId;
+  },
+  readers: {
+    recentBatches: async (principal) => (await recentBatches(principal)).map(idOf),
+    ownBatch: async (principal, world) => {
+      const found = await Promise.all(madeIn(world).map(({ id }) => ownBatch(principal, id)));
+      return found.filter((one) => one !== null).map(idOf);
+    },
+    offeredSetups: async (principal) => {
+      await offeredSetups(principal);
+      return [];
+    }
+  },
+  writes: {
+    applyBatch: (principal, id) => applyBatch(principal, { id, goodOnly: true }, ORIGIN)
+  },
+  targets: (world) => madeIn(world).map(({ id }) => id)
+};
