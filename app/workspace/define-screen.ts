@@ -23,6 +23,7 @@ export type ScreenIconName =
   | 'alerts'
   | 'approvals'
   | 'audit'
+  | 'authorizations'
   | 'brands'
   | 'configuration'
   | 'delegation'

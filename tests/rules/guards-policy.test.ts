@@ -31,6 +31,7 @@ payment_files         -     -     -     -     -     vr    v     v
 dispute_desk          -     -     -     -     -     vm    v     v
 expense_reports       vm    v     v     v     v     -     -     -
 purchase_requests     vm    vm    vm    vm    vm    -     -     -
+authorization_activity v    (v)   (v)   (v)   (v)   (v)   (v)   -
 feeds                 -     -     -     -     -     vmr   v     v
 approvals             -     a     a     a     a     -     -     -
 ledger_exports        -     -     -     vmr   vmr   v     v     v

@@ -108,11 +108,13 @@ test.each(ROLES)('CD.22 role %s looks at whatever it changes', (role) => {
   expect(unseen.filter((authority) => authority !== 'peers.modify')).toEqual([]);
 });
 
-test('CD.22 only level managers need a template that names what they do with users', () => {
+test('CD.22 C6.032 users of level managers, and others’ authorization activity, need a template that names them', () => {
   const named = ROLES.flatMap((role) =>
     AREAS.flatMap((area) =>
       ACTIONS.filter((action) => isByTemplateOnly(role, area, action)).map((action) => `${role} ${area}.${action}`)
     )
   );
-  expect(named).toEqual(['O users.view', 'O users.modify', 'O peers.modify']);
+  const ofUsers = named.filter((one) => !one.endsWith('authorization_activity.view'));
+  expect(ofUsers).toEqual(['O users.view', 'O users.modify', 'O peers.modify']);
+  expect(named.filter((one) => !ofUsers.includes(one)).map(([role]) => role)).toEqual(['S', 'O', 'C', 'G', 'I', 'H']);
 });

@@ -8,6 +8,7 @@ import { transaction } from '@/lib/core/database/database';
 import { workOnce } from '@/lib/core/server/outbox';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
+import { answersOf } from '@/lib/money/purchasing/authorizations/activity';
 import { submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest } from '@/lib/money/purchasing/decide-request';
 import { cardOf } from '@/lib/money/purchasing/details';
@@ -96,7 +97,7 @@ describe('straight-through processing', () => {
     const { id } = await anApproved({ emails, language: 'no', name: 'Nordlys' });
     expect(await paymentOf(key(id))).toBeNull();
     await work();
-    expect(await paymentOf(key(id))).toMatchObject({ paid: true, amount: '400.00', failures: [] });
+    expect(await paymentOf(key(id))).toMatchObject({ paid: true, amount: '400.00' });
     const request = await seenRequest(A, id);
     for (const to of ['ordrer@stp.example', 'arkiv@stp.example'])
       expect(await queuedMails(world.current, to)).toEqual([
@@ -142,10 +143,10 @@ describe('straight-through processing', () => {
       { amountRange: true, amountMin: '1', amountMax: '900', transactionLimit: true, transactionAmount: '399.99' }
     );
     await work();
-    expect(await paymentOf(key(id))).toMatchObject({
-      paid: false,
-      failures: [{ control: 'transactionLimit', limit: '399.99' }]
-    });
+    expect(await paymentOf(key(id))).toMatchObject({ paid: false });
+    expect(await answersOf(A, key(id))).toMatchObject([
+      { approved: false, failures: [{ control: 'transactionLimit', limit: '399.99' }] }
+    ]);
     expect(await queuedMails(world.current, 'none@stp.example')).toEqual([]);
     const lines = [{ number: 1, description: 'One night', quantity: '1', unitCost: '300', tax: '0' }];
     const changed = await changeRequest(A, await seen(id), entryOf(offered, { lines }), ORIGIN);
@@ -155,6 +156,7 @@ describe('straight-through processing', () => {
     granted(await approveRequest(approver, await seen(id), null, ORIGIN));
     await work();
     expect(await paymentOf(key(id))).toMatchObject({ paid: true, amount: '300.00' });
+    expect((await answersOf(A, key(id)))?.map(({ approved }) => approved)).toEqual([true, false]);
   });
 
   test('C1.028 neither the supplier nor the integrator gets anything of the card', async () => {

@@ -316,6 +316,21 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     inbox_notices_kind_check: [{ kind: "''" }, { kind: "repeat('x', 61)" }],
     inbox_notices_params_check: [{ params: "'[]'" }]
   },
+  authorization_activity: {
+    authorization_activity_amount_check: [{ amount: '-0.01' }],
+    authorization_activity_answer_check: [{ answer: "'other'", failures: "'[1]'" }],
+    authorization_activity_category_check: [{ category: "'123'" }],
+    authorization_activity_currency_check: [{ currency: "repeat('x', 2)" }],
+    authorization_activity_failures_check: [{ answer: "'declined'", failures: "'{}'" }],
+    authorization_activity_kind_check: [{ kind: "'other'" }],
+    authorization_activity_merchant_id_check: [{ merchant_id: "''" }, { merchant_id: "repeat('x', 16)" }],
+    authorization_activity_merchant_name_check: [{ merchant_name: "''" }, { merchant_name: "repeat('x', 201)" }],
+    authorization_activity_reasons: [
+      { answer: "'approved'", failures: "'[1]'" },
+      { answer: "'declined'", failures: "'[]'" }
+    ],
+    authorization_activity_reference_check: [{ reference: "''" }, { reference: "repeat('x', 101)" }]
+  },
   batch_requests: {
     batch_requests_reference_check: [{ reference: "''" }, { reference: "repeat('x', 61)" }]
   },
@@ -1171,6 +1186,10 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   issuer_group_members: {
     issuer_group_members_pkey: { columns: ['issuer_group_id', 'issuer_id'] }
   },
+  authorization_activity: {
+    authorization_activity_pkey: { columns: ['issuer_id', 'id'] },
+    authorization_activity_reference: { columns: ['issuer_id', 'reference'] }
+  },
   batch_requests: {
     batch_requests_pkey: { columns: ['issuer_id', 'company_id', 'reference'] }
   },
@@ -1561,6 +1580,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   inbox_messages: ['inbox_messages_issuer_id_node_id_fkey'],
   inbox_notices: ['inbox_notices_issuer_id_user_id_fkey'],
   inbox_reads: ['inbox_reads_issuer_id_message_id_fkey', 'inbox_reads_issuer_id_user_id_fkey'],
+  authorization_activity: ['authorization_activity_issuer_id_card_id_fkey'],
   batch_requests: ['batch_requests_issuer_id_batch_id_fkey', 'batch_requests_issuer_id_request_id_fkey'],
   purchase_batches: [
     'purchase_batches_issuer_id_company_id_fkey',

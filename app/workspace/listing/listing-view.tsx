@@ -11,6 +11,7 @@ import { timeZoneOf, todayIn } from '@/lib/kit/listing/issuer-days';
 import { pageSizeOf } from '@/lib/kit/listing/page-size';
 import { readQuery, type SearchParams, writeQuery } from '@/lib/kit/listing/query';
 import { savedViews } from '@/lib/kit/listing/saved-views';
+import { seenListing } from '@/lib/kit/listing/seen-columns';
 import { plainTabs } from '@/lib/kit/listing/tabs';
 import { doToMany } from '../bulk/actions';
 import { AwaitedPanel, AwaitedRows } from './awaited';
@@ -30,8 +31,9 @@ import { ListingTools } from './listing-tools';
  * takes longer follows, and its place is held until then.
  */
 export async function ListingView(props: ListingProps) {
-  const { listing, path, keep = {}, searchParams, page, href, marks, beside } = props;
+  const { path, keep = {}, searchParams, page, href, marks, beside } = props;
   const { principal, t, format } = page;
+  const listing = seenListing(principal, props.listing);
   const [usual, timeZone, views] = await Promise.all([
     pageSizeOf(principal),
     timeZoneOf(principal),

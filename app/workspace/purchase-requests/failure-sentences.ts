@@ -1,29 +1,12 @@
 import { languageTag } from '@/lib/core/language/locales';
-import type { TextKey } from '@/lib/core/language/text-key';
 import type { Controls } from '@/lib/money/purchasing/controls';
 import { type Failure, isUnreadable } from '@/lib/money/purchasing/decide';
+import { FAILURE_NAMES } from '@/lib/money/purchasing/failure-names';
 import type { TriedPurchase } from '@/lib/money/purchasing/try-purchase';
 import { bandsShown, type Reader } from './control-sentences';
 
 /** The name of the control that said no, as the template's form has it. */
-const NAMES: Record<Failure['control'], TextKey> = {
-  currency: 'setup.entity.purchase.template.field.currency',
-  validity: 'setup.entity.purchase.template.field.validity',
-  curfew: 'setup.entity.purchase.template.field.curfew',
-  timeOfDay: 'setup.entity.purchase.template.field.timeOfDay',
-  purchaseType: 'setup.entity.purchase.template.field.type',
-  merchant: 'setup.entity.supplier.field.merchantId',
-  merchantName: 'setup.entity.purchase.template.field.merchantName',
-  transactionLimit: 'setup.entity.purchase.template.field.transactionLimit',
-  transactionCount: 'setup.entity.purchase.template.field.transactionLimit',
-  amountRange: 'setup.entity.purchase.template.field.amountRange',
-  exactAmounts: 'setup.entity.purchase.template.field.exactAmounts',
-  velocity: 'setup.entity.purchase.template.field.velocity',
-  velocityCount: 'setup.entity.purchase.template.field.velocity',
-  agingVelocity: 'setup.entity.purchase.template.field.agingVelocity'
-};
-
-export const failureName = ({ t }: Reader, { control }: Failure): string => t(NAMES[control]);
+export const failureName = ({ t }: Reader, { control }: Failure): string => t(FAILURE_NAMES[control]);
 
 /** Why a control said no to a purchase, in a sentence (C3.017D). */
 export function failureSentence(

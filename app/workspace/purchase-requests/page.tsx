@@ -34,7 +34,7 @@ export default workspacePage(async function RequestsPage({ searchParams }: { sea
           )
         }
       />
-      {may(principal, 'approvals', 'approve') && <RequestTabs t={t} current="all" />}
+      <RequestTabs page={page} current="all" />
       <ListingView
         listing={PURCHASE_REQUESTS}
         path={LIST}

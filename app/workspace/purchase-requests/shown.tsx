@@ -1,3 +1,5 @@
+import { may, type Principal } from '@/lib/access/policy/principal';
+import type { TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import type { VirtualCard } from '@/lib/money/purchasing/details';
 import type { PurchaseState } from '@/lib/money/purchasing/states';
@@ -27,13 +29,31 @@ export const CardBadge = ({ t, state }: { t: Translate; state: VirtualCard['stat
   <Badge tone={CARD_TONES[state]}>{t(`purchase.card.${state}`)}</Badge>
 );
 
-/** The two lists of requests. */
-export const RequestTabs = ({ t, current }: { t: Translate; current: 'all' | 'approvals' }) => (
-  <Tabs
-    label={t('purchase.title')}
-    tabs={[
-      { href: LIST, label: t('purchase.title'), current: current === 'all' },
-      { href: `${LIST}/approvals`, label: t('purchase.approvals'), current: current === 'approvals' }
-    ]}
-  />
-);
+/** The lists of requests and their cards that the reader may see. */
+export function RequestTabs({
+  page,
+  current
+}: {
+  page: { principal: Principal; t: Translate };
+  current: 'all' | 'approvals' | 'cards' | 'controls';
+}) {
+  const { principal, t } = page;
+  const tab = (name: typeof current, href: string, label: TextKey) => ({
+    href,
+    label: t(label),
+    current: current === name
+  });
+  return (
+    <Tabs
+      label={t('purchase.title')}
+      tabs={[
+        tab('all', LIST, 'purchase.title'),
+        ...(may(principal, 'approvals', 'approve')
+          ? [tab('approvals', `${LIST}/approvals`, 'purchase.approvals')]
+          : []),
+        tab('cards', `${LIST}/cards`, 'listing.virtual-cards'),
+        tab('controls', `${LIST}/controls`, 'listing.card-controls')
+      ]}
+    />
+  );
+}

@@ -34,6 +34,8 @@ export interface Column {
   currency?: Prisma.Sql;
   /** Hidden by default. */
   hidden?: boolean;
+  /** The area whose `view` permission it requires besides that of its list: who lacks it has no such column. */
+  area?: Area;
 }
 
 /** The name of a list, which has its title. */

@@ -4,6 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { startOfDay } from './issuer-days';
 import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';
 import type { ListQuery } from './query';
+import { asksForSeen } from './seen-columns';
 
 const TYPES: Record<ColumnType, Prisma.Sql> = {
   text: Prisma.sql`text`,
@@ -79,9 +80,12 @@ export async function filterConditions(
   return (await Promise.all(conditions)).flat();
 }
 
-/** The condition of all rows: scope, search, filters. Without the area's `view` permission no row matches. */
+/**
+ * The condition of all rows: scope, search, filters. Without the `view` permission of the list's area, or of that of a
+ * column which the query asks for, no row matches.
+ */
 export async function conditionOf(principal: Principal, listing: Listing, query: ListQuery): Promise<Prisma.Sql> {
-  if (!may(principal, listing.area, 'view')) return Prisma.sql`FALSE`;
+  if (!may(principal, listing.area, 'view') || !asksForSeen(principal, listing, query)) return Prisma.sql`FALSE`;
   const searched = query.text && listing.search ? [listing.search(query.text)] : [];
   return Prisma.join(
     [

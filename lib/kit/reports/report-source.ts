@@ -5,6 +5,7 @@ import type { DataSet } from '../listing/data-set';
 import { type DayPeriod, daysOf } from '../listing/day-periods';
 import type { Column, Listing } from '../listing/listing';
 import { type ListQuery, readQuery, type SearchParams } from '../listing/query';
+import { seenListing } from '../listing/seen-columns';
 import type { ReportDefinition } from './definition';
 
 /** A report with the list that it reads, and the query of that list. */
@@ -27,19 +28,20 @@ export const isReportable = ({ nameOf }: Column): boolean => nameOf === undefine
 
 /**
  * The source of a report; null if there is no such data set, or if the principal may not see its list. Columns that the
- * list no longer has are left out.
+ * list no longer has, or that need a right which the principal lacks, are left out.
  */
 export function reportSource(lists: Lists, principal: Principal, definition: ReportDefinition): ReportSource | null {
   const parameters = Object.fromEntries(new URLSearchParams(definition.query));
   const named = listNamed(lists, definition.dataSet, parameters);
   if (!named?.dataSet || !may(principal, named.listing.area, 'view')) return null;
-  const { listing, dataSet } = named;
+  const { dataSet } = named;
+  const listing = seenListing(principal, named.listing);
   const shown = (name: string) => {
     const column = listing.columns[name];
     return column !== undefined && isReportable(column);
   };
   const columns = definition.columns.filter(shown);
-  const groups = definition.groups.filter((name) => dataSet.groups.includes(name));
+  const groups = definition.groups.filter((name) => dataSet.groups.includes(name) && shown(name));
   const query = { ...readQuery(listing, parameters), columns };
   return columns.length > 0 ? { listing, dataSet, query, definition: { ...definition, columns, groups } } : null;
 }

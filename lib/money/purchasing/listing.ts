@@ -8,8 +8,8 @@ import { REQUESTS_FROM, requestsWhere, seenRequests } from './requests';
 import { SUPPLIERS, TEMPLATES } from './set-up-tables';
 import { PURCHASE_REQUEST } from './states';
 
-const REQUESTER = userName(Prisma.sql`q.issuer_id`, Prisma.sql`q.requester_id`);
-const NUMBER = Prisma.sql`'PR-' || lpad(q.number::text, 6, '0')`;
+export const REQUESTER = userName(Prisma.sql`q.issuer_id`, Prisma.sql`q.requester_id`);
+export const REQUEST_NUMBER = Prisma.sql`'PR-' || lpad(q.number::text, 6, '0')`;
 
 /** The purchase requests that the principal sees, newest first (C2.020). */
 export const PURCHASE_REQUESTS: Listing = {
@@ -24,7 +24,7 @@ export const PURCHASE_REQUESTS: Listing = {
   issuer: Prisma.sql`q.issuer_id`,
   id: Prisma.sql`q.id`,
   columns: {
-    number: { sql: NUMBER, type: 'text', label: 'purchase.number', filter: 'contains' },
+    number: { sql: REQUEST_NUMBER, type: 'text', label: 'purchase.number', filter: 'contains' },
     supplier: { sql: Prisma.sql`s.name`, type: 'text', label: 'setup.entity.supplier.one', filter: 'contains' },
     template: {
       sql: Prisma.sql`m.name`,
@@ -39,6 +39,14 @@ export const PURCHASE_REQUESTS: Listing = {
       label: 'purchase.limit',
       currency: Prisma.sql`q.currency`,
       filter: 'range'
+    },
+    total: {
+      sql: Prisma.sql`q.total`,
+      type: 'money',
+      label: 'spend.total',
+      currency: Prisma.sql`q.currency`,
+      filter: 'range',
+      hidden: true
     },
     state: {
       sql: Prisma.sql`q.state::text`,
@@ -61,7 +69,7 @@ export const PURCHASE_REQUESTS: Listing = {
     mine: { sql: Prisma.sql`own.mine`, type: 'boolean', label: 'purchase.mine', filter: 'choice', hidden: true },
     created: { sql: Prisma.sql`q.created_at`, type: 'date-time', label: 'user.created', filter: 'range' }
   },
-  search: (text) => contains(text, NUMBER, Prisma.sql`s.name`, Prisma.sql`m.name`),
+  search: (text) => contains(text, REQUEST_NUMBER, Prisma.sql`s.name`, Prisma.sql`m.name`),
   order: { column: 'created', descending: true },
   tabs: [
     { label: 'listing.tab.all', query: {} },

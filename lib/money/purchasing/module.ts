@@ -1,8 +1,16 @@
 import { defineModule } from '../../composition/define-module';
+import { AUTHORIZATIONS } from './authorizations/listing';
+import { CARD_CONTROLS, VIRTUAL_CARDS } from './card-lists';
 import { PURCHASE_GROUPS } from './groups/groups';
 import { groupsOfUser } from './groups/groups-of-user';
 import { lapseCards } from './lapse-cards';
 import { PURCHASE_REQUESTS, PURCHASES_WAITING } from './listing';
+import { AUTHORIZATIONS_REPORT } from './reports/authorizations';
+import { CARD_CONTROLS_REPORT } from './reports/card-controls';
+import { DECLINED_AUTHORIZATIONS } from './reports/declined-authorizations';
+import { PURCHASE_REQUESTS_REPORT } from './reports/purchase-requests';
+import { PURCHASE_REQUESTS_BY_STATE } from './reports/purchase-requests-by-state';
+import { VIRTUAL_CARDS_REPORT } from './reports/virtual-cards';
 import { purchasesOfUser } from './requests-of-user';
 
 export default defineModule({
@@ -25,11 +33,16 @@ export default defineModule({
     'purchase_requests',
     'purchase_request_lines',
     'purchase_request_decisions',
-    'virtual_cards'
+    'virtual_cards',
+    'authorization_activity'
   ],
   areas: {
     /** Requests of one's own, and those that others made in one's part; a request binds its author. */
-    purchase_requests: { roles: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm' }, decided: ['modify'] }
+    purchase_requests: { roles: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm' }, decided: ['modify'] },
+    /** What virtual cards answered to merchants: of one's own cards, and of others' by a template that names it (C6.032). */
+    authorization_activity: {
+      roles: { A: 'v', S: '(v)', O: '(v)', C: '(v)', G: '(v)', H: '(v)', I: '(v)' }
+    }
   },
   programFeatures: ['purchasing'],
   auditActions: [
@@ -49,8 +62,47 @@ export default defineModule({
   keyPurposes: ['virtual-card', 'virtual-card-hash'],
   lists: {
     'purchase-groups': { listing: PURCHASE_GROUPS, path: '/workspace/purchase-groups' },
-    'purchase-requests': { listing: PURCHASE_REQUESTS, path: '/workspace/purchase-requests' },
-    'purchase-approvals': { listing: PURCHASES_WAITING, path: '/workspace/purchase-requests/approvals' }
+    'purchase-requests': {
+      listing: PURCHASE_REQUESTS,
+      path: '/workspace/purchase-requests',
+      dataSet: {
+        groups: ['state', 'supplier', 'template', 'requester'],
+        sums: ['purchaseLimit', 'total'],
+        period: 'created'
+      }
+    },
+    'purchase-approvals': { listing: PURCHASES_WAITING, path: '/workspace/purchase-requests/approvals' },
+    'virtual-cards': {
+      listing: VIRTUAL_CARDS,
+      path: '/workspace/purchase-requests/cards',
+      dataSet: {
+        groups: ['state', 'supplier', 'template', 'requester'],
+        sums: ['purchaseLimit', 'spent', 'left', 'approvals', 'declines'],
+        period: 'issued'
+      }
+    },
+    'card-controls': {
+      listing: CARD_CONTROLS,
+      path: '/workspace/purchase-requests/controls',
+      dataSet: { groups: ['control', 'period', 'supplier', 'template'], sums: ['declines'], period: 'issued' }
+    },
+    authorizations: {
+      listing: AUTHORIZATIONS,
+      path: '/workspace/authorizations',
+      dataSet: {
+        groups: ['answer', 'reason', 'merchant', 'card', 'supplier', 'requester'],
+        sums: ['amount'],
+        period: 'at'
+      }
+    }
+  },
+  reports: {
+    'purchase-requests': PURCHASE_REQUESTS_REPORT,
+    'purchase-requests-by-state': PURCHASE_REQUESTS_BY_STATE,
+    'virtual-cards': VIRTUAL_CARDS_REPORT,
+    'card-controls': CARD_CONTROLS_REPORT,
+    authorizations: AUTHORIZATIONS_REPORT,
+    'declined-authorizations': DECLINED_AUTHORIZATIONS
   },
   homeTasks: {
     purchases: {

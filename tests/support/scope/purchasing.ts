@@ -1,5 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { seenListing } from '@/lib/kit/listing/seen-columns';
 import { approvalOf } from '@/lib/money/purchasing/approvable';
+import { answersOf } from '@/lib/money/purchasing/authorizations/activity';
+import { AUTHORIZATIONS } from '@/lib/money/purchasing/authorizations/listing';
+import { CARD_CONTROLS, VIRTUAL_CARDS } from '@/lib/money/purchasing/card-lists';
 import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
 import { PURCHASE_REQUESTS, PURCHASES_WAITING } from '@/lib/money/purchasing/listing';
@@ -16,6 +20,15 @@ interface Made {
   requesterId: string;
   isDraft: boolean;
 }
+
+/** What a card of a request brings: its answer to a merchant, and its one control. */
+interface OfCard {
+  requesterId: string;
+  answer: string;
+  control: string;
+}
+const ofCards = new WeakMap<ScopeWorld, OfCard[]>();
+const ofCardsIn = (world: ScopeWorld) => ofCards.get(world) ?? [];
 const made = new WeakMap<ScopeWorld, Made[]>();
 const madeIn = (world: ScopeWorld) => made.get(world) ?? [];
 const SEEN = { version: 1 };
@@ -70,6 +83,32 @@ async function aRequestAt(world: ScopeWorld, account: StructureNode, requesterId
   return { id, requesterId, isDraft };
 }
 
+/** Gives a request a card with one control, which answered a merchant once. */
+async function aCardOf(
+  world: ScopeWorld,
+  account: StructureNode,
+  { id: requestId, requesterId }: Made
+): Promise<OfCard> {
+  const { issuerId } = account;
+  const [card, answer] = [randomUUID(), randomUUID()];
+  const controls = { velocities: [{ period: 'continuous', amount: '1', count: null }] };
+  await world.database.query(
+    `WITH card AS (
+       INSERT INTO virtual_cards (issuer_id, id, request_id, number_encrypted, number_key_id, number_hash, last_four, expiry,
+         controls, issued_at)
+       VALUES ($1, $2, $3, $4, 'none', $4, '1234', '01/40', $5, now()) RETURNING issuer_id, id
+     )
+     INSERT INTO authorization_activity (issuer_id, id, card_id, reference, kind, asked_at, amount, currency, merchant_name,
+       answer, failures)
+     SELECT issuer_id, $6::uuid, id, ($6::uuid)::text, 'purchase', now(), 1, 'EUR', 'Any', 'approved', '[]' FROM card`,
+    [issuerId, card, requestId, randomBytes(32), JSON.stringify(controls), answer]
+  );
+  const hash = createHash('md5').update(`${card}velocitycontinuous`).digest('hex');
+  const control = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  for (const one of [answer, control]) world.placeOf.set(one, account.id);
+  return { requesterId, answer, control };
+}
+
 const VIEWERS = new Set(['A', 'S', 'O', 'C', 'G']);
 
 function isSeen({ role, principal }: Watcher, { requesterId, isDraft }: Made): boolean {
@@ -83,6 +122,7 @@ export const purchasing: ScopeModule = {
   name: 'purchasing',
   async populate(world) {
     const kept: Made[] = [];
+    const withCards: OfCard[] = [];
     for (const account of world.all('account')) {
       const [user] = await world.database.query<{ id: string }>(
         'SELECT id FROM users WHERE issuer_id = $1 ORDER BY id LIMIT 1',
@@ -90,16 +130,32 @@ export const purchasing: ScopeModule = {
       );
       if (!user) continue;
       for (const isDraft of [false, true]) kept.push(await aRequestAt(world, account, user.id, isDraft));
+      const submitted = kept.at(-2);
+      if (submitted) withCards.push(await aCardOf(world, account, submitted));
     }
+    ofCards.set(world, withCards);
     made.set(world, kept);
   },
   isSeen(watcher, id, world) {
     const request = madeIn(world).find((one) => one.id === id);
+    const ofCard = ofCardsIn(world).find(({ answer, control }) => answer === id || control === id);
+    // Others see what cards answered by a template that names it, which nobody has here.
+    const isOwn = watcher.principal.userId === ofCard?.requesterId;
+    if (ofCard?.answer === id) return world.sees(watcher, id) && watcher.role === 'A' && isOwn;
+    if (ofCard) return world.sees(watcher, id) && VIEWERS.has(watcher.role) && (watcher.role !== 'A' || isOwn);
     return world.sees(watcher, id) && (!request || isSeen(watcher, request));
   },
   readers: {
     PURCHASE_REQUESTS: (principal, world) => exported(principal, PURCHASE_REQUESTS, world),
     PURCHASES_WAITING: (principal, world) => exported(principal, PURCHASES_WAITING, world),
+    VIRTUAL_CARDS: (principal, world) => exported(principal, seenListing(principal, VIRTUAL_CARDS), world),
+    CARD_CONTROLS: (principal, world) => exported(principal, seenListing(principal, CARD_CONTROLS), world),
+    AUTHORIZATIONS: (principal, world) => exported(principal, AUTHORIZATIONS, world),
+    answersOf: async (principal, world) => {
+      const keys = madeIn(world).map(({ id }) => ({ issuerId: principal.issuerId, id }));
+      const found = await Promise.all(keys.map((one) => answersOf(principal, one)));
+      return found.flatMap((answers) => answers ?? []).map(idOf);
+    },
     'seenRequest and approvalOf': async (principal, world) => {
       const found = await Promise.all(madeIn(world).map(({ id }) => seenRequest(principal, id)));
       const seen = found.filter((one) => one !== null);

@@ -146,6 +146,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   // A new record of one's own company.
   'money/purchasing/save-request': ['addRequest', 'createRequest', 'placeOfRequests'],
   'money/batches/start-batch': ['startBatch'],
+  // Which columns of a list somebody may see, and whether a query asks for others.
+  'kit/listing/seen-columns': ['asksForSeen', 'seenListing'],
   // The system as a whole, which role Z alone has (CD.22).
   'directory/structure/issuers': ['createIssuer'],
   'access/maintenance/maintenance': ['beginMaintenance', 'endMaintenance']

@@ -7,6 +7,7 @@ import { originOf } from '@/lib/core/http/origin';
 import { listNamed } from '@/lib/kit/bulk/declared-lists';
 import { exportCsv, exportSpreadsheet } from '@/lib/kit/listing/export';
 import { readQuery } from '@/lib/kit/listing/query';
+import { seenListing } from '@/lib/kit/listing/seen-columns';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../signed-in';
 
@@ -19,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
       const list = listNamed(LISTS, params.listing ?? '', query);
       const [principal, { t, program }] = await Promise.all([principalOf(actor), signedIn()]);
       if (!list || list.isOffered?.(program) === false) return errors(404, [{ code: 'not.found' }], request);
-      const { listing } = list;
+      const listing = seenListing(principal, list.listing);
       const asked = [principal, listing, readQuery(listing, query), t, originOf(request.headers)] as const;
       const isSheet = query.as === 'xlsx';
       const file = isSheet ? await exportSpreadsheet(...asked) : await exportCsv(...asked);

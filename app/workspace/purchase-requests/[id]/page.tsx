@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { approvalOf } from '@/lib/money/purchasing/approvable';
+import { answersOf } from '@/lib/money/purchasing/authorizations/activity';
 import { customizationOf } from '@/lib/money/purchasing/customization';
 import { cardOf, decisionsOf, linesOf } from '@/lib/money/purchasing/details';
 import { numberOf, type PurchaseRequest, seenRequest } from '@/lib/money/purchasing/requests';
@@ -21,6 +22,7 @@ import { approve, cancel, decline, submit } from '../actions';
 import { commentField } from '../fields';
 import { LIST, requestHref, StateBadge } from '../shown';
 import { WhatItMayDo } from '../what-it-may-do';
+import { Answers } from './answers';
 import { Card } from './card';
 import { Decisions } from './decisions';
 import { About, Lines } from './parts';
@@ -41,12 +43,13 @@ export default workspacePage(async function RequestPage({ params, searchParams }
   const { t, format } = page;
   const request = await seenRequest(page.principal, idOf((await params).id));
   if (!request) notFound();
-  const [lines, decisions, card, customization, payment, query] = await Promise.all([
+  const [lines, decisions, card, customization, payment, answers, query] = await Promise.all([
     linesOf(request),
     decisionsOf(request),
     cardOf(request),
     customizationOf(request),
     paymentOf(request),
+    answersOf(page.principal, request),
     searchParams
   ]);
   const done = (['saved', 'submitted', 'approved', 'declined', 'cancelled'] as const).map((what) => [
@@ -79,7 +82,8 @@ export default workspacePage(async function RequestPage({ params, searchParams }
         </div>
         <div className="record-side">
           <NextStep page={page} request={request} />
-          {card && payment && <Payment reader={page} request={request} card={card} payment={payment} />}
+          {payment && <Payment reader={page} request={request} payment={payment} />}
+          {card && answers && <Answers reader={page} card={card} answers={answers} />}
           {decisions.length > 0 && <Decisions reader={page} decisions={decisions} />}
         </div>
       </div>

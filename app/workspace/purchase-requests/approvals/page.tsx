@@ -18,7 +18,7 @@ export default workspacePage(async function WaitingPage({ searchParams }: { sear
   return (
     <>
       <PageHead title={t('purchase.approvals')} trail={[{ href: LIST, label: t('purchase.title') }]} />
-      <RequestTabs t={t} current="approvals" />
+      <RequestTabs page={page} current="approvals" />
       <ListingView
         listing={PURCHASES_WAITING}
         path={`${LIST}/approvals`}
