@@ -4,6 +4,7 @@ import { after } from 'next/server';
 import { cache } from 'react';
 import { getTexts } from '@/i18n/texts';
 import { type Feature, lackedFeatures } from '@/lib/access/policy/features';
+import { hasAny } from '@/lib/access/policy/is-open';
 import type { Action, Area } from '@/lib/access/policy/policy';
 import { may, principalOf } from '@/lib/access/policy/principal';
 import type { ProgramFeature } from '@/lib/access/policy/program-features';
@@ -70,10 +71,10 @@ export async function signedInPrincipal() {
   return { principal, program, timeZone: account.timeZone, locale, t, format, origin };
 }
 
-/** The same for a page that requires a permission or a program feature; not found without it. */
-export async function signedInFor(area: Area, action: Action, feature?: ProgramFeature) {
+/** The same for a page that requires a permission or a program feature, any of several; not found without it. */
+export async function signedInFor(area: Area, action: Action, feature?: ProgramFeature | readonly ProgramFeature[]) {
   const context = await signedInPrincipal();
-  if (may(context.principal, area, action) && (!feature || context.program.has(feature))) return context;
+  if (may(context.principal, area, action) && (!feature || hasAny(context.program, feature))) return context;
   // Operators' pages are not found for other users.
   if (area !== 'system') noteNotAllowed();
   return notFound();

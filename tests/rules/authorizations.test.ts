@@ -140,7 +140,9 @@ describe('C6.032 authorization activity', () => {
     expect([await rows(buyer), await rows(withRight), await rows(stranger), await rows(without)]).toEqual([4, 4, 0, 0]);
     expect(await exportCsv(without, AUTHORIZATIONS, query, (one) => one, ORIGIN)).toBeNull();
     const declined = readQuery(AUTHORIZATIONS, { reason: 'transactionLimit' });
-    expect((await listPage(withRight, AUTHORIZATIONS, declined)).rows.map(({ amount }) => Number(amount))).toEqual([450]);
+    expect((await listPage(withRight, AUTHORIZATIONS, declined)).rows.map(({ amount }) => Number(amount))).toEqual([
+      450
+    ]);
   });
 
   test('has columns in the lists of cards that others don’t have, and a query that asks for them finds nothing', async () => {

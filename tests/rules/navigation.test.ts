@@ -36,6 +36,21 @@ test('the set-up is in the navigation of exactly those who may see a page of it'
   }
 });
 
+test('C1.013 approval profiles are set up where transactions are reviewed or purchases requested', () => {
+  const isThere = (...features: (typeof PROGRAM_FEATURES)[number][]) =>
+    setupFor(principal('C'), new Set(features)).some(({ pages }) =>
+      pages.some(({ href }) => href === '/workspace/approvals/profiles')
+    );
+  expect([isThere('transaction.review'), isThere('purchasing'), isThere('bill.pay')]).toEqual([true, true, false]);
+});
+
+test('C6.032 authorizations are in the navigation of those with the right to them', () => {
+  const led = (who: Principal) => openScreens(who, everything).some(({ href }) => href === '/workspace/authorizations');
+  expect(ROLES.filter((role) => led(principal(role)))).toEqual(['A']);
+  const authorities = new Set(['authorization_activity.view']);
+  expect(led({ ...principal('C'), authorities } as unknown as Principal)).toBe(true);
+});
+
 test('nobody but a system administrator is led to the brands', () => {
   const ledTo = ROLES.filter((role) =>
     screensFor(principal(role), everything).some(({ screens }) =>

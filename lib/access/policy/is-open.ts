@@ -9,9 +9,15 @@ export interface AccessNeeds {
   needs: readonly [Area, Action] | null;
   /** Its feature, if not every user has it. */
   feature?: Feature;
-  /** Its feature of a company's programme. */
-  program?: ProgramFeature;
+  /** Its feature of a company's programme; of several, any one opens it. */
+  program?: ProgramFeature | readonly ProgramFeature[];
 }
+
+/** Whether a programme has a feature, or any of several. */
+export const hasAny = (
+  programFeatures: ReadonlySet<ProgramFeature>,
+  wanted: ProgramFeature | readonly ProgramFeature[]
+): boolean => [wanted].flat().some((feature) => programFeatures.has(feature));
 
 /** Whether a user, and the user's programme, may use a part of the workspace. */
 export function isOpen(
@@ -20,6 +26,6 @@ export function isOpen(
   { needs, feature, program }: AccessNeeds
 ): boolean {
   if (feature && lackedFeatures(principal).includes(feature)) return false;
-  if (program && !programFeatures.has(program)) return false;
+  if (program && !hasAny(programFeatures, program)) return false;
   return needs === null || may(principal, ...needs);
 }

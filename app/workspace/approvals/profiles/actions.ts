@@ -12,7 +12,7 @@ import { parseForm } from '../../ui/parse-form';
 import { companyField, placeField, profileFields } from './fields';
 
 const LIST = '/workspace/approvals/profiles';
-const context = () => signedInFor('company_setup', 'view', 'transaction.review');
+const context = () => signedInFor('company_setup', 'view', ['transaction.review', 'purchasing']);
 
 export async function add(_state: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, ...reader } = await context();

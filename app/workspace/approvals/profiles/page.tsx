@@ -14,7 +14,7 @@ export const generateMetadata = titled('approval.profiles');
 
 /** The approval profiles of the user's companies. */
 export default workspacePage(async function ProfilesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const page = await signedInFor('company_setup', 'view', 'transaction.review');
+  const page = await signedInFor('company_setup', 'view', ['transaction.review', 'purchasing']);
   const query = await searchParams;
   const { t, principal } = page;
   return (

@@ -6,5 +6,5 @@ export default defineScreen({
   order: 730,
   icon: 'approvals',
   needs: ['company_setup', 'view'],
-  program: 'transaction.review'
+  program: ['transaction.review', 'purchasing']
 });

@@ -23,7 +23,7 @@ export async function AskedFor({ page, group, amount }: Props) {
   const asked = amountSchema.safeParse(amount);
   return (
     <div id="asked" className="group-asked">
-      {page.program.has('transaction.review') && may(page.principal, 'company_setup', 'view') && (
+      {may(page.principal, 'company_setup', 'view') && (
         <p>
           <Link href={`/workspace/approvals/profiles/${profileId}`}>{t('approval.profile')}</Link>
         </p>

@@ -24,7 +24,7 @@ interface Props {
 
 /** An approval profile: its levels with their approvers, and the places it applies to. */
 export default workspacePage(async function ProfilePage({ params, searchParams }: Props) {
-  const { principal, t, format } = await signedInFor('company_setup', 'view', 'transaction.review');
+  const { principal, t, format } = await signedInFor('company_setup', 'view', ['transaction.review', 'purchasing']);
   const profile = await findProfile(principal, idOf((await params).id));
   if (!profile) notFound();
   const canChange = await mayChangeProfiles(principal, profile);

@@ -11,7 +11,7 @@ export const generateMetadata = titled('approval.profile.new');
 
 /** A new approval profile. */
 export default workspacePage(async function NewProfilePage() {
-  const { principal, t } = await signedInFor('company_setup', 'modify', 'transaction.review');
+  const { principal, t } = await signedInFor('company_setup', 'modify', ['transaction.review', 'purchasing']);
   // A single company is preselected.
   const companies = await nodesFor(principal, null, '');
   const only = companies.length === 1 ? companies[0] : undefined;
