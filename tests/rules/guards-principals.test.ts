@@ -3,7 +3,7 @@ import { isOpen } from '@/lib/access/policy/is-open';
 import { primaryPrincipal, principalAgain, principalOf } from '@/lib/access/policy/principal';
 import type { ProgramFeature } from '@/lib/access/policy/program-features';
 import { changesBetween } from '@/lib/access/policy/record-act';
-import { nodeColumns, reaching, type Scope } from '@/lib/access/policy/scope';
+import { nodeColumns, reaching, type Scope, within } from '@/lib/access/policy/scope';
 import { useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import {
@@ -42,8 +42,8 @@ test('CD.20 a principal stands where one’s own issuer says, not where another 
   await db.query("UPDATE authority_templates SET authorities = '{audit.view}' WHERE issuer_id = $1", [twin.issuerId]);
   for (const { sessionId } of [own, chosen]) await last('sessions', 'last_seen_at', sessionId);
   await last('users', 'first_name', person.id);
-  await last('assignments', 'role', person.assignmentId);
   await last('assignments', 'role', second);
+  await last('assignments', 'role', person.assignmentId);
   for (const principal of [own, chosen]) {
     expect(await principalOf({ ...principal, kind: 'full' })).toEqual(principal);
     expect(await principalAgain(principal)).toEqual(principal);
@@ -65,6 +65,19 @@ test('CD.20 the places of others, and those of one’s other assignments, are no
   expect(principal.scope.subtrees.map(({ nodeId }) => nodeId)).toEqual([mine.id]);
   const { assignmentId: _, ...who } = principal;
   expect((await primaryPrincipal(who))?.scope.subtrees.map(({ nodeId }) => nodeId)).toEqual([mine.id]);
+});
+
+test('CD.20 what was booked in a company stays in its scope, wherever the account lies by now', async () => {
+  const { scope } = await aPrincipalAt(world.current, 'C', company);
+  const { text, values } = within(scope, nodeColumns('v'));
+  const seen = async (companyId: string) =>
+    (
+      await world.current.query(
+        `SELECT 1 FROM (VALUES ($${values.length + 1}::uuid, $${values.length + 2}::uuid, 'ffffffff')) v (issuer_id, company_id, path) WHERE ${text}`,
+        [...values, issuer.id, companyId]
+      )
+    ).length;
+  expect([await seen(company.id), await seen(issuer.id)]).toEqual([1, 0]);
 });
 
 test('CD.20 a group of issuers gives their whole, by the node that is theirs', async () => {
