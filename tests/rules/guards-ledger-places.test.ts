@@ -7,8 +7,9 @@ import { readQuery } from '@/lib/kit/listing/query';
 import { LEDGER_EXPORTS, seenExport } from '@/lib/money/ledger/exports';
 import { filesOf } from '@/lib/money/ledger/files';
 import { ledgerRetention } from '@/lib/money/ledger/retention';
-import { reverseTransaction, reverseTransactions } from '@/lib/money/ledger/reverse';
+import { reverseTransaction, reverseTransactions, startReversal } from '@/lib/money/ledger/reverse';
 import { exportPlaces, placeTyped, selectionSchema } from '@/lib/money/ledger/selection';
+import { writeAgain } from '@/lib/money/ledger/start-export';
 import { whileHeld } from '../support/held-rows';
 import { working } from '../support/jobs';
 import { anExport, aPile, MARCH } from '../support/ledger';
@@ -105,6 +106,27 @@ test('CD.20 CD.22 the list of exports has those of one’s part, for who may see
   await world.current.query("UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE status = 'queued'");
   // One that was never made has no count, and stands at the end of those that do.
   expect((await ids(C, { sort: 'count' })).slice(0, 2).sort()).toEqual([first.id, second.id].sort());
+});
+
+test('CD.20 CD.30 who sees several issuers writes again and takes back nothing of another than their own', async () => {
+  const db = world.current;
+  const far = await anIssuer(db);
+  const place = await aCompany(db, far);
+  await aPile(db, await anAccount(db, place), 1);
+  const D = await aPrincipalAt(db, 'C', place);
+  const id = await anExport(D, place.id);
+  await working(jobHandlers, () => until(async () => (await seenExport(D, id))?.status === 'exported'));
+  const H = await aPrincipalAt(db, 'H', await anIssuerGroup(db, [issuer, far]));
+  // If there were one who may.
+  const both: Principal = {
+    ...H,
+    authorities: new Set([...H.authorities, 'ledger_exports.run', 'ledger_exports.modify'])
+  };
+  expect((await seenExport(both, id))?.count).toBe(1);
+  expect([
+    codeOf(await writeAgain(both, { exportId: id, layoutId: 'csv' }, ORIGIN)),
+    codeOf(await startReversal(both, { exportId: id, reason: 'Wrong' }, ORIGIN))
+  ]).toEqual(['not.found', 'not.found']);
 });
 
 test('CD.30 what is taken back waits for its own export alone', async () => {

@@ -3,13 +3,14 @@ import pg from 'pg';
 import type { Principal } from '@/lib/access/policy/principal';
 import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { deleteExpiredTransactions } from '@/lib/composition/process/retention';
+import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { type LedgerExport, seenExport } from '@/lib/money/ledger/exports';
 import { downloadLedgerFile, filesOf } from '@/lib/money/ledger/files';
 import { ledgerLayouts, seenLayout } from '@/lib/money/ledger/layouts';
 import { previewLines } from '@/lib/money/ledger/preview';
 import { ledgerRetention } from '@/lib/money/ledger/retention';
-import { startReversal } from '@/lib/money/ledger/reverse';
+import { reverseTransactions, startReversal } from '@/lib/money/ledger/reverse';
 import { exportable, exportPlace, exportPlaces, selectionSchema } from '@/lib/money/ledger/selection';
 import { startExport, writeAgain } from '@/lib/money/ledger/start-export';
 import { deleteExpired } from '@/lib/money/transactions/retention';
@@ -118,6 +119,33 @@ test('CD.30 what another does to an export meanwhile counts', async () => {
   expect(await db.query("SELECT 1 FROM jobs WHERE issuer_id = $1 AND kind = 'ledger.reversal'", [issuer.id])).toEqual(
     []
   );
+});
+
+test('CD.20 CD.30 what another issuer has exported under the same ids says nothing of what is taken back', async () => {
+  const db = world.current;
+  const other = await anAccount(db, company);
+  await aPile(db, account, 1);
+  const one = await exported();
+  await aPile(db, other, 1);
+  const two = await exported();
+  const rows = await db.query<{ id: string }>(
+    'SELECT id FROM transactions WHERE issuer_id = $1 ORDER BY exported_in = $2 DESC',
+    [issuer.id, one]
+  );
+  const [mine, last] = rows.map(({ id }) => id) as [string, string];
+  const twin = await aTwinOf(db, issuer.id);
+  // There each is in the export of the other.
+  await db.query(
+    'UPDATE transactions SET exported_in = CASE exported_in WHEN $2 THEN $3::uuid ELSE $2 END WHERE issuer_id = $1',
+    [twin.issuerId, one, two]
+  );
+  const gone = `UPDATE transactions SET exported_in = '${two}' WHERE issuer_id = '${issuer.id}' AND exported_in = $1`;
+  const back = (...ids: string[]) => transaction((tx) => reverseTransactions(tx, C, ids, 'Wrong', ORIGIN));
+  const late = await whileExportChanges(one, gone, () => back(mine));
+  expect(late.refused).toEqual([{ id: mine, refusal: { code: 'ledger.not.exported' } }]);
+  await db.query('UPDATE transactions SET exported_in = $3 WHERE issuer_id = $1 AND id = $2', [issuer.id, mine, one]);
+  expect((await back(mine, last)).done.sort()).toEqual([mine, last].sort());
+  expect([(await seen(one)).reversedCount, (await seen(two)).reversedCount]).toEqual([1, 1]);
 });
 
 test('C5.027 CD.30 retention waits for who works on an export, and deletes none of whose job has begun meanwhile', async () => {
