@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
+import { type JobRun, JobStopped } from '@/lib/kit/jobs/job-run';
 import { type Layout, layoutFault, READY_MADE } from '@/lib/money/ledger/layout';
 import { linesOf } from '@/lib/money/ledger/lines';
+import { counted } from '@/lib/money/ledger/run-export';
 import { fileKind, writeFile } from '@/lib/money/ledger/write-file';
-import { CONTEXT, column, each, layout, PART, TOTALS, written } from '../support/ledger-parts';
+import { aLine, CONTEXT, column, each, layout, PART, TOTALS, written } from '../support/ledger-parts';
 
 const one = async (of: Layout, part: Partial<typeof PART> = {}) =>
   (await written(of, { ...PART, ...part })).replace(/\r?\n$/, '');
@@ -58,6 +60,32 @@ test('CD.30 of no transactions there are no lines, on no account', async () => {
   const lines: unknown[] = [];
   for (const hasOffset of [true, false]) for await (const line of linesOf(each([]), hasOffset)) lines.push(line);
   expect(lines).toEqual([]);
+});
+
+test('CD.30 a long file asks every 10,000 lines whether its job goes on, and ends where it does not', async () => {
+  const asked: object[] = [];
+  const counting = (save: (told: object) => void) => {
+    const written = { count: 0, lines: 0, total: 0n, debit: 0n, credit: 0n };
+    const lines = each(
+      Array.from({ length: 20_001 }, (_, at) => aLine({ units: at % 2 ? -1n : 2n, isOffset: at > 9 }))
+    );
+    const run = { save: async (told: object) => save(told) } as unknown as JobRun;
+    return { written, lines: counted(run, lines, written, 20_001) };
+  };
+  const { written, lines } = counting((told) => asked.push(told));
+  let passed = 0;
+  for await (const _ of lines) passed++;
+  expect(asked).toEqual([10_000, 20_000].map((done) => ({ done, total: 20_001 })));
+  expect([passed, written]).toEqual([20_001, { count: 2, lines: 20_001, total: 5n, debit: 20_002n, credit: 10_000n }]);
+  const stopped = counting(() => {
+    throw new JobStopped('cancelled');
+  });
+  await expect(
+    (async () => {
+      for await (const _ of stopped.lines);
+    })()
+  ).rejects.toThrow(JobStopped);
+  expect(stopped.written.lines).toBe(10_000);
 });
 
 test('CD.30 a file is written in parts of a quarter of a megabyte', async () => {

@@ -134,7 +134,7 @@ async function keepFile(
 }
 
 /** Passes the lines through, adds them up, and reports the job's progress. @throws JobStopped */
-async function* counted(
+export async function* counted(
   run: JobRun,
   lines: AsyncIterable<Line>,
   written: FileTotals,
