@@ -21,6 +21,7 @@ const TABLES = {
   check_setting_node: 'settings',
   check_user_group_members: 'user_group_members',
   keep_applied_upload: 'structure_upload_rows',
+  keep_submitted_dispute: 'disputes',
   nodes_search_words: 'editDistance',
   transactions_identity: 'transaction_references',
   transactions_references_gone: 'transaction_references'

@@ -265,6 +265,7 @@ describe('C4.034 a submitted dispute', () => {
     ['the answers', "answers = '[1]'"],
     ['the time limit', 'file_by = file_by + 1'],
     ['who submitted it', 'submitted_by = gen_random_uuid()'],
+    ['its state', "state = 'draft'"],
     ['its being submitted', "state = 'draft', submitted_at = NULL, submitted_by = NULL"]
   ])('is kept by the database too: %s', async (_, assignment) => {
     const id = await submitted();
