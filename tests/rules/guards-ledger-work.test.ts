@@ -144,7 +144,7 @@ test('CD.20 CD.30 what another issuer has exported under the same ids says nothi
   const late = await whileExportChanges(one, gone, () => back(mine));
   expect(late.refused).toEqual([{ id: mine, refusal: { code: 'ledger.not.exported' } }]);
   await db.query('UPDATE transactions SET exported_in = $3 WHERE issuer_id = $1 AND id = $2', [issuer.id, mine, one]);
-  expect((await back(mine, last)).done.sort()).toEqual([mine, last].sort());
+  expect([...(await back(mine, last)).done].sort()).toEqual([mine, last].sort());
   expect([(await seen(one)).reversedCount, (await seen(two)).reversedCount]).toEqual([1, 1]);
 });
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { eyesFault } from '@/lib/access/policy/features';
 import { isOpen } from '@/lib/access/policy/is-open';
-import { primaryPrincipal, principalAgain, principalOf } from '@/lib/access/policy/principal';
+import { may, primaryPrincipal, principalAgain, principalOf } from '@/lib/access/policy/principal';
 import type { ProgramFeature } from '@/lib/access/policy/program-features';
 import { changesBetween } from '@/lib/access/policy/record-act';
 import { nodeColumns, reaching, type Scope, within } from '@/lib/access/policy/scope';
 import { useDatabase } from '../support/module-world';
+import { aPersonOf } from '../support/people';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import {
   aBranch,
@@ -50,6 +52,12 @@ test('CD.20 a principal stands where one’s own issuer says, not where another 
   }
   const { assignmentId: _, ...who } = own;
   expect(await primaryPrincipal(who)).toEqual(own);
+  // A role that has ended here and goes on there gives nothing.
+  await db.query(
+    "UPDATE assignments SET created_at = '2020-01-01', last_day = '2020-01-01' WHERE issuer_id = $1 AND id = $2",
+    [...[issuer.id, second]]
+  );
+  expect(await principalOf({ ...chosen, kind: 'full' })).toEqual({ ...own, sessionId: chosen.sessionId });
   // A place of the same assignment in the other issuer is no place here.
   await db.query('DELETE FROM assignment_nodes WHERE issuer_id = $1', [issuer.id]);
   expect((await principalOf({ ...own, kind: 'full' })).scope.subtrees).toEqual([]);
@@ -83,6 +91,7 @@ test('CD.20 what was booked in a company stays in its scope, wherever the accoun
 test('CD.20 a group of issuers gives their whole, by the node that is theirs', async () => {
   const db = world.current;
   const far = await anIssuer(db);
+  await anIssuerGroup(db, [far]);
   const H = await aPrincipalAt(db, 'H', await anIssuerGroup(db, [issuer]));
   // A place of another issuer that has the issuer's id.
   await db.query(
@@ -105,6 +114,40 @@ test('C6.022 C6.009 nobody has more than the template names, and nobody passes o
   expect(second).toEqual(primary);
   expect(primary.has('peers.modify')).toBe(true);
   expect([...primary].filter((authority) => !temporary.has(authority))).toEqual(['peers.modify']);
+});
+
+test('CD.20 of several assignments the primary one counts where none is chosen, whichever came first', async () => {
+  const db = world.current;
+  const person = { ...(await aPersonOf(db, issuer.id, { role: 'C' })), role: 'C' };
+  const point = await anOrgPoint(db, company);
+  const [before] = [await anAssignment(db, person, 'O', point)];
+  const primary = await anAssignment(db, person, 'C', company, { primary: true });
+  await anAssignment(db, person, 'O', point);
+  const principal = await principalFor(db, person);
+  expect(principal.assignmentId).toBe(primary);
+  const { assignmentId: _, ...who } = principal;
+  expect((await primaryPrincipal(who))?.assignmentId).toBe(primary);
+  expect((await principalFor(db, person, { assignmentId: before })).assignmentId).toBe(before);
+});
+
+test('CD.22 C6.018 a permission is granted, and through other eyes none that decides', async () => {
+  const C = await aPrincipalAt(world.current, 'C', company);
+  const eyes = { ...C, accessor: { issuerId: issuer.id, userId: C.userId } };
+  const done = (by: typeof C) => [
+    may(by, 'structure', 'modify'),
+    may(by, 'approvals', 'approve'),
+    may(by, 'peers', 'modify'),
+    may(by, 'system', 'modify')
+  ];
+  expect([done(C), done(eyes)]).toEqual([
+    [true, true, true, false],
+    [true, false, false, false]
+  ]);
+  expect([eyesFault(C, 'exports'), eyesFault(eyes, 'exports')]).toEqual([null, { code: 'access.as.user.closed' }]);
+  // A system administrator needs no assignment.
+  const Z = await aPrincipalAt(world.current, 'Z', null);
+  await world.current.query('DELETE FROM assignments WHERE user_id = $1', [Z.userId]);
+  expect(may(await principalOf({ ...Z, kind: 'full' }), 'system', 'modify')).toBe(true);
 });
 
 test('work that nobody is signed in for is done in the primary role of an active user', async () => {
