@@ -21,17 +21,21 @@ beforeAll(async () => {
   Object.assign(process.env, { PASSWORD_HASH_THREADS: '1', PASSWORD_HASH_QUEUE: '3' });
   await aBrand();
 });
-afterEach(() => jest.restoreAllMocks());
+/** Lets the thread go that a test holds. */
+let letGo: () => void = () => undefined;
+afterEach(async () => {
+  letGo();
+  jest.restoreAllMocks();
+  await closeHashing();
+});
 
 /** Keeps the only thread at its work until it is let go. */
 async function held() {
   await warmHashing();
-  let letGo: (hash: string) => void = () => undefined;
   const work = new Promise<string>((resolve) => {
-    letGo = resolve;
+    letGo = () => resolve('x');
   });
-  const run = jest.spyOn(Piscina.prototype, 'run').mockReturnValue(work);
-  return { run, letGo: () => letGo('x') };
+  return jest.spyOn(Piscina.prototype, 'run').mockReturnValue(work);
 }
 const hash = (address: string, alias?: string) =>
   hashPassword(PASSWORD, OWNER, { address, ...(alias !== undefined && { alias }) });
@@ -47,7 +51,7 @@ const BUSY = {
 
 describe('F-3 while no thread is free', () => {
   test('as much waits as the queue holds, one at a time is worked on, and the end waits for all of it', async () => {
-    const { run, letGo } = await held();
+    const run = await held();
     const work = ['1', '2', '3', '4'].map((n) => hash(`203.0.113.${n}`));
     expect([run.mock.calls.length, hashQueueLength()]).toEqual([1, 3]);
     expect(isHashingBusy({ address: '203.0.113.5' })).toBe(true);
@@ -70,7 +74,7 @@ describe('F-3 while no thread is free', () => {
     const [one, other] = [await aCardholder(world.current), await aCardholder(world.current)];
     const waiting = await attempt(one, '203.0.113.6');
     const late = await attempt(other, '203.0.113.7');
-    const { letGo } = await held();
+    await held();
     await world.current.query('DELETE FROM rate_limits');
     const work = [hash('203.0.113.1'), hash('203.0.113.2', one.b2BAlias)];
     expect(await waiting.enter()).toEqual(BUSY);
