@@ -11,6 +11,7 @@ export const SETUP_GROUPS = [
   'setup.general',
   'setup.accounting',
   'setup.expenses',
+  'setup.purchasing',
   'setup.cards',
   'setup.people',
   'setup.files'
