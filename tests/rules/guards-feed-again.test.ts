@@ -110,4 +110,9 @@ test('CD.41 a correction is kept with its row alone, and a row is read by what t
   expect((await rejectsOf(world, feed))[0]).toBe('1 feed.row.malformed');
   expect(await totalsOf(world, feed)).toEqual(['rejected – 3 +0 -0', 'rejected EUR 1 +8 -0']);
   expect(await bookedIn(world)).toEqual([]);
+  // A kind of file that what is kept of the row is none of.
+  const xml = layoutSchema.parse({ ...PLAIN, format: 'xml', record: 'Row' });
+  granted(await changeMapping(principal, mapping, { name: 'XML', layout: xml, active: true, version: 2 }, ORIGIN));
+  expect(await fields()).toEqual([]);
+  expect(refusedFor(await reprocessRow(principal, first?.id as string, ORIGIN))).toBe('feed.reason.feed.row.malformed');
 });

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { z } from 'zod';
 import type { TextKey } from '../../core/language/text-key';
 import { type FileRecord, LONGEST_RECORD } from './record';
 import { UnreadableFile } from './unreadable';
@@ -181,6 +182,20 @@ function recordOf(leaves: Record<string, string>, places: readonly XmlPlace[], n
   return { number, cells, raw: JSON.stringify(leaves) };
 }
 
-/** Reads a record again from its stored text. */
-export const xmlRecordAgain = (raw: string, sources: readonly string[], number: number): FileRecord =>
-  recordOf(JSON.parse(raw) as Record<string, string>, sources.map(placeOf), number);
+const leavesSchema = z.record(z.string(), z.string());
+
+/** The values of a stored record; null if the stored text is not that of an XML file. */
+function leavesOf(raw: string): Record<string, string> | null {
+  try {
+    return leavesSchema.parse(JSON.parse(raw));
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a record again from its stored text. @throws UnreadableFile if its file was not XML */
+export function xmlRecordAgain(raw: string, sources: readonly string[], number: number): FileRecord {
+  const leaves = leavesOf(raw);
+  if (!leaves) throw new UnreadableFile({ code: 'feed.xml.malformed', params: { record: number } });
+  return recordOf(leaves, sources.map(placeOf), number);
+}
