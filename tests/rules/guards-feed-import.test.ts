@@ -107,6 +107,23 @@ test('CD.35 an import that is stopped is not over', async () => {
   expect(await namesOf(world)).toEqual(['A']);
 });
 
+test('CD.35 a fault of the database that is none of a row ends the import, and rejects nothing', async () => {
+  const world = await aFeedWorld(database.current, 1);
+  const id = await brought(world, await aMapping(world), plainFile([line(world, 'A'), line(world, 'B')]));
+  await database.current.query(
+    `CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room'; END $$;
+     CREATE TRIGGER broken BEFORE INSERT ON transactions FOR EACH ROW EXECUTE FUNCTION broken()`
+  );
+  try {
+    await expect(run(world, id)).rejects.toThrow('no room');
+  } finally {
+    await database.current.query('DROP FUNCTION broken CASCADE');
+  }
+  expect(await seenFeed(world.principal, id)).toMatchObject({ openRejects: 0, refusal: null });
+  await run(world, id);
+  expect(await namesOf(world)).toEqual(['A', 'B']);
+});
+
 test('CD.35 ten thousand rows are booked at once', async () => {
   const world = await aFeedWorld(database.current, 1);
   const lines = Array.from({ length: 10_001 }, (_, at) => line(world, `R${at}`));

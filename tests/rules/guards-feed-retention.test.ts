@@ -62,8 +62,30 @@ test('CD.20 C5.027 settled rejected rows go when they are older than their issue
   ).toHaveLength(1);
 });
 
+test('CD.35 C5.027 of very many rows fifty thousand go at a time', async () => {
+  const world = await rejected(1, 12);
+  await settle(world, 1, 'settled', new Date('2027-01-01T00:00:00Z'));
+  await database.current.query(
+    `INSERT INTO feed_rejects (issuer_id, feed_id, id, row, content, shown, reasons, reason, occurrence, currency, state, settled_at)
+     SELECT issuer_id, feed_id, gen_random_uuid(), at, '', '', reasons, reason, 1, '', state, settled_at
+     FROM feed_rejects, generate_series(2, 50001) at WHERE issuer_id = $1`,
+    [world.issuer.id]
+  );
+  stopClock(new Date('2029-01-01T00:00:00Z'));
+  expect(await forgetRejects()).toBe(50_000);
+  expect(await left(world)).toHaveLength(1);
+  expect(await forgetRejects()).toBe(1);
+});
+
 test('CD.35 C5.027 a rejected row that somebody holds is left for the next time', async () => {
   const world = await rejected(2, 12);
+  const told = async () =>
+    (
+      await database.current.query<{ count: string }>(
+        "SELECT details ->> 'count' AS count FROM audit_entries WHERE issuer_id = $1 AND action = 'feed.rejects_expired'",
+        [world.issuer.id]
+      )
+    ).map(({ count }) => count);
   for (const row of [1, 2]) await settle(world, row, 'settled', new Date('2027-01-01T00:00:00Z'));
   stopClock(new Date('2029-01-01T00:00:00Z'));
   const other = new pg.Client({ connectionString: database.current.ownerUrl });
@@ -74,6 +96,9 @@ test('CD.35 C5.027 a rejected row that somebody holds is left for the next time'
     const gone = await Promise.race([forgetRejects(), sleep(20_000, 'waits', { ref: false })]);
     expect(gone).not.toBe('waits');
     expect(await left(world)).toEqual([1]);
+    // Where nothing goes, nothing is told.
+    expect(await forgetRejects()).toBe(0);
+    expect(await told()).toEqual(['1']);
   } finally {
     await other.query('ROLLBACK');
     await other.end();

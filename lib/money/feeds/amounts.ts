@@ -72,7 +72,7 @@ export function amountText(amount: bigint): string {
  * long.
  */
 export function rateBetween(amount: bigint, billed: bigint): string | null {
-  if (amount === 0n || billed === 0n) return null;
+  if (amount === 0n) return null;
   const rate = ((billed < 0n ? -billed : billed) * 1_000_000_000n) / (amount < 0n ? -amount : amount);
   if (rate === 0n) return null;
   const digits = rate.toString().padStart(10, '0');
