@@ -29,15 +29,17 @@ const FIELDS = {
   ...PLAIN.fields,
   billedAmount: ['Billed'],
   billedCurrency: ['Billed in'],
-  transactionDate: ['Made']
+  transactionDate: ['Made'],
+  type: ['Type']
 };
-const HEADINGS = 'Card,Reference,Made,Posted,Amount,Currency,Billed,Billed in,Merchant,MCC';
+const HEADINGS = 'Card,Reference,Type,Made,Posted,Amount,Currency,Billed,Billed in,Merchant,MCC';
 
 /** A row in a currency of its own, with what is said otherwise. */
 const row = (world: FeedWorld, more: Partial<Record<string, string>> = {}) => {
   const usual: Record<string, string> = {
     Card: world.cards[0]?.number as string,
     Reference: 'A1',
+    Type: 'Sale',
     Made: TODAY,
     Posted: TODAY,
     Amount: '10.00',
@@ -60,12 +62,14 @@ describe('CD.41 a row of a known reference is the same only where all of it is',
     ['amount', { Amount: '10.50' }],
     ['currency', { Currency: 'GBP' }],
     ['merchant', { Merchant: 'Harbour Inn' }],
-    ['date of posting', { Posted: YESTERDAY, Made: YESTERDAY }],
+    ['currency of billing', { 'Billed in': 'USD' }],
+    ['date of posting', { Posted: YESTERDAY }],
     ['date', { Made: YESTERDAY }],
-    ['kind', { Amount: '-10.00', Billed: '-9.00' }]
+    ['sign', { Amount: '-10.00', Billed: '-9.00' }],
+    ['type', { Type: 'Cash' }]
   ])('another %s is refused, in the same file and in the next', async (_, other) => {
     const world = await aFeedWorld(database.current, 1);
-    const mapping = await aMapping(world, { ...PLAIN, fields: FIELDS });
+    const mapping = await aMapping(world, { ...PLAIN, fields: FIELDS, types: { Cash: 'cash' } });
     const both = await imported(world, mapping, fileOf(row(world), row(world), row(world, other)));
     expect(await rejectsOf(world, both)).toEqual(['3 feed.reference.changed']);
     const next = await imported(world, mapping, fileOf(row(world, other), row(world, { MCC: '7012' })));
@@ -129,6 +133,7 @@ test('CD.20 CD.41 what is imported, corrected and processed again leaves another
   expect(refusedFor(await changeMapping(principal, mapping, { ...entry, version: 2 }, ORIGIN))).toBe('record.changed');
   expect(refusedFor(await changeMapping(principal, mapping, entry, ORIGIN))).toBeNull();
   expect(refusedFor(await deleteMapping(principal, spare, ORIGIN))).toBeNull();
+  expect((await usableMappings(principal)).map(({ id }) => id).sort()).toEqual([byName, mapping].sort());
   expect(await twin.digest()).toBe(before);
 });
 
