@@ -1,7 +1,7 @@
 import { appendFile, mkdir, mkdtemp, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shiftClock } from '@/lib/core/server/clock';
+import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { seenFeed } from '@/lib/money/feeds/feeds';
 import { changeMapping, seenMapping } from '@/lib/money/feeds/mappings';
 import { beating, takeFiles, watchFeeds } from '@/lib/money/feeds/watch-folder';
@@ -20,6 +20,7 @@ import { until } from '../support/until';
 
 const database = useDatabase();
 const QUIET = 5_000;
+afterEach(() => shiftClock(0));
 
 /** A folder for an issuer's mapping, and a file with one row for each reference. */
 async function aFolder(name = 'Daily cards') {
@@ -94,12 +95,12 @@ test('files of one instant are taken in the order of their names', async () => {
 
 test('any number of processes look into one folder, and each file is taken by one', async () => {
   const world = await aFolder();
-  for (let file = 0; file < 12; file++) await world.put(`${file}.csv`, world.content(`M${file}`));
+  for (let file = 0; file < 6; file++) await world.put(`${file}.csv`, world.content(`M${file}`));
   await Promise.all(Array.from({ length: 4 }, () => takeFiles(world.folder, QUIET)));
   const feeds = await feedsOf(world);
-  expect(feeds).toHaveLength(12);
+  expect(feeds).toHaveLength(6);
   for (const { id } of feeds) await ended(world, id);
-  expect(await bookedIn(world)).toHaveLength(12);
+  expect(await bookedIn(world)).toHaveLength(6);
 });
 
 test('files of no mapping are left alone; refused ones are put aside', async () => {
@@ -134,18 +135,18 @@ test('a file looks fresh as long as it is read, so that no other process takes i
   const path = join(await mkdtemp(join(tmpdir(), 'feeds-')), 'large.csv');
   await writeFile(path, Buffer.alloc(4 * 1024 ** 2, 'x'));
   const chunks = beating(path);
+  const begin = Date.now();
   const touchedBy = async (read: number) => {
     await utimes(path, new Date(0), new Date(0));
-    shiftClock(read);
+    stopClock(new Date(begin + read));
     expect((await chunks.next()).value).toHaveLength(1024 ** 2);
     return (await stat(path)).mtimeMs > 0;
   };
   try {
     const touched: boolean[] = [];
-    for (const read of [0, 1_000, 3_000, 4_000]) touched.push(await touchedBy(read));
+    for (const read of [0, 2_000, 2_001, 4_001]) touched.push(await touchedBy(read));
     expect(touched).toEqual([false, false, true, false]);
   } finally {
-    shiftClock(0);
     await chunks.return(undefined);
   }
 });
@@ -179,6 +180,28 @@ test('CD.20 CD.41 only a mapping in use, of the issuer whose folder it is, takes
   await world.put('e.csv', world.content('E'));
   await takeFiles(world.folder, QUIET);
   expect([await feedsOf(world), await names(world.place)]).toEqual([[], ['e.csv']]);
+});
+
+test('CD.41 a file is whole when it has not grown for a while, to the millisecond', async () => {
+  const world = await aFolder();
+  await world.put('a.csv', world.content('A'));
+  const written = Math.ceil(Date.now() / 1_000) + 60;
+  await utimes(join(world.place, 'a.csv'), written, written);
+  for (const [quiet, left] of [
+    [QUIET - 1, 'a.csv'],
+    [QUIET, 'taken']
+  ] as const) {
+    stopClock(new Date(written * 1_000 + quiet));
+    await takeFiles(world.folder, QUIET);
+    expect(await names(world.place)).toEqual([left]);
+  }
+});
+
+test('CD.41 a folder that is hidden is left alone, though a mapping has its name', async () => {
+  const world = await aFolder('.daily');
+  await world.put('a.csv', world.content('A'));
+  await takeFiles(world.folder, QUIET);
+  expect([await feedsOf(world), await names(world.place)]).toEqual([[], ['a.csv']]);
 });
 
 test('CD.35 CD.41 feeds that wait are started without a folder, and with one what lies in it is taken', async () => {
