@@ -1,3 +1,4 @@
+import { bundleTexts } from '@/lib/core/language/texts';
 import { rateBetween, readAmount } from '@/lib/money/feeds/amounts';
 import { checkFile } from '@/lib/money/feeds/check-file';
 import { FEEDS } from '@/lib/money/feeds/feeds';
@@ -8,7 +9,7 @@ import { columnsOf, delimitedRecords, fieldsOf } from '@/lib/money/feeds/read-de
 import { readFile, readRecordAgain } from '@/lib/money/feeds/read-file';
 import { fixedRecords, lengthWatch, placesOf } from '@/lib/money/feeds/read-fixed';
 import { xmlRecords } from '@/lib/money/feeds/read-xml';
-import { feedRejects } from '@/lib/money/feeds/rejects';
+import { feedRejects, REASONS } from '@/lib/money/feeds/rejects';
 import { UnreadableFile } from '@/lib/money/feeds/unreadable';
 import { each, layoutOf, READ_ON } from '../support/feeds/rows';
 
@@ -241,4 +242,10 @@ test('CD.11 the lists of feeds have names of their own, by which views of them a
   const lists = [FEEDS, FEED_MAPPINGS, feedRejects()];
   expect(lists.map(({ name }) => name)).toEqual(['feeds', 'feed-mappings', 'feed-rejects']);
   expect(lists.map(({ area }) => area)).toEqual(['feeds', 'feeds', 'feeds']);
+});
+
+test('CD.11 CD.41 rejected rows are filtered by each reason that has a text', () => {
+  const begin = 'feed.reason.';
+  const told = Object.keys(bundleTexts('en_US', 'Workspace')).filter((key) => key.startsWith(begin));
+  expect(told.map((key) => key.slice(begin.length)).sort()).toEqual([...REASONS].sort());
 });
