@@ -135,6 +135,14 @@ describe('CD.41 the records of a file', () => {
     });
   });
 
+  test('of XML are followed by what the document says of them', async () => {
+    const trailer = { count: '/S/N' };
+    const xml = { format: 'xml', record: 'R', trailer };
+    expect(await sorted(xml, '<F><R><Name>a</Name></R><R><Name>b</Name></R>', '<S><N>2</N></S></F>')).toEqual({
+      ...{ transactions: ['a', 'b'], trailers: [undefined], records: 3 }
+    });
+  });
+
   test('are read again by themselves, with the headings of their file or by number', async () => {
     const again = (more: object, raw: string, headings: string[] | null) =>
       outcome(() => readRecordAgain(layoutOf(more), raw, headings, 7));

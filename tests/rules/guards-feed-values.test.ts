@@ -1,3 +1,4 @@
+import { cardNumberHash } from '@/lib/directory/structure/card-number';
 import { checkFile } from '@/lib/money/feeds/check-file';
 import { previewFeed } from '@/lib/money/feeds/preview';
 import { xmlRecords } from '@/lib/money/feeds/read-xml';
@@ -61,6 +62,8 @@ describe('CD.41 a row of a feed', () => {
       ...{ currency: 'USD', billedCurrency: 'USD' }
     });
     expect(await faults({ taxAmount: '9' })).toEqual([]);
+    expect(await values({ Amount: '-10', taxAmount: '9' })).toMatchObject({ taxAmount: '-9.0000' });
+    expect(await values({ taxAmount: '-9' })).toMatchObject({ taxAmount: '9.0000' });
     expect(await faults({ Amount: '0', taxAmount: '1' })).toEqual(['taxAmount feed.tax.exceeds']);
   });
 
@@ -124,7 +127,11 @@ describe('CD.41 a row of a feed', () => {
     expect(merchantName).toBe(`${'x'.repeat(120 - number.length)}••••${number.replaceAll('-', '').slice(-4)}`);
   });
 
-  test('C9.009 of an account by its card has no name', async () => {
+  test('C9.009 of an account by its card has no name, and the digest of its number', async () => {
+    const cardNumber = aCardNumber();
+    expect(await values({ cardNumber }, { account: 'card_number' })).toMatchObject({
+      ...{ accountName: null, lastFour: null, cardHash: Buffer.from(cardNumberHash(cardNumber)) }
+    });
     expect((await read({ cardNumber: aCardNumber() }, { account: 'card_number' })).accountName).toBeNull();
     expect((await read({})).accountName).toBe('ada hansen');
   });
