@@ -45,7 +45,7 @@ export function RequestTabs({
   });
   return (
     <Tabs
-      label={t('purchase.title')}
+      label={t('purchase.views')}
       tabs={[
         tab('all', LIST, 'purchase.title'),
         ...(may(principal, 'approvals', 'approve')
