@@ -11,7 +11,6 @@ export const SETUP_GROUPS = [
   'setup.general',
   'setup.accounting',
   'setup.expenses',
-  'setup.purchasing',
   'setup.cards',
   'setup.people',
   'setup.files'

@@ -51,7 +51,7 @@ const GROUP_OF_LIST: Record<Entity['group'], SetupGroup> = {
   accounting: 'setup.accounting',
   tax: 'setup.expenses',
   expenses: 'setup.expenses',
-  purchasing: 'setup.purchasing',
+  purchasing: 'setup.expenses',
   accounts: 'setup.cards',
   fields: 'setup.accounting',
   messages: 'setup.general'

@@ -2,7 +2,7 @@ import { defineScreen } from '../define-screen';
 
 export default defineScreen({
   label: 'purchase.groups',
-  group: 'setup.purchasing',
+  group: 'setup.people',
   order: 735,
   icon: 'purchases',
   needs: ['company_setup', 'view'],
