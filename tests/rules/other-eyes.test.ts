@@ -215,7 +215,8 @@ const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
     /^(alerts\.|comments\.|expenses\.(submit|recall|approve|decline|reroute|signMissingReceipt|withdrawMissingReceipt)|inbox\.|messages\.|quick.links\.|disputes\.(submit|withdraw|decide|noteCredit)|approvals\.|purchase.groups\.|purchasing\.|batches\.|wallet\.|payments\.|registration\.|ledger\.|reports\.|report schedules\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
   'sign-in':
     /^people\.(changeUserId|issuePassword|resetEnrolment|lockDual|clearDual|setSingleSignOnOnly|requireTwoFactor|endTwoFactor|handOutSoftToken)/,
-  above: /^(feeds\.|programs\.(?!saveConfiguration)|structure\.(changeIssuer|saveIssuerGroup|deleteIssuerGroup))/,
+  above:
+    /^(feeds\.|payment.files\.|programs\.(?!saveConfiguration)|structure\.(changeIssuer|saveIssuerGroup|deleteIssuerGroup))/,
   open: /^(jobs\.|suppliers\.|expense.policies\.|set-up\.|set up\.|search\.|audit\.|split.profiles\.|programs\.saveConfiguration|attachments\.|receipts\.|expenses\.(create|edit|delete|add|change|explain|remove)|disputes\.(openDispute|changeDraft|discardDraft)|people\.(changeUser$|deactivate|deleteUser|endUserSessions)|templates\..*(UserTemplate|UserGroup)|structure\.(?!changeIssuer|saveIssuerGroup|deleteIssuerGroup)|transactions\.(allocate|askBulk|addLine|removeLine|declareNotDuplicate))/
 };
 

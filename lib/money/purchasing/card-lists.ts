@@ -135,7 +135,7 @@ export const CARD_CONTROLS: Listing = {
     period: {
       sql: Prisma.sql`k.period`,
       type: 'choice',
-      label: 'report.period',
+      label: 'purchase.period',
       nullable: true,
       filter: 'choice',
       choices: choicesOf(PERIODS, (period) => `purchase.period.${period}`)
