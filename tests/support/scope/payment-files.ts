@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { may } from '@/lib/access/policy/principal';
+import { refused } from '@/lib/core/entry/refusal';
 import { lastAnswers } from '@/lib/money/rails/answers';
 import { uploadAnswer } from '@/lib/money/rails/bring-answer';
 import { downloadFile } from '@/lib/money/rails/download-file';
@@ -56,15 +58,15 @@ export const paymentFiles: ScopeModule = {
       const found = await Promise.all(of(world).files.map((id) => paymentsOfFile(principal, id)));
       return found.flat().map(idOf);
     },
-    // It names no record: an answer is of the principal's own issuer, where a refused one is noted too.
-    uploadAnswer: async (principal) => {
-      await uploadAnswer(principal, { name: 'a.ach', bytes: Buffer.from('x') }, ORIGIN);
-      return [];
-    },
     lastAnswers: async (principal) => (await lastAnswers(principal)).map(idOf)
   },
   writes: {
-    downloadFile: async (principal, id) => ({ ok: (await downloadFile(principal, id, ORIGIN)) !== null })
+    downloadFile: async (principal, id) => ({ ok: (await downloadFile(principal, id, ORIGIN)) !== null }),
+    // It names no record, and notes what it refuses: those are tried that may not upload.
+    uploadAnswer: async (principal) =>
+      may(principal, 'payment_files', 'run')
+        ? refused({ code: 'not.found' })
+        : uploadAnswer(principal, { name: 'a.ach', bytes: Buffer.from('x') }, ORIGIN)
   },
   targets: (world) => of(world).files
 };
