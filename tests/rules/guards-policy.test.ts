@@ -75,9 +75,13 @@ describe('CD.22 the policy', () => {
   });
 });
 
-test('C6.018 approving and running are closed through other eyes everywhere, modifying where it decides, viewing nowhere', () => {
+test('C6.018 approving and running are closed through other eyes everywhere, modifying where it decides, viewing where it takes a right of its own', () => {
   const closed = (action: 'view' | 'modify' | 'approve' | 'run') => AREAS.filter((area) => isOfOwnEyes(area, action));
-  expect([closed('view'), closed('approve'), closed('run')]).toEqual([[], [...AREAS], [...AREAS]]);
+  expect([closed('view'), closed('approve'), closed('run')]).toEqual([
+    ['authorization_activity'],
+    [...AREAS],
+    [...AREAS]
+  ]);
   expect(closed('modify').sort()).toEqual([
     ...['alerts', 'authority_templates', 'dispute_desk', 'feeds', 'ledger_exports', 'messages', 'multi_user'],
     ...['payments', 'peers', 'purchase_requests', 'registrations', 'report_schedules', 'reports', 'shared_reports'],

@@ -1,5 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { may, principalOf } from '@/lib/access/policy/principal';
+import { withheldFrom } from '@/lib/directory/people/maintenance';
 import {
   authorityTemplateChangeSchema,
   authorityTemplateSchema,
@@ -87,6 +88,19 @@ describe('authority templates', () => {
     expect(codeOf(await create(limited, { owner }))).toBe('ok');
     const viewer = await aPrincipalAt(db, 'C', company, { authorities: ['authority_templates.view'] });
     expect(codeOf(await create(viewer, { owner }))).toBe('user.not.authorized');
+  });
+
+  test('C6.032 administrators give authorization activity as a cardholder has it by itself, and no further', async () => {
+    const { company, admin } = await aWorld();
+    const owner = company.id;
+    const activity = ['authorization_activity.view'];
+    expect(withheldFrom(admin, 'A')).toEqual(new Set());
+    expect(codeOf(await create(admin, { owner, role: 'A', name: 'Cardholders', authorities: activity }))).toBe('ok');
+    expect(codeOf(await create(admin, { owner, role: 'O', authorities: activity }))).toBe('authority.template.exceeds');
+    const limited = await aPrincipalAt(database.current, 'C', company, { authorities: ['authority_templates.modify'] });
+    expect(codeOf(await create(limited, { owner, role: 'A', authorities: ['transactions.view', ...activity] }))).toBe(
+      'authority.template.exceeds'
+    );
   });
 
   test('it is in force at once, a stale change is refused, and one in use is not deleted', async () => {

@@ -15,23 +15,23 @@ export interface AreaDeclaration {
   /** The actions of a role by their first letters; those in brackets require a template that names them. */
   roles: Partial<Record<Role, string>>;
   /**
-   * The actions that decide, and so are closed when viewing as a user (C6.018), besides all approving and all running.
+   * The actions that are closed when viewing as a user (C6.018), besides all approving and all running: those that
+   * decide, and looking at what others see only by a right of its own.
    */
-  decided?: readonly ['modify'];
+  ofOwnEyes?: readonly ('view' | 'modify')[];
 }
 
 export type Area = keyof typeof POLICY;
 export const AREAS = Object.keys(POLICY) as Area[];
 
-/** The actions of an area that decide a user's identity, delegation, or bookings. */
-const decidedIn = (area: Area): readonly Action[] => (POLICY[area] as AreaDeclaration).decided ?? [];
+const ofOwnEyesIn = (area: Area): readonly Action[] => (POLICY[area] as AreaDeclaration).ofOwnEyes ?? [];
 
 /**
  * Whether an authority is closed to an administrator viewing as a user (C6.018): it gives the user's word, starts work
- * in the user's name, or decides. Viewing and reversible changes remain.
+ * in the user's name, decides, or shows what takes a right of its own. Other viewing and reversible changes remain.
  */
 export const isOfOwnEyes = (area: Area, action: Action): boolean =>
-  action === 'approve' || action === 'run' || decidedIn(area).includes(action);
+  action === 'approve' || action === 'run' || ofOwnEyesIn(area).includes(action);
 
 const letter = (action: Action) => action[0] as string;
 

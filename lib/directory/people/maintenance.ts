@@ -67,17 +67,25 @@ export function rolesInReach(principal: Principal): Role[] {
 }
 
 /**
- * The authorities that a template may not grant: those that the principal's own template withholds although their role
- * could have them. Authorities that the role never has (approving, for an issuer) can be given.
+ * The authorities that the principal may not give with a role: those that the principal's own template withholds although
+ * their role could have them. Authorities that the principal's role never has (approving, for an issuer) can be given.
+ * So can those that the given role has by itself and the principal's only by a template that names them: administrators
+ * make cardholders, who see what their own card answered, without a right to see what all cards did (C6.032).
  */
-export function withheldFrom(principal: Principal): ReadonlySet<string> {
-  const { role, authorities } = principal;
-  return new Set(authoritiesOf(role).filter((authority) => !authorities.has(authority)));
+export function withheldFrom(principal: Principal, role: Role): ReadonlySet<string> {
+  const ofRole = granted(role, null);
+  const withoutTemplate = granted(principal.role, null);
+  return new Set(
+    authoritiesOf(principal.role).filter(
+      (authority) =>
+        !(principal.authorities.has(authority) || (ofRole.has(authority) && !withoutTemplate.has(authority)))
+    )
+  );
 }
 
 /** Whether a role with this template (null: all that needs no template) grants no more than the principal has. */
 export function isWithinOwnPowers(principal: Principal, role: Role, template: readonly string[] | null): boolean {
-  const withheld = withheldFrom(principal);
+  const withheld = withheldFrom(principal, role);
   return ![...granted(role, template)].some((authority) => withheld.has(authority));
 }
 

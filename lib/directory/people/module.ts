@@ -44,14 +44,14 @@ export default defineModule({
   areas: {
     users: { roles: { O: '(vm)', C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' } },
     /** Users of the same role at the same place: adding a role, merging, modifying (C6.022). */
-    peers: { roles: { O: '(m)', C: 'm', G: 'm', H: 'm', I: 'm', Z: 'm' }, decided: ['modify'] },
+    peers: { roles: { O: '(m)', C: 'm', G: 'm', H: 'm', I: 'm', Z: 'm' }, ofOwnEyes: ['modify'] },
     user_templates: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' } },
-    authority_templates: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' }, decided: ['modify'] },
+    authority_templates: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' }, ofOwnEyes: ['modify'] },
     user_groups: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' } },
     /** Viewing as a user, from company administrator down (C6.017). */
     access_as_user: { roles: { G: 'r', H: 'r', I: 'r' } },
     /** Linking and merging user ids. */
-    multi_user: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' }, decided: ['modify'] }
+    multi_user: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' }, ofOwnEyes: ['modify'] }
   },
   features: {
     role_switching: ['own eyes'],

@@ -26,7 +26,7 @@ export default defineModule({
   },
   areas: {
     /** Pending self-registrations, and their locks. */
-    registrations: { roles: { C: 'vma', G: 'vma', H: 'v', I: 'vma', Z: 'v' }, decided: ['modify'] }
+    registrations: { roles: { C: 'vma', G: 'vma', H: 'v', I: 'vma', Z: 'v' }, ofOwnEyes: ['modify'] }
   },
   auditActions: [
     'corporate_code.set',

@@ -7,7 +7,7 @@ export default defineModule({
   tables: ['inbox_messages', 'inbox_reads'],
   areas: {
     /** Messages to everybody in a part of the structure; modify: send, change and delete them. */
-    messages: { roles: { C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' }, decided: ['modify'] }
+    messages: { roles: { C: 'vm', G: 'vm', H: 'vm', I: 'vm', Z: 'vm' }, ofOwnEyes: ['modify'] }
   },
   features: {
     /** What is addressed to a person is for that person's eyes. */

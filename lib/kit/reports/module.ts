@@ -21,13 +21,13 @@ export default defineModule({
   keyPurposes: ['report-password'],
   areas: {
     /** Reports of one's own, and running them over what one may see. */
-    reports: { roles: { A: 'vmr', S: 'vmr', O: 'vmr', C: 'vmr', G: 'vmr', H: 'vmr', I: 'vmr' }, decided: ['modify'] },
+    reports: { roles: { A: 'vmr', S: 'vmr', O: 'vmr', C: 'vmr', G: 'vmr', H: 'vmr', I: 'vmr' }, ofOwnEyes: ['modify'] },
     /** Sharing a report with everybody of a company or an issuer. */
-    shared_reports: { roles: { C: 'vm', H: 'vm', I: 'vm' }, decided: ['modify'] },
+    shared_reports: { roles: { C: 'vm', H: 'vm', I: 'vm' }, ofOwnEyes: ['modify'] },
     /** Schedules of one's own, for people in one's scope. */
     report_schedules: {
       roles: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'vm', I: 'vm' },
-      decided: ['modify']
+      ofOwnEyes: ['modify']
     }
   },
   auditActions: [

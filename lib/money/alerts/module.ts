@@ -13,7 +13,7 @@ export default defineModule({
   tables: ['spending_alerts', 'spending_alert_rules', 'spending_alert_recipients', 'spending_alert_firings'],
   areas: {
     /** Alerts of one's own about what is spent in one's part; their reports are their owner's alone (C6.026). */
-    alerts: { roles: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm', I: 'vm' }, decided: ['modify'] }
+    alerts: { roles: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm', I: 'vm' }, ofOwnEyes: ['modify'] }
   },
   programFeatures: ['alerts'],
   auditActions: [

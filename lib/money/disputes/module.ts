@@ -22,7 +22,7 @@ export default defineModule({
   areas: {
     disputes: { roles: { A: 'vm', C: 'vm', H: 'v', I: 'v', Z: 'v' } },
     /** The issuer's queue and decisions. */
-    dispute_desk: { roles: { H: 'v', I: 'vm', Z: 'v' }, decided: ['modify'] }
+    dispute_desk: { roles: { H: 'v', I: 'vm', Z: 'v' }, ofOwnEyes: ['modify'] }
   },
   features: { filing_disputes: ['own eyes'] },
   programFeatures: ['disputes'],

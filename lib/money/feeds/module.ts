@@ -26,7 +26,7 @@ export default defineModule({
      * Feeds of card transactions: uploading files and processing rejects; modify: mappings. Only role I uploads,
      * settles and modifies, because it belongs to the whole issuer, and a feed may concern any of its accounts.
      */
-    feeds: { roles: { H: 'v', I: 'vmr', Z: 'v' }, decided: ['modify'] }
+    feeds: { roles: { H: 'v', I: 'vmr', Z: 'v' }, ofOwnEyes: ['modify'] }
   },
   auditActions: [
     'feed.account_named',

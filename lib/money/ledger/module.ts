@@ -21,7 +21,7 @@ export default defineModule({
   tables: ['ledger_exports', 'ledger_files'],
   areas: {
     /** Exports of approved transactions to a ledger; modify: reverse an export (CD.30). */
-    ledger_exports: { roles: { C: 'vmr', G: 'vmr', H: 'v', I: 'v', Z: 'v' }, decided: ['modify'] }
+    ledger_exports: { roles: { C: 'vmr', G: 'vmr', H: 'v', I: 'v', Z: 'v' }, ofOwnEyes: ['modify'] }
   },
   auditActions: [
     'ledger_export.downloaded',

@@ -21,7 +21,7 @@ export default defineModule({
   tables: ['payments', 'account_balances'],
   areas: {
     // Nobody pays through another's eyes (C6.018).
-    payments: { roles: { A: 'vm', C: 'vm' }, decided: ['modify'] }
+    payments: { roles: { A: 'vm', C: 'vm' }, ofOwnEyes: ['modify'] }
   },
   programFeatures: ['bill.pay'],
   auditActions: ['payment.cancel', 'payment.made', 'payment.returned'],

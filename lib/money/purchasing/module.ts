@@ -38,10 +38,11 @@ export default defineModule({
   ],
   areas: {
     /** Requests of one's own, and those that others made in one's part; a request binds its author. */
-    purchase_requests: { roles: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm' }, decided: ['modify'] },
+    purchase_requests: { roles: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm' }, ofOwnEyes: ['modify'] },
     /** What virtual cards answered to merchants: of one's own cards, and of others' by a template that names it (C6.032). */
     authorization_activity: {
-      roles: { A: 'v', S: '(v)', O: '(v)', C: '(v)', G: '(v)', H: '(v)', I: '(v)' }
+      roles: { A: 'v', S: '(v)', O: '(v)', C: '(v)', G: '(v)', H: '(v)', I: '(v)' },
+      ofOwnEyes: ['view']
     }
   },
   programFeatures: ['purchasing'],

@@ -6,7 +6,7 @@ export default defineModule({
   tables: ['wallet_accounts'],
   areas: {
     // Nobody keeps a wallet, or reads one, through another's eyes (C6.018).
-    wallet: { roles: { A: 'vm', C: 'vm' }, decided: ['modify'] }
+    wallet: { roles: { A: 'vm', C: 'vm' }, ofOwnEyes: ['modify'] }
   },
   programFeatures: ['wallet'],
   auditActions: ['wallet.added', 'wallet.default', 'wallet.removed'],

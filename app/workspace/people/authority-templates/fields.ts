@@ -13,7 +13,7 @@ export function authorityFields(
   role: Role,
   granted: readonly string[] = []
 ): FieldSpec[] {
-  const withheld = withheldFrom(principal);
+  const withheld = withheldFrom(principal, role);
   const options = AREAS.flatMap((area) =>
     actionsOf(role, area).map((action) => {
       const value = `${area}.${action}`;

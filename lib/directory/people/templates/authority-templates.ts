@@ -79,7 +79,7 @@ export async function templatesForRole(principal: Principal, role: Role): Promis
     JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)
     WHERE t.role = ${role}::user_role AND t.active AND ${within(principal.scope, nodeColumns('n'))}
     ORDER BY t.name, t.id LIMIT 200`;
-  const withheld = withheldFrom(principal);
+  const withheld = withheldFrom(principal, role);
   return rows.filter(({ authorities }) => !authorities.some((authority) => withheld.has(authority)));
 }
 
@@ -91,7 +91,7 @@ function grantFault(principal: Principal, role: Role, authorities: readonly stri
   if (!rolesInReach(principal).includes(role)) return MAINTENANCE_PROHIBITED;
   if (role === principal.role && !may(principal, 'peers', 'modify')) return NOT_AUTHORIZED;
   const cap: readonly string[] = authoritiesOf(role);
-  const withheld = withheldFrom(principal);
+  const withheld = withheldFrom(principal, role);
   const exceeds = authorities.some((authority) => !cap.includes(authority) || withheld.has(authority));
   return exceeds ? { code: 'authority.template.exceeds', field: 'authorities' } : null;
 }
