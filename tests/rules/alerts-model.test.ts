@@ -5,7 +5,7 @@ import { merchantCategory } from '@/lib/core/entry/merchant-categories';
 import { evaluateBooked } from '@/lib/money/alerts/evaluate';
 import { previewAlert } from '@/lib/money/alerts/preview';
 import { createAlert } from '@/lib/money/alerts/save-alert';
-import { type AlertEntry, alertSchema, MEASURES } from '@/lib/money/alerts/schema';
+import { type AlertEntry, alertSchema } from '@/lib/money/alerts/schema';
 import { TODAY } from '../support/feeds/world';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { principalFor } from '../support/principal';
@@ -14,6 +14,11 @@ import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode 
 import { aTransaction } from '../support/transactions';
 
 const world = useDatabase();
+
+/** The measures of what is booked. */
+const MEASURES = [
+  ...['charge', 'charge_share', 'any', 'card_total', 'card_share', 'place_total', 'country_in', 'country_outside']
+];
 
 /** The same numbers in each run (mulberry32). */
 function seeded(seed: number) {
@@ -39,6 +44,7 @@ interface Charge {
   day: string;
   merchant: string;
   category: string;
+  country: string | null;
   type: 'purchase' | 'credit' | 'cash';
 }
 
@@ -63,6 +69,13 @@ const looksAt = ({ categories, merchant }: AlertEntry, charge: Charge) =>
 const centsOf = ({ amount, percent }: AlertEntry) =>
   amount === null ? (LIMIT_CENTS * (percent ?? 0)) / 100 : Math.round(Number(amount) * 100);
 
+function isMet({ measure, countries }: AlertEntry, { country, cents }: Charge, limit: number): boolean {
+  if (measure === 'any') return true;
+  if (measure === 'country_in') return country !== null && countries.includes(country);
+  if (measure === 'country_outside') return country !== null && !countries.includes(country);
+  return cents >= limit;
+}
+
 /** The causes for which a rule fires, with the day on which each was reached. */
 function causesOf(rule: AlertEntry, inside: ReadonlySet<string>, charges: readonly Charge[]): Map<string, string> {
   const causes = new Map<string, string>();
@@ -71,7 +84,7 @@ function causesOf(rule: AlertEntry, inside: ReadonlySet<string>, charges: readon
   const byDay = [...charges].sort((a, b) => (a.day + a.id < b.day + b.id ? -1 : 1));
   for (const charge of byDay.filter((one) => inside.has(one.on.id) && looksAt(rule, one))) {
     if (rule.period === null) {
-      if (rule.measure === 'any' || charge.cents >= limit) causes.set(charge.id, charge.day);
+      if (isMet(rule, charge, limit)) causes.set(charge.id, charge.day);
       continue;
     }
     const starts = periodOf(rule.period, charge.day);
@@ -93,6 +106,7 @@ function aRule(random: Random, at: number, nodes: readonly StructureNode[], user
     ...{ period: random.one(['day', 'week', 'month']), early: random.upTo(2) === 0 },
     categories:
       at % MEASURES.length === 2 || random.upTo(3) === 0 ? [random.one(['hotels', 'restaurants', 'other'])] : [],
+    countries: random.one([['NO'], ['NO', 'SE']]),
     merchant: random.upTo(4) === 0 ? random.one(['inn', 'BAR', 'x']) : null,
     recipients: [userId]
   });
@@ -151,12 +165,13 @@ async function book(random: Random, issuer: StructureNode, cards: readonly Struc
     const charge = {
       ...{ on: random.one(cards), cents: (1 + random.upTo(30)) * 1000, day: daysAgo(random.upTo(95)) },
       ...{ merchant: random.one(['Inn', 'Wine bar', 'Shop']), category: random.one(['7011', '5812', '9999']) },
+      country: random.one(['NO', 'SE', 'DK', null]),
       type: random.one(['purchase', 'purchase', 'cash', 'credit'] as const)
     };
     const sign = charge.type === 'credit' ? '-' : '';
     const { id } = await aTransaction(world.current, charge.on, {
       ...{ postingDate: charge.day, amount: `${sign}${charge.cents / 100}`, merchant: charge.merchant },
-      ...{ category: charge.category, type: charge.type }
+      ...{ category: charge.category, type: charge.type, country: charge.country }
     });
     made.push({ ...charge, id });
   }

@@ -53,6 +53,18 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
     params: { name: 'My month', place: 'Works', amount: 'EUR 90.00', limit: 'EUR 80.00', address: ADDRESS },
     shows: ['Works', 'EUR 90.00', 'EUR 80.00', ADDRESS]
   },
+  alert_declined: {
+    params: { name: 'Declined', merchant: 'Inn', amount: 'NOK 12.00', card: '•••• 4242', address: ADDRESS },
+    shows: ['Inn', 'NOK 12.00', '•••• 4242', ADDRESS]
+  },
+  alert_unreviewed: {
+    params: { name: 'Late', merchant: 'Inn', amount: 'EUR 12.00', days: 5, address: ADDRESS },
+    shows: ['Inn', 'EUR 12.00', ADDRESS]
+  },
+  alert_no_receipt: {
+    params: { name: 'Late', merchant: 'Inn', amount: 'EUR 12.00', days: 5, address: ADDRESS },
+    shows: ['Inn', 'EUR 12.00', ADDRESS]
+  },
   alert_many: { params: { name: 'Hotels', count: 7, address: ADDRESS }, shows: ['7', ADDRESS] },
   report_ready: {
     params: { title: 'Oslo', due: '2026-11-02 07:00', late: 1, address: ADDRESS },

@@ -19,11 +19,14 @@ const KEPT = `kept:${'a'.repeat(64)}:1111`;
 /** The fields of what a rule of an alert measures, all empty. */
 const NO_MEASURE: Values = {
   ...{ amount: 'NULL', currency: 'NULL', percent: 'NULL', period: 'NULL', early: 'false', categories: "'{}'" },
-  merchant: 'NULL'
+  ...{ merchant: 'NULL', countries: "'{}'", days: 'NULL' }
 };
 
 /** The cause of a firing, empty. */
-const NO_CAUSE: Values = { transaction_id: 'NULL', posting_date: 'NULL', period_start: 'NULL', step: 'NULL' };
+const NO_CAUSE: Values = {
+  ...{ transaction_id: 'NULL', posting_date: 'NULL', period_start: 'NULL', step: 'NULL' },
+  authorization_id: 'NULL'
+};
 
 /** Values that each CHECK refuses, by table and name. */
 export const CHECKS: Record<string, Record<string, Values[]>> = {
@@ -674,7 +677,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     reset_tokens_tries_check: [{ tries: '-1' }, { tries: '6' }]
   },
   spending_alert_firings: {
-    spending_alert_firings_amount_check: [{ amount: '0' }],
+    spending_alert_firings_amount_check: [{ amount: '-1' }],
     spending_alert_firings_cause: [
       { ...NO_CAUSE, transaction_id: "'00000000-0000-7000-8000-000000000001'" },
       {
@@ -685,6 +688,12 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
         step: '100'
       },
       { ...NO_CAUSE, period_start: "'2026-01-01'" },
+      {
+        ...NO_CAUSE,
+        authorization_id: "'00000000-0000-7000-8000-000000000001'",
+        period_start: "'2026-01-01'",
+        step: '100'
+      },
       NO_CAUSE
     ],
     spending_alert_firings_currency_check: [{ currency: "'eur'" }],
@@ -695,6 +704,10 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     ]
   },
   spending_alert_rules: {
+    spending_alert_rules_abroad: [
+      { ...NO_MEASURE, measure: "'country_in'" },
+      { ...NO_MEASURE, measure: "'declined'", countries: "'{NO}'" }
+    ],
     spending_alert_rules_amount: [
       { ...NO_MEASURE, measure: "'charge'" },
       { ...NO_MEASURE, measure: "'charge'", amount: '1' },
@@ -705,6 +718,13 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     spending_alert_rules_amount_check: [{ ...NO_MEASURE, measure: "'charge'", amount: '0', currency: "'EUR'" }],
     spending_alert_rules_any: [{ ...NO_MEASURE, measure: "'any'" }],
     spending_alert_rules_categories_check: [{ categories: "array_fill('x'::text, ARRAY[21])" }],
+    spending_alert_rules_countries_check: [
+      { ...NO_MEASURE, measure: "'country_in'", countries: "array_fill('NO'::text, ARRAY[61])" }
+    ],
+    spending_alert_rules_days_check: [
+      { ...NO_MEASURE, measure: "'unreviewed'", days: '0' },
+      { ...NO_MEASURE, measure: "'unreviewed'", days: '91' }
+    ],
     spending_alert_rules_currency_check: [{ ...NO_MEASURE, measure: "'charge'", amount: '1', currency: "'eur'" }],
     spending_alert_rules_measure_check: [{ ...NO_MEASURE, measure: "'decline'" }],
     spending_alert_rules_merchant_check: [{ merchant: "''" }, { merchant: "repeat('x', 81)" }],
@@ -717,6 +737,10 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { ...NO_MEASURE, measure: "'card_share'", percent: '1' },
       { ...NO_MEASURE, measure: "'charge_share'", percent: '1', period: "'day'" },
       { ...NO_MEASURE, measure: "'charge_share'", percent: '1', early: 'true' }
+    ],
+    spending_alert_rules_wait: [
+      { ...NO_MEASURE, measure: "'no_receipt'" },
+      { ...NO_MEASURE, measure: "'declined'", days: '5' }
     ]
   },
   spending_alerts: {
@@ -1356,14 +1380,18 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     reset_tokens_pkey: { columns: ['issuer_id', 'id'] }
   },
   spending_alert_firings: {
+    spending_alert_firings_authorization: {
+      columns: ['issuer_id', 'rule_id', 'authorization_id'],
+      values: { ...NO_CAUSE, authorization_id: "'00000000-0000-7000-8000-000000000001'" }
+    },
     spending_alert_firings_charge: {
       columns: ['issuer_id', 'rule_id', 'transaction_id'],
-      values: { posting_date: "'2026-01-01'", period_start: 'NULL', step: 'NULL' }
+      values: { posting_date: "'2026-01-01'", period_start: 'NULL', step: 'NULL', authorization_id: 'NULL' }
     },
     spending_alert_firings_pkey: { columns: ['issuer_id', 'id'] },
     spending_alert_firings_total: {
       columns: ['issuer_id', 'rule_id', 'place_id', 'period_start', 'step'],
-      values: { transaction_id: 'NULL', posting_date: 'NULL' }
+      values: { transaction_id: 'NULL', posting_date: 'NULL', authorization_id: 'NULL' }
     }
   },
   spending_alert_recipients: {
@@ -1670,6 +1698,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   reset_tokens: ['reset_tokens_issuer_id_user_id_fkey'],
   spending_alert_firings: [
     'spending_alert_firings_issuer_id_alert_id_fkey',
+    'spending_alert_firings_issuer_id_authorization_id_fkey',
     'spending_alert_firings_issuer_id_place_id_fkey',
     'spending_alert_firings_issuer_id_rule_id_fkey'
   ],

@@ -16,6 +16,7 @@ interface TransactionOptions {
   merchant?: string;
   merchantId?: string | null;
   category?: string;
+  country?: string | null;
   type?: 'purchase' | 'credit' | 'cash' | 'payment' | 'out_of_pocket';
   state?: 'open' | 'reviewed' | 'approved' | 'exported';
 }
@@ -37,9 +38,10 @@ export async function aTransaction(
   await database.query('SELECT create_transaction_partitions($1::date, $1::date)', [postingDate]);
   await database.query(
     `INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type, transaction_date,
-       amount, currency, billed_amount, billed_currency, merchant_id, merchant_name, merchant_category_code, tax_amount, tax_code,
+       amount, currency, billed_amount, billed_currency, merchant_id, merchant_name, merchant_category_code,
+       merchant_country, tax_amount, tax_code,
        state, reviewed_at, reviewed_by, approved_at, approved_by, exported_at, exported_by, exported_in)
-     SELECT $1, $2, $3::uuid, $4, $5, $3::text, $6::transaction_type, $2, $7, currency, $7, currency, $8, $9, $10, $11::numeric,
+     SELECT $1, $2, $3::uuid, $4, $5, $3::text, $6::transaction_type, $2, $7, currency, $7, currency, $8, $9, $10, $13, $11::numeric,
        CASE WHEN $11::numeric IS NOT NULL THEN 'VAT' END, $12::transaction_state,
        CASE WHEN $12 <> 'open' THEN now() END, CASE WHEN $12 <> 'open' THEN $3::uuid END,
        CASE WHEN $12 IN ('approved', 'exported') THEN now() END, CASE WHEN $12 IN ('approved', 'exported') THEN $3::uuid END,
@@ -57,7 +59,8 @@ export async function aTransaction(
       merchant,
       options.category ?? '7011',
       taxAmount,
-      state
+      state,
+      options.country ?? null
     ]
   );
   return { id, issuerId: account.issuerId, postingDate, companyId: account.companyId as string };

@@ -1,3 +1,4 @@
+import { may, type Principal } from '@/lib/access/policy/principal';
 import { MERCHANT_CATEGORIES } from '@/lib/core/entry/merchant-categories';
 import { type Locale, languageTag } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
@@ -6,17 +7,21 @@ import { fullName } from '@/lib/directory/people/user-record';
 import {
   alertSchema,
   BY_AMOUNT,
+  BY_COUNTRY,
+  BY_DAYS,
   BY_SHARE,
   MEASURES,
   type Measure,
   OVER_PERIOD,
   PERIODS
 } from '@/lib/money/alerts/schema';
+import { countryOptions } from '../country-options';
 import { currencyOptions } from '../structure/node-fields';
 import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 
 interface Reader {
+  principal: Principal;
   t: Translate;
   locale: Locale;
 }
@@ -25,8 +30,12 @@ const of = (measures: readonly Measure[]): Pick<FieldSpec, 'showWhen'> => ({
   showWhen: { field: 'measure', equals: [...measures] }
 });
 
+/** The measures that a reader can choose: what cards declined takes a right of its own (C6.032). */
+const measuresFor = (principal: Principal) =>
+  MEASURES.filter((measure) => measure !== 'declined' || may(principal, 'authorization_activity', 'view'));
+
 /** The fields of what an alert watches. */
-const watchFields = ({ t, locale }: Reader, place?: string): FieldSpec[] => [
+const watchFields = ({ principal, t, locale }: Reader, place?: string): FieldSpec[] => [
   { name: 'name', label: t('report.name'), kind: 'text' },
   {
     ...{ name: 'nodeId', label: t('alert.place'), hint: t('alert.place.hint'), kind: 'combobox' },
@@ -34,7 +43,7 @@ const watchFields = ({ t, locale }: Reader, place?: string): FieldSpec[] => [
   },
   {
     ...{ name: 'measure', label: t('alert.measure'), kind: 'select', blank: false },
-    options: MEASURES.map((value) => ({ value, label: t(`alert.measure.${value}`) }))
+    options: measuresFor(principal).map((value) => ({ value, label: t(`alert.measure.${value}`) }))
   },
   {
     name: 'amount',
@@ -56,7 +65,15 @@ const watchFields = ({ t, locale }: Reader, place?: string): FieldSpec[] => [
     ...{ name: 'period', label: t('alert.period'), kind: 'select', half: true, blank: false, required: true },
     ...{ options: PERIODS.map((value) => ({ value, label: t(`alert.period.${value}`) })), ...of(OVER_PERIOD) }
   },
-  { name: 'early', label: t('alert.early'), kind: 'checkbox', ...of(OVER_PERIOD) }
+  { name: 'early', label: t('alert.early'), kind: 'checkbox', ...of(OVER_PERIOD) },
+  {
+    ...{ name: 'countries', label: t('alert.countries'), kind: 'people', source: '/workspace/alerts/countries' },
+    ...{ required: true, options: countryOptions(languageTag(locale)), ...of(BY_COUNTRY) }
+  },
+  {
+    ...{ name: 'days', label: t('alert.days'), kind: 'number' },
+    ...{ half: true, required: true, ...of(BY_DAYS) }
+  }
 ];
 
 /** The fields that narrow it. */

@@ -20,16 +20,18 @@ export function alertSentence(
   rule: Omit<RuleEntry, 'nodeId'>,
   place: string
 ): string {
-  const { measure, amount, currency, percent, period, early, categories, merchant } = rule;
+  const { measure, amount, currency, percent, period, early, categories, merchant, countries, days } = rule;
+  const names = new Intl.DisplayNames(languageTag(locale), { type: 'region' });
+  const or = new Intl.ListFormat(languageTag(locale), { type: 'disjunction' });
   const params = {
     place,
     amount: amount && currency ? format.money(amount, currency) : '',
     percent: percent === null ? '' : format.percent(percent),
-    period: period === null ? '' : t(`alert.per.${period}`)
+    period: period === null ? '' : t(`alert.per.${period}`),
+    countries: or.format(countries.map((code) => names.of(code) ?? code)),
+    days: days ?? 0
   };
-  const list = new Intl.ListFormat(languageTag(locale), { type: 'disjunction' }).format(
-    categories.map((category) => t(`merchant.category.${category}`))
-  );
+  const list = or.format(categories.map((category) => t(`merchant.category.${category}`)));
   return [
     t(`alert.sentence.${measure}`, params),
     ...(categories.length > 0 ? [t('alert.sentence.categories', { list })] : []),

@@ -19,10 +19,12 @@ export const ruleColumns = z.strictObject({
   period: textOf<NonNullable<RuleEntry['period']>>().nullable(),
   early: z.boolean(),
   categories: z.array(textOf<RuleEntry['categories'][number]>()),
-  merchant: z.string().nullable()
+  merchant: z.string().nullable(),
+  countries: z.array(z.string()),
+  days: z.number().nullable()
 });
 export const RULE_COLUMNS = Prisma.sql`r.measure, trim_scale(r.amount)::text AS amount, r.currency, r.percent, r.period,
-  r.early, r.categories, r.merchant`;
+  r.early, r.categories, r.merchant, r.countries, r.days`;
 
 const alertRow = ruleColumns.extend({
   id: z.string(),

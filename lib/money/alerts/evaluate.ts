@@ -1,25 +1,13 @@
-import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { enqueue, type OutboxEntry } from '../../core/server/outbox';
+import type { OutboxEntry } from '../../core/server/outbox';
 import { LABEL_CHARACTERS } from '../../directory/structure/kinds';
 import { type Booked, bookedSchema } from './announce-booked';
-import { CHARGED, LIMIT, MATCHES, MET, PERIOD_OF, STEPS, WANTED_STEP } from './rule-sql';
-import type { TellPayload } from './tell';
-
-const firedRow = z.strictObject({
-  id: z.string(),
-  alertId: z.string(),
-  ruleId: z.string(),
-  placeId: z.string(),
-  /** Of a total. */
-  periodStart: z.string().nullable(),
-  step: z.number().nullable()
-});
-type Fired = z.infer<typeof firedRow>;
+import { announceFired, FIRED, type Fired, firedRow } from './fired';
+import { CHARGED, LIMIT, MATCHES, MET, ON_BOOKING, PERIOD_OF, STEPS, WANTED_STEP } from './rule-sql';
 
 /**
  * The handler of booked charges: each active alert whose place contains them and whose rule they meet fires once for each
@@ -29,10 +17,7 @@ type Fired = z.infer<typeof firedRow>;
 export async function evaluateBooked(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
   const booked = bookedSchema.parse(payload);
   const fired = [...(await fireCharges(tx, booked)), ...highestSteps(await fireTotals(tx, booked))];
-  for (const [alertId, firings] of groupBy(fired, (one) => one.alertId)) {
-    const told: TellPayload = { issuerId: booked.issuerId, alertId, firingIds: firings.map(({ id }) => id) };
-    await enqueue(tx, { issuerId: booked.issuerId, topic: 'alerts.tell', payload: told });
-  }
+  await announceFired(tx, booked.issuerId, fired);
 }
 
 /** A total that passed several steps at once is told of once, with the highest. */
@@ -48,7 +33,7 @@ const highestSteps = (fired: readonly Fired[]): Fired[] =>
 const watchedCharges = ({ issuerId, feedId, firstId, lastId, firstDay, lastDay }: Booked) => Prisma.sql`
   booked AS MATERIALIZED (
     SELECT t.id, t.posting_date, t.company_id, t.account_id, t.billed_amount, t.billed_currency, t.merchant_name,
-      t.merchant_category_code
+      t.merchant_category_code, t.merchant_country
     FROM transactions t
     WHERE t.issuer_id = ${issuerId}::uuid AND t.feed_id = ${feedId}::uuid
       AND t.posting_date BETWEEN ${firstDay}::date AND ${lastDay}::date
@@ -68,9 +53,6 @@ const watchedCharges = ({ issuerId, feedId, firstId, lastId, firstDay, lastDay }
   )`;
 
 const ON_CHARGE = Prisma.sql`r.account_id = t.account_id AND (r.company_id IS NULL OR r.company_id = t.company_id)`;
-const FIRED = Prisma.sql`RETURNING id, alert_id AS "alertId", rule_id AS "ruleId", place_id AS "placeId",
-  period_start::text AS "periodStart", step`;
-
 /** Fires for single charges. */
 const fireCharges = (tx: Transaction, booked: Booked): Promise<Fired[]> =>
   readRows(tx, firedRow)`
@@ -82,7 +64,7 @@ const fireCharges = (tx: Transaction, booked: Booked): Promise<Fired[]> =>
     FROM booked t
     JOIN watched r ON ${ON_CHARGE}
     JOIN accounts a ON a.issuer_id = ${booked.issuerId}::uuid AND a.id = t.account_id
-    WHERE r.period IS NULL AND ${MATCHES} AND ${MET}
+    WHERE ${ON_BOOKING} AND ${MATCHES} AND ${MET}
     ORDER BY r.id, t.id
     ON CONFLICT DO NOTHING
     ${FIRED}`;

@@ -3,14 +3,18 @@ import { may, type Principal } from '../../access/policy/principal';
 import { type ScopedColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { readRows } from '../../core/database/rows';
+import { readRows, textOf } from '../../core/database/rows';
+import { AUTHORIZATIONS_FROM, seenAuthorizations } from '../purchasing/authorizations/activity';
 import { isOwn, reportsFrom } from './alerts';
+import { DECLINED_OF_FIRING } from './declined-sql';
+import type { Measure } from './schema';
 
 export const firingRow = z.strictObject({
   id: z.string(),
+  measure: textOf<Measure>(),
   placeName: z.string(),
   lastFour: z.string().nullable(),
-  /** The charge; of a total: none. */
+  /** The charge; of a total and of a declined authorization: none. */
   transactionId: z.string().nullable(),
   merchantName: z.string().nullable(),
   postingDate: z.string().nullable(),
@@ -18,47 +22,63 @@ export const firingRow = z.strictObject({
   periodStart: z.string().nullable(),
   periodEnd: z.string().nullable(),
   step: z.number().nullable(),
+  /** Of a declined authorization. */
+  declinedAt: z.date().nullable(),
+  /** How long the charge has waited. */
+  days: z.number().nullable(),
   amount: z.string(),
-  /** What it reached; null where any charge is told of. */
+  /** What it reached; null where no amount is wanted. */
   reached: z.string().nullable(),
   currency: z.string(),
   firedAt: z.date()
 });
 
-/** One time that an alert fired: for a charge, or for a total of a card or a place. */
+/** One time that an alert fired: for a charge, for a total of a card or a place, or for a declined authorization. */
 export type Firing = z.infer<typeof firingRow>;
 
-export const FIRING_COLUMNS = Prisma.sql`f.id, p.name_1 AS "placeName", pa.last_four AS "lastFour", f.transaction_id AS "transactionId",
-  t.merchant_name AS "merchantName", f.posting_date::text AS "postingDate", f.period_start::text AS "periodStart",
+export const FIRING_COLUMNS = Prisma.sql`f.id, r.measure, p.name_1 AS "placeName",
+  coalesce(d.last_four, pa.last_four) AS "lastFour", f.transaction_id AS "transactionId",
+  coalesce(t.merchant_name, d.merchant_name) AS "merchantName", d.asked_at AS "declinedAt", r.days, f.posting_date::text AS "postingDate", f.period_start::text AS "periodStart",
   (f.period_start + ('1 ' || r.period)::interval - interval '1 day')::date::text AS "periodEnd", f.step,
   trim_scale(f.amount)::text AS amount, trim_scale(f.reached)::text AS reached, f.currency, f.fired_at AS "firedAt"`;
 
-/** The firings `f` with their rules `r`, their places `p` and their charges `t`. */
+/** The firings `f` with their rules `r`, their places `p`, their charges `t` and their declined authorizations `d`. */
 export const FIRINGS = Prisma.sql`spending_alert_firings f
   JOIN spending_alert_rules r ON (r.issuer_id, r.id) = (f.issuer_id, f.rule_id)
   JOIN nodes p ON (p.issuer_id, p.id) = (f.issuer_id, f.place_id)
   LEFT JOIN accounts pa ON (pa.issuer_id, pa.id) = (p.issuer_id, p.id)
   LEFT JOIN transactions t
-    ON t.issuer_id = f.issuer_id AND t.posting_date = f.posting_date AND t.id = f.transaction_id`;
+    ON t.issuer_id = f.issuer_id AND t.posting_date = f.posting_date AND t.id = f.transaction_id
+  ${DECLINED_OF_FIRING}`;
 
-/** The columns for the scope: a charge lies where it was booked, a total at its place. */
+/** The columns for the scope: a charge lies where it was booked, all else at its place. */
 export const firingColumns: ScopedColumns = {
   issuer: Prisma.sql`f.issuer_id`,
   company: Prisma.sql`coalesce(t.company_id, p.company_id)`,
   path: Prisma.sql`p.path`
 };
 
-/** Those of an alert's firings that a reader has the right to know of now: of transactions in their part, oldest first. */
+/** The condition that the principal sees what fired, if a card declined it: that takes a right of its own (C6.032). */
+export const isAnswerSeen = (principal: Principal): Prisma.Sql => Prisma.sql`(f.authorization_id IS NULL OR EXISTS (
+  SELECT 1 FROM ${AUTHORIZATIONS_FROM}
+  WHERE (a.issuer_id, a.id) = (f.issuer_id, f.authorization_id) AND ${seenAuthorizations(principal)}))`;
+
+/**
+ * Those of an alert's firings that a reader has the right to know of now, oldest first: of transactions in their part, and
+ * of what a card of theirs or in their part declined.
+ */
 export async function firingsFor(
   tx: Transaction,
   reader: Principal,
   { issuerId, firingIds }: { issuerId: string; firingIds: readonly string[] }
 ): Promise<Firing[]> {
-  if (!may(reader, 'transactions', 'view')) return [];
+  const seesCharges = may(reader, 'transactions', 'view')
+    ? Prisma.sql`TRUE`
+    : Prisma.sql`f.authorization_id IS NOT NULL`;
   return readRows(tx, firingRow)`
     SELECT ${FIRING_COLUMNS} FROM ${FIRINGS}
     WHERE f.issuer_id = ${issuerId}::uuid AND f.id = ANY(${[...firingIds]}::uuid[])
-      AND ${within(reader.scope, firingColumns)}
+      AND ${within(reader.scope, firingColumns)} AND ${seesCharges} AND ${isAnswerSeen(reader)}
     ORDER BY coalesce(f.posting_date, f.period_start), f.id`;
 }
 
@@ -71,5 +91,5 @@ export const ownFirings = (principal: Principal, alertId: string): Promise<Firin
     JOIN spending_alerts s ON (s.issuer_id, s.id) = (f.issuer_id, f.alert_id)
     JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.node_id)
     WHERE s.id = ${alertId}::uuid AND f.fired_at > ${reportsFrom()} AND ${isOwn(principal)}
-      AND ${within(principal.scope, firingColumns)}
+      AND ${within(principal.scope, firingColumns)} AND ${isAnswerSeen(principal)}
     ORDER BY f.fired_at DESC, f.id LIMIT ${SHOWN}`;

@@ -1,6 +1,8 @@
 import { defineModule } from '../../composition/define-module';
 import { alertsOfUser } from './alerts-of-user';
 import { evaluateBooked } from './evaluate';
+import { evaluateDeclined } from './evaluate-declined';
+import { fireOverdue } from './fire-overdue';
 import { forgetFirings } from './forget-firings';
 import { firingsOfTransactions } from './retention';
 import { tellFired } from './tell';
@@ -8,7 +10,7 @@ import { tellFired } from './tell';
 export default defineModule({
   needs: [
     ...['access/policy', 'brand/brands', 'brand/mail', 'directory/people', 'directory/programs', 'directory/structure'],
-    ...['kit/listing', 'kit/notices', 'kit/states', 'money/transactions']
+    ...['kit/attachments', 'kit/listing', 'kit/notices', 'kit/states', 'money/purchasing', 'money/transactions']
   ],
   tables: ['spending_alerts', 'spending_alert_rules', 'spending_alert_recipients', 'spending_alert_firings'],
   areas: {
@@ -26,9 +28,10 @@ export default defineModule({
   ],
   outbox: {
     'alerts.booked': evaluateBooked,
-    'alerts.tell': tellFired
+    'alerts.tell': tellFired,
+    'authorizations.declined': evaluateDeclined
   },
-  chores: { forgetFirings },
+  chores: { fireOverdue, forgetFirings },
   belongings: [alertsOfUser],
   retention: [firingsOfTransactions]
 });

@@ -4,12 +4,14 @@ import { within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
 import { readRows } from '../../core/database/rows';
-import { todayAt } from '../../directory/structure/today';
-import { atPlace } from '../transactions/at-place';
+import { timeZoneAt, todayAt } from '../../directory/structure/today';
+import { seenAuthorizations } from '../purchasing/authorizations/activity';
+import { atPlace, belowPlace } from '../transactions/at-place';
 import { transactionColumns } from '../transactions/transactions';
+import { declinedAs } from './declined-sql';
 import { type AlertPlace, alertPlace } from './places';
-import { CHARGED, LIMIT, MATCHES, MET, PERIOD_OF, STEPS, WANTED_STEP } from './rule-sql';
-import type { RuleEntry } from './schema';
+import { CHARGED, LIMIT, MATCHES, MET, PERIOD_OF, STEPS, WANTED_STEP, waiting } from './rule-sql';
+import { BY_DAYS, type RuleEntry } from './schema';
 
 /** The days that a preview looks back, today included. */
 const PREVIEW_DAYS = 90;
@@ -26,12 +28,25 @@ export type AlertPreview = z.infer<typeof previewRow>;
 export async function previewAlert(principal: Principal, rule: RuleEntry): Promise<AlertPreview | null> {
   const place = may(principal, 'alerts', 'view') ? await alertPlace(principal, rule.nodeId) : null;
   if (!place) return null;
-  const today = await todayAt(principal.issuerId);
+  const [today, timeZone] = await Promise.all([todayAt(principal.issuerId), timeZoneAt(principal.issuerId)]);
   const from = Prisma.sql`(${today}::date - ${PREVIEW_DAYS - 1}::int)`;
   const watched = { place, rule, seen: within(principal.scope, transactionColumns) };
-  const counted = rule.period ? totals(watched, from, today) : charges(watched, from, today);
+  const counted = countedBy(principal, watched, { from, today, timeZone });
   const [found] = await reading((db) => readRows(db, previewRow)`${counted}`);
   return found as AlertPreview;
+}
+
+interface Days {
+  from: Prisma.Sql;
+  today: string;
+  timeZone: string;
+}
+
+function countedBy(principal: Principal, watched: Watched, days: Days): Prisma.Sql {
+  const { measure, period } = watched.rule;
+  if (measure === 'declined') return declines(principal, watched, days);
+  if (BY_DAYS.includes(measure)) return overdue(watched, days);
+  return period ? totals(watched, days.from, days.today) : charges(watched, days.from, days.today);
 }
 
 interface Watched {
@@ -42,10 +57,21 @@ interface Watched {
 }
 
 /** The entered rule as row `r`. */
-const entered = ({ measure, amount, currency, percent, period, early, categories, merchant }: RuleEntry) => Prisma.sql`
+const entered = ({
+  measure,
+  amount,
+  currency,
+  percent,
+  period,
+  early,
+  categories,
+  merchant,
+  ...rule
+}: RuleEntry) => Prisma.sql`
   (SELECT ${measure}::text AS measure, ${amount}::numeric AS amount, ${currency}::text AS currency,
      ${percent}::int AS percent, ${period}::text AS period, ${early}::boolean AS early,
-     ${categories}::text[] AS categories, ${merchant}::text AS merchant) r`;
+     ${categories}::text[] AS categories, ${merchant}::text AS merchant, ${rule.countries}::text[] AS countries,
+     ${rule.days}::int AS days) r`;
 
 /** The charges `t` of a place that the rule `r` looks at. */
 const watchedBy = ({ place, rule, seen }: Watched) => Prisma.sql`
@@ -58,6 +84,21 @@ const watchedBy = ({ place, rule, seen }: Watched) => Prisma.sql`
 const charges = (watched: Watched, from: Prisma.Sql, today: string) => Prisma.sql`
   SELECT count(*)::int AS count, max(t.posting_date)::text AS last
   ${watchedBy(watched)} AND t.posting_date BETWEEN ${from} AND ${today}::date AND ${MET}`;
+
+/** Charges that had waited as long as the rule allows, on the day on which they had. */
+const overdue = (watched: Watched, { from, today, timeZone }: Days) => Prisma.sql`
+  SELECT count(*)::int AS count, max(t.posting_date + r.days)::text AS last
+  ${watchedBy(watched)} AND t.posting_date BETWEEN ${from} - r.days AND ${today}::date - r.days
+    AND (${waiting(Prisma.sql`((t.posting_date + r.days)::timestamp AT TIME ZONE ${timeZone})`)})`;
+
+/** What cards in the place declined, as far as the principal sees it. */
+const declines = (principal: Principal, { place, rule }: Watched, { from, today, timeZone }: Days) => Prisma.sql`
+  SELECT count(*)::int AS count, max((t.asked_at AT TIME ZONE ${timeZone})::date)::text AS last
+  FROM ${entered(rule)}
+  CROSS JOIN ${declinedAs(
+    Prisma.sql`a.issuer_id = ${place.issuerId}::uuid AND ${belowPlace(place)} AND ${seenAuthorizations(principal)}`
+  )}
+  WHERE ${MATCHES} AND (t.asked_at AT TIME ZONE ${timeZone})::date BETWEEN ${from} AND ${today}::date`;
 
 /** Whose total a charge counts in: its card's, or that of the one place. */
 const PLACE = Prisma.sql`CASE WHEN r.measure <> 'place_total' THEN t.account_id END`;

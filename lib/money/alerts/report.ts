@@ -6,7 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { transactionColumns } from '../transactions/transactions';
 import { isOwn, RULE_COLUMNS, reportsFrom, ruleColumns } from './alerts';
-import { FIRING_COLUMNS, FIRINGS, firingColumns, firingRow } from './firings';
+import { FIRING_COLUMNS, FIRINGS, firingColumns, firingRow, isAnswerSeen } from './firings';
 import { CHARGED, MATCHES } from './rule-sql';
 
 const reportRow = firingRow.extend({
@@ -35,7 +35,7 @@ type AlertCharge = z.infer<typeof chargeRow>;
 /** The most charges that a report shows, the largest first. */
 const MOST_CHARGES = 200;
 
-/** The report of a firing: what the alert said then, and the charges behind it. */
+/** The report of a firing: what the alert said then, and the charges behind it; a declined authorization has none. */
 interface AlertReport extends z.infer<typeof reportRow> {
   rule: z.infer<typeof ruleColumns>;
   charges: AlertCharge[];
@@ -53,18 +53,20 @@ export async function alertReport(principal: Principal, firingId: string): Promi
     JOIN spending_alerts s ON (s.issuer_id, s.id) = (f.issuer_id, f.alert_id)
     JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.node_id)
     WHERE f.id = ${firingId}::uuid AND f.fired_at > ${reportsFrom()} AND ${isOwn(principal)}
-      AND ${within(principal.scope, firingColumns)}`;
+      AND ${within(principal.scope, firingColumns)} AND ${isAnswerSeen(principal)}`;
   if (!report) return null;
   const { issuerId } = principal;
   const [rule] = await readRows(database(), ruleColumns)`
     SELECT ${RULE_COLUMNS} FROM spending_alert_rules r
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${report.ruleId}::uuid`;
   const behind =
-    report.transactionId === null
-      ? Prisma.sql`p.id = ${report.placeId}::uuid AND n.path >= p.path AND n.path < p.path || 'g'
+    report.declinedAt !== null
+      ? Prisma.sql`FALSE`
+      : report.transactionId === null
+        ? Prisma.sql`p.id = ${report.placeId}::uuid AND n.path >= p.path AND n.path < p.path || 'g'
           AND (p.company_id IS NULL OR p.company_id = t.company_id)
           AND t.posting_date BETWEEN ${report.periodStart}::date AND ${report.periodEnd}::date AND ${CHARGED} AND ${MATCHES}`
-      : Prisma.sql`p.id = t.account_id AND t.posting_date = ${report.postingDate}::date
+        : Prisma.sql`p.id = t.account_id AND t.posting_date = ${report.postingDate}::date
           AND t.id = ${report.transactionId}::uuid`;
   const charges = await readRows(database(), chargeRow)`
     SELECT t.id, t.posting_date::text AS "postingDate", t.merchant_name AS "merchantName",

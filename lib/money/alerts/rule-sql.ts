@@ -1,4 +1,5 @@
 import { Prisma } from '../../core/database/prisma/client';
+import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { categorySql } from '../transactions/category-sql';
 
 /** The condition that transaction `t` is a charge that alerts look at: money spent by card, neither paid back nor paid in. */
@@ -13,8 +14,24 @@ export const MATCHES = Prisma.sql`(
 /** What rule `r` wants reached on account `a`: an amount, or its share of the credit limit; null without one. */
 export const LIMIT = Prisma.sql`coalesce(r.amount, nullif(a.credit_limit, 0) * r.percent / 100)`;
 
-/** The condition that the single charge `t` meets rule `r` (C5.037). */
-export const MET = Prisma.sql`(r.measure = 'any' OR t.billed_amount >= ${LIMIT})`;
+/** The condition that the single charge `t` meets rule `r` (C5.037). A merchant without a country is in none, and not abroad. */
+export const MET = Prisma.sql`CASE r.measure
+  WHEN 'any' THEN TRUE
+  WHEN 'country_in' THEN t.merchant_country = ANY (r.countries)
+  WHEN 'country_outside' THEN t.merchant_country <> ALL (r.countries)
+  ELSE t.billed_amount >= ${LIMIT} END`;
+
+/** The condition that rule `r` looks at single charges as they are booked. */
+export const ON_BOOKING = Prisma.sql`(r.period IS NULL AND r.days IS NULL AND r.measure <> 'declined')`;
+
+/**
+ * The condition that charge `t` waits for what rule `r` wants, a review or a receipt; with an instant, that it waited then.
+ * Cash and fees have no receipt.
+ */
+export const waiting = (at?: Prisma.Sql): Prisma.Sql => Prisma.sql`CASE r.measure
+  WHEN 'unreviewed' THEN t.state = 'open' ${at ? Prisma.sql`OR t.reviewed_at >= ${at}` : Prisma.empty}
+  ELSE t.type = 'purchase'
+    AND NOT ${hasAttachments('transaction', Prisma.sql`t.issuer_id`, Prisma.sql`t.id`, at)} END`;
 
 /** The first day of the period of rule `r` that contains the day on which charge `t` was posted; weeks begin on Monday. */
 export const PERIOD_OF = Prisma.sql`date_trunc(r.period, t.posting_date::timestamp)::date`;

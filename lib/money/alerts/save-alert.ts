@@ -101,7 +101,7 @@ async function saving(
 async function checked(
   tx: Transaction,
   principal: Principal,
-  { name, nodeId, recipients }: AlertEntry,
+  { name, nodeId, measure, recipients }: AlertEntry,
   before: Alert | null,
   people: Awaited<ReturnType<typeof toldBy>> = []
 ): Promise<Result<string[]>> {
@@ -112,13 +112,27 @@ async function checked(
   if (isTaken) return refused({ code: 'name.taken', field: 'name' });
   if (nodeId !== before?.nodeId && !(await alertPlace(principal, nodeId, tx)))
     return refused({ code: 'alert.place.gone', field: 'nodeId' });
+  if (measure === 'declined' && !may(principal, 'authorization_activity', 'view'))
+    return refused({ code: 'forbidden.action', field: 'measure' });
   return pickedTold(tx, principal, recipients, people);
 }
 
 type Rule = Omit<AlertEntry, 'name' | 'recipients'>;
 
-const ruleOf = ({ nodeId, measure, amount, currency, percent, period, early, categories, merchant }: Rule) => ({
+const ruleOf = ({
+  nodeId,
+  measure,
+  amount,
+  currency,
+  percent,
+  period,
+  early,
+  categories,
+  merchant,
+  ...rule
+}: Rule) => ({
   ...{ nodeId, measure, currency, percent, period, early, categories: [...categories].sort().join(', '), merchant },
+  ...{ countries: [...rule.countries].sort().join(', '), days: rule.days },
   amount: amount && String(Number(amount) === 0 ? amount : trimmed(amount))
 });
 /** An exact amount as the database writes it. */
@@ -130,11 +144,11 @@ const isOther = (before: Rule, entry: Rule) => JSON.stringify(ruleOf(before)) !=
 const shown = ({ name, recipients, ...rule }: AlertEntry) => ({ name, ...ruleOf(rule), recipients });
 
 const addRule = (tx: Transaction, issuerId: string, alertId: string, entry: AlertEntry) => {
-  const { measure, amount, currency, percent, period, early, categories, merchant } = entry;
+  const { measure, amount, currency, percent, period, early, categories, merchant, countries, days } = entry;
   return tx.spendingAlertRule.create({
     data: {
       ...{ issuerId, id: newId(), alertId, measure, amount, currency, percent, period, early, categories, merchant },
-      since: now()
+      ...{ countries, days, since: now() }
     }
   });
 };

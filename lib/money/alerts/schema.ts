@@ -6,20 +6,32 @@ import { optional } from '../../core/entry/optional';
 import { plainText, soughtText } from '../../core/entry/plain-text';
 import { currency } from '../../directory/structure/schema';
 
-/** What an alert measures: a single charge, or the charges of a card or of a place in a period. */
-export const MEASURES = ['charge', 'charge_share', 'any', 'card_total', 'card_share', 'place_total'] as const;
+/**
+ * What an alert measures: a single charge, the charges of a card or of a place in a period, an authorization that a virtual
+ * card declined, or a charge that waits too long for its review or its receipt.
+ */
+export const MEASURES = [
+  ...(['charge', 'charge_share', 'any', 'card_total', 'card_share', 'place_total'] as const),
+  ...(['country_in', 'country_outside', 'declined', 'unreviewed', 'no_receipt'] as const)
+] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** The measures by an amount, by a share of the credit limit, and over a period. */
+/** The measures by an amount, by a share of the credit limit, over a period, by country, and by how long a charge waits. */
 export const BY_AMOUNT: readonly Measure[] = ['charge', 'card_total', 'place_total'];
 export const BY_SHARE: readonly Measure[] = ['charge_share', 'card_share'];
 export const OVER_PERIOD: readonly Measure[] = ['card_total', 'card_share', 'place_total'];
+
+export const BY_COUNTRY: readonly Measure[] = ['country_in', 'country_outside'];
+export const BY_DAYS: readonly Measure[] = ['unreviewed', 'no_receipt'];
 
 export const PERIODS = ['day', 'week', 'month'] as const;
 
 /** The database's maximum. */
 const MOST_AMOUNT = '999999999999999';
 const MOST_RECIPIENTS = 5;
+const MOST_COUNTRIES = 60;
+/** The most days that a charge may wait. */
+export const MOST_DAYS = 90;
 
 /** What an alert says, as entered (C2.027). */
 const ruleFields = {
@@ -31,6 +43,14 @@ const ruleFields = {
   percent: optional(wholeNumber({ min: 1, max: 100 })),
   period: optional(z.enum(PERIODS)),
   early: z.boolean().default(false),
+  /** Of merchants, by ISO 3166-1. */
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'invalid.entry'))
+    .max(MOST_COUNTRIES, 'invalid.entry')
+    .default([])
+    .transform((picked) => [...new Set(picked)].sort()),
+  /** How long a charge may wait after its posting. */
+  days: optional(wholeNumber({ min: 1, max: MOST_DAYS })),
   categories: z
     .array(z.enum(MERCHANT_CATEGORIES, 'invalid.entry'))
     .default([])
@@ -46,9 +66,11 @@ function complete(value: z.output<typeof ruleObject>, context: z.RefinementCtx):
   const needed = [
     ...(BY_AMOUNT.includes(value.measure) ? (['amount', 'currency'] as const) : []),
     ...(BY_SHARE.includes(value.measure) ? (['percent'] as const) : []),
-    ...(OVER_PERIOD.includes(value.measure) ? (['period'] as const) : [])
+    ...(OVER_PERIOD.includes(value.measure) ? (['period'] as const) : []),
+    ...(BY_DAYS.includes(value.measure) ? (['days'] as const) : [])
   ];
   for (const field of needed) if (value[field] === null) demand(field, 'required.field');
+  if (BY_COUNTRY.includes(value.measure) && value.countries.length === 0) demand('countries', 'required.field');
   const scale = value.currency ? minorDigits(value.currency) : 4;
   if ((value.amount?.split('.')[1] ?? '').length > scale) demand('amount', 'number.too.many.decimals', { scale });
   if (value.measure === 'any' && value.categories.length === 0 && value.merchant === null)
@@ -59,7 +81,9 @@ const only = <T extends z.output<typeof ruleObject>>(value: T): T => ({
   ...value,
   ...(!BY_AMOUNT.includes(value.measure) && { amount: null, currency: null }),
   ...(!BY_SHARE.includes(value.measure) && { percent: null }),
-  ...(!OVER_PERIOD.includes(value.measure) && { period: null, early: false })
+  ...(!OVER_PERIOD.includes(value.measure) && { period: null, early: false }),
+  ...(!BY_COUNTRY.includes(value.measure) && { countries: [] }),
+  ...(!BY_DAYS.includes(value.measure) && { days: null })
 });
 
 /** The rule alone, for the sentence and the preview while it is entered. */

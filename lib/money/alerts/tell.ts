@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Principal, primaryPrincipal, principalAgain } from '../../access/policy/principal';
+import { may, type Principal, primaryPrincipal, principalAgain } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { brandOriginUnasked } from '../../brand/brands/address';
 import { mailLocale } from '../../brand/mail/render';
@@ -25,7 +25,10 @@ const MOST_SINGLE = 3;
 const ORIGIN = { requestId: 'spending-alerts', address: '127.0.0.1', userAgent: '' };
 
 const alertOf = (tx: Transaction, issuerId: string, id: string) =>
-  tx.spendingAlert.findUnique({ where: { issuerId_id: { issuerId, id } }, include: { recipients: true } });
+  tx.spendingAlert.findUnique({
+    where: { issuerId_id: { issuerId, id } },
+    include: { recipients: true, rules: { where: { replacedAt: null } } }
+  });
 type Told = NonNullable<Awaited<ReturnType<typeof alertOf>>>;
 
 /**
@@ -57,10 +60,12 @@ export async function tellFired(tx: Transaction, { payload }: OutboxEntry): Prom
 /** The owner with the role of the alert, who still has the right and the place; else null. */
 async function ownerOf(
   tx: Transaction,
-  { issuerId, ownerUserId: userId, assignmentId, brandName, nodeId }: Told
+  { issuerId, ownerUserId: userId, assignmentId, brandName, nodeId, rules }: Told
 ): Promise<Principal | null> {
   const owner = await principalAgain({ issuerId, userId, assignmentId, brandName, sessionId: '', accessor: null });
   if (!owner || (await alertFault(owner))) return null;
+  const isOfDeclines = rules.some(({ measure }) => measure === 'declined');
+  if (isOfDeclines && !may(owner, 'authorization_activity', 'view')) return null;
   const hasPlace = await exists(tx)`
     SELECT 1 FROM nodes n WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ${nodeId}::uuid
       AND ${within(owner.scope, nodeColumns('n'))}`;
@@ -72,13 +77,15 @@ function addressFor({ ownerUserId, id }: Told, userId: string, firings: readonly
   const [only, ...others] = firings as [Firing, ...Firing[]];
   if (userId === ownerUserId)
     return others.length > 0 ? `/workspace/alerts/${id}` : `/workspace/alerts/reports/${only.id}`;
+  if (only.declinedAt) return '/workspace/authorizations';
   return others.length > 0 || !only.transactionId
     ? '/workspace/transactions'
     : `/workspace/transactions/${only.transactionId}`;
 }
 
 type Words =
-  | { kind: 'charge'; params: { name: string; merchant: string; amount: string; card: string } }
+  | { kind: 'charge' | 'declined'; params: { name: string; merchant: string; amount: string; card: string } }
+  | { kind: 'unreviewed' | 'no_receipt'; params: { name: string; merchant: string; amount: string; days: number } }
   | { kind: 'total'; params: { name: string; place: string; amount: string; limit: string; step: number } }
   | { kind: 'many'; params: { name: string; count: number } };
 
@@ -86,9 +93,12 @@ function wordsOf({ name }: Told, firings: readonly Firing[], locale: Locale): Wo
   const [only, ...others] = firings as [Firing, ...Firing[]];
   if (others.length > 0) return { kind: 'many', params: { name, count: firings.length } };
   const amount = moneyText(locale, only.amount, only.currency);
-  if (only.transactionId) {
-    const merchant = only.merchantName ?? '–';
-    return { kind: 'charge', params: { name, merchant, amount, card: `•••• ${only.lastFour ?? ''}` } };
+  const merchant = only.merchantName ?? '–';
+  if (only.measure === 'unreviewed' || only.measure === 'no_receipt')
+    return { kind: only.measure, params: { name, merchant, amount, days: only.days ?? 0 } };
+  if (only.transactionId || only.declinedAt) {
+    const kind = only.declinedAt ? 'declined' : 'charge';
+    return { kind, params: { name, merchant, amount, card: `•••• ${only.lastFour ?? ''}` } };
   }
   const place = only.lastFour ? `${only.placeName} •••• ${only.lastFour}` : only.placeName;
   const limit = moneyText(locale, only.reached ?? only.amount, only.currency);

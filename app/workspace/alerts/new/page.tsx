@@ -26,7 +26,8 @@ export default workspacePage(async function NewAlertPage() {
           recipients={recipients}
           values={{
             ...{ nodeId: place.id, measure: 'charge', amount: null, currency: place.currency, percent: null },
-            ...{ period: 'month', early: false, categories: [], merchant: null }
+            ...{ period: 'month', early: false, categories: [], merchant: null },
+            ...{ countries: [], days: null }
           }}
           cancelHref="/workspace/alerts"
         />

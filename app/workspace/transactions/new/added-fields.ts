@@ -1,5 +1,6 @@
 import type { Translate } from '@/lib/core/language/texts';
 import { addedTransactionSchema } from '@/lib/money/transactions/schema';
+import { countryOptions } from '../../country-options';
 import { currencyOptions } from '../../structure/node-fields';
 import { constrained } from '../../ui/constrained';
 import type { FieldOption, FieldSpec } from '../../ui/field-spec';
@@ -11,19 +12,6 @@ export interface Offered {
   /** The label of the initial account. */
   accountLabel?: string;
   taxCodes: FieldOption[];
-}
-
-function countryOptions(tag: string): FieldOption[] {
-  const names = new Intl.DisplayNames(tag, { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const collator = new Intl.Collator(tag);
-  return letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .flatMap((code) => {
-      const label = names.of(code);
-      return label && !['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'].includes(code) ? [{ value: code, label }] : [];
-    })
-    .sort((one, other) => collator.compare(one.label, other.label));
 }
 
 /** The fields of an added transaction (C2.017). */

@@ -5,6 +5,7 @@ import { newId } from '../../../core/secrets/ids';
 import { controlsSchema } from '../controls';
 import { countersOf, type Earlier } from '../counters';
 import { type Authorization, type Decision, decide, type Failure } from '../decide';
+import { announceDeclined } from './announce-declined';
 
 const heldRow = z.strictObject({
   issuerId: z.string(),
@@ -48,12 +49,14 @@ export async function authorize(
     countersOf(controls, await earlierOf(tx, { issuerId, cardId }), asked.at),
     asked
   );
+  const id = newId();
   const { reference, kind, at, amount, currency, merchantName, merchantId, category } = asked;
   await tx.$executeRaw`
     INSERT INTO authorization_activity (issuer_id, id, card_id, reference, kind, asked_at, amount, currency, merchant_name,
       merchant_id, category, answer, failures)
-    VALUES (${issuerId}::uuid, ${newId()}::uuid, ${cardId}::uuid, ${reference}, ${kind}, ${at}, ${amount}::numeric, ${currency},
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${cardId}::uuid, ${reference}, ${kind}, ${at}, ${amount}::numeric, ${currency},
       ${merchantName}, ${merchantId}, ${category}, ${approved ? 'approved' : 'declined'}, ${JSON.stringify(failures)}::jsonb)`;
+  if (!approved) await announceDeclined(tx, { issuerId, authorizationId: id });
   return { approved, failures };
 }
 

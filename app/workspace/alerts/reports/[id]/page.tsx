@@ -41,30 +41,36 @@ export default workspacePage(async function AlertReportPage({ params }: { params
           ]}
         />
       </section>
-      <section className="panel" aria-labelledby="charges">
-        <h2 id="charges">{t('alert.report.charges')}</h2>
-        <Table
-          named
-          columns={[
-            { label: t('transaction.merchant') },
-            { label: t('transaction.account') },
-            { label: t('transaction.posting.date') },
-            { label: t('transaction.billed.amount'), figure: true }
-          ]}
-          rows={report.charges.map((charge) => ({
-            key: charge.id,
-            cells: [
-              <span key="merchant" className="alert-merchant">
-                <CategoryIcon mcc={charge.merchantCategoryCode} />
-                <Link href={`/workspace/transactions/${charge.id}`}>{charge.merchantName ?? '–'}</Link>
-              </span>,
-              `${charge.accountName} •••• ${charge.lastFour}`,
-              format.date(charge.postingDate),
-              format.money(charge.amount, charge.currency)
-            ]
-          }))}
-        />
-      </section>
+      {report.declinedAt ? (
+        <p>
+          <Link href="/workspace/authorizations">{t('authorization.title')}</Link>
+        </p>
+      ) : (
+        <section className="panel" aria-labelledby="charges">
+          <h2 id="charges">{t('alert.report.charges')}</h2>
+          <Table
+            named
+            columns={[
+              { label: t('transaction.merchant') },
+              { label: t('transaction.account') },
+              { label: t('transaction.posting.date') },
+              { label: t('transaction.billed.amount'), figure: true }
+            ]}
+            rows={report.charges.map((charge) => ({
+              key: charge.id,
+              cells: [
+                <span key="merchant" className="alert-merchant">
+                  <CategoryIcon mcc={charge.merchantCategoryCode} />
+                  <Link href={`/workspace/transactions/${charge.id}`}>{charge.merchantName ?? '–'}</Link>
+                </span>,
+                `${charge.accountName} •••• ${charge.lastFour}`,
+                format.date(charge.postingDate),
+                format.money(charge.amount, charge.currency)
+              ]
+            }))}
+          />
+        </section>
+      )}
     </>
   );
 });
