@@ -118,3 +118,49 @@ test('C2.027 C5.037 C6.026 an administrator builds an alert in plain words, is t
     .click();
   await expect(page.getByText(text('alert.none'), { exact: true })).toBeVisible();
 });
+
+test('C2.027 an alert is about countries, or about what waits for its review, in plain words', async ({
+  page,
+  world
+}) => {
+  asServer(world);
+  const { database } = world;
+  const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
+  const C = await aUserAt(database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
+  await enter(page, world, C.userId);
+  await page.goto(world.at('tessera', '/workspace/alerts/new'));
+  await scripted(page);
+  const said = page.getByRole('region', { name: text('alert.said') });
+  const measure = page.locator('[name="measure"]');
+  // What cards declined takes a right of its own.
+  await expect(measure.locator('option[value="declined"]')).toHaveCount(0);
+  await page.locator('main [name="name"]').fill('Abroad');
+  await measure.selectOption('country_outside');
+  await expect(said).toContainText(text('alert.incomplete'));
+  const countries = page.getByRole('combobox', { name: text('alert.countries') });
+  for (const [typed, name] of [
+    ['norw', 'Norway'],
+    ['swed', 'Sweden']
+  ] as const) {
+    await countries.fill(typed);
+    await page.getByRole('option', { name }).click();
+  }
+  await expect(said).toContainText(
+    text('alert.sentence.country_outside', { place: 'Harbour Works', countries: 'Norway or Sweden' })
+  );
+  await expectAccessible(page);
+  await keepPicture(page, 'alert-countries');
+  await page.getByRole('button', { name: text('alert.save') }).click();
+  await expect(notice(page)).toContainText(text('alert.saved'));
+  await scripted(page);
+  await expect(said).toContainText('Norway or Sweden');
+  await measure.selectOption('unreviewed');
+  await page.locator('[name="days"]').fill('5');
+  await expect(said).toContainText(
+    'Tells of every transaction in Harbour Works that is not reviewed 5 days after its posting.'
+  );
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'alert-unreviewed-375');
+});

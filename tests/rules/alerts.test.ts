@@ -5,8 +5,8 @@ import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { workOnce } from '@/lib/core/server/outbox';
-import { saveOwnPreferences } from '@/lib/directory/people/own-preferences';
 import { inboxOf } from '@/lib/kit/inbox/inbox';
+import { noticeSettingsSchema, saveNoticeSettings } from '@/lib/kit/notice-mails/settings';
 import { ownAlert, ownAlerts } from '@/lib/money/alerts/alerts';
 import { changeAlertState, deleteAlert } from '@/lib/money/alerts/change-state';
 import { evaluateBooked } from '@/lib/money/alerts/evaluate';
@@ -442,7 +442,7 @@ describe('people are told', () => {
   test('without a mail where the reader wants none', async () => {
     await created();
     const actor = { issuerId: issuer.id, userId: carla.id } as Actor;
-    await saveOwnPreferences(actor, { locale: 'en_US', timeZone: null, reportMails: true, alertMails: false }, ORIGIN);
+    await saveNoticeSettings(actor, noticeSettingsSchema.parse({ alerts: 'inbox' }), ORIGIN);
     await booked({ amount: '100.00' });
     expect(await told(C)).toEqual(['alert.charge']);
     expect(await mailsOf(carla)).toEqual([]);

@@ -65,6 +65,7 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
     params: { name: 'Late', merchant: 'Inn', amount: 'EUR 12.00', days: 5, address: ADDRESS },
     shows: ['Inn', 'EUR 12.00', ADDRESS]
   },
+  notices: { params: {}, shows: [] },
   alert_many: { params: { name: 'Hotels', count: 7, address: ADDRESS }, shows: ['7', ADDRESS] },
   report_ready: {
     params: { title: 'Oslo', due: '2026-11-02 07:00', late: 1, address: ADDRESS },
@@ -93,6 +94,7 @@ const tellsNoTime = (name: TemplateName) =>
   name === 'dispute_won' ||
   name === 'payment_returned' ||
   name === 'event' ||
+  name === 'notices' ||
   name === 'password_expires' ||
   name === 'registration_declined' ||
   name.startsWith('purchase_') ||

@@ -62,7 +62,10 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
     'read back, where background work goes on with what was taken before'
   ],
   [/^kit\/reports\/.*\.(columns|dataSet|groups)$/, 'names of a list and its columns, looked up there'],
-  [/keptSchema\.entity$|noticeSchema\.(kind|params)$/, 'read back: what the product itself put into the outbox'],
+  [
+    /keptSchema\.entity$|noticeSchema\.(kind|params|mail\..*)$/,
+    'read back: what the product itself put into the outbox'
+  ],
   [/wordSchema\.text$/, 'without its digits where its line has a card number'],
   [/^[^:]+: (\w+Row|ruleColumns)\.\w+$/, 'read back: a row of a statement']
 ];

@@ -20,6 +20,7 @@ import { paymentsOfFile, seenFile } from '@/lib/money/rails/files';
 import { settleDue } from '@/lib/money/rails/settle-due';
 import { answerTo } from '@/lib/money/rails/simulated-bank';
 import { uncollected } from '@/lib/money/rails/uncollected';
+import { deliverNotices } from '../support/deliver-notices';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { anOriginator, collected, filesOf, textOfFile } from '../support/payment-files';
 import { anIban, aPayment, asWithBank, aUsAccount, aWalletAccount, IBANS } from '../support/payments';
@@ -190,6 +191,7 @@ describe('an answer of the bank', () => {
     expect([await stateOf(back), (await seenPayment(A, back))?.returnCode]).toEqual(['returned', 'R01']);
     expect((await seenPayment(A, change))?.returnCode).toBe('R03');
     expect(await owed()).toMatchObject({ underWay: '0' });
+    await deliverNotices(world.current);
     const topics = await world.current.query<{ topic: string }>(
       `SELECT topic FROM outbox WHERE issuer_id = $1 AND topic <> 'payment_file.simulated'`,
       [issuer.id]
@@ -205,6 +207,7 @@ describe('an answer of the bank', () => {
     stopClock(CUTOFF);
     await collected();
     expect(await bring(await returnsOf(['R02']))).toBe('ok');
+    await deliverNotices(world.current);
     const mails = await world.current.query(`SELECT 1 FROM outbox WHERE issuer_id = $1 AND topic = 'mail.send'`, [
       issuer.id
     ]);

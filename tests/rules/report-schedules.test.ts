@@ -10,6 +10,7 @@ import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { workOnce } from '@/lib/core/server/outbox';
 import { saveOwnPreferences } from '@/lib/directory/people/own-preferences';
 import { inboxOf } from '@/lib/kit/inbox/inbox';
+import { noticeSettingsSchema, saveNoticeSettings } from '@/lib/kit/notice-mails/settings';
 import { definitionSchema } from '@/lib/kit/reports/definition';
 import { forgetRuns } from '@/lib/kit/reports/forget-runs';
 import { downloadRun, lastRuns } from '@/lib/kit/reports/runs';
@@ -23,6 +24,7 @@ import { nextSchedules, ownSchedules, seenSchedule, stateOf } from '@/lib/kit/re
 import { scheduleSchema } from '@/lib/kit/reports/schedules/schema';
 import type { Actor } from '@/lib/sign-in/session/sessions';
 import { bytesOf } from '../support/bytes';
+import { deliverNotices } from '../support/deliver-notices';
 import { working } from '../support/jobs';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { principalFor } from '../support/principal';
@@ -85,6 +87,7 @@ async function fired(): Promise<number> {
       return row?.running === 0;
     })
   );
+  await deliverNotices(world.current);
   return count;
 }
 
@@ -229,7 +232,8 @@ describe('a schedule fires', () => {
 
   test('C2.084 without a mail for a recipient who doesn’t want one, and in the language of each', async () => {
     const actor = { issuerId: anna.issuerId, userId: anna.id } as Actor;
-    await saveOwnPreferences(actor, { locale: 'sv', timeZone: null, reportMails: false, alertMails: true }, ORIGIN);
+    await saveOwnPreferences(actor, { locale: 'sv', timeZone: null }, ORIGIN);
+    await saveNoticeSettings(actor, noticeSettingsSchema.parse({ reports: 'inbox' }), ORIGIN);
     granted(await create(C, { recipients: [anna.userId, carla.userId] }));
     at('2026-03-02T07:00:00Z');
     await fired();

@@ -314,6 +314,21 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     inbox_messages_sender_role_check: [{ sender_role: "'A'" }, { sender_role: "'S'" }, { sender_role: "'O'" }],
     inbox_messages_subject_check: [{ subject: "''" }, { subject: "repeat('x', 101)" }]
   },
+  notice_settings: {
+    notice_settings_alerts_check: [{ alerts: "'never'" }],
+    notice_settings_comments_check: [{ comments: "'never'" }],
+    notice_settings_digest_hour_check: [{ digest_hour: '-1' }, { digest_hour: '24' }],
+    notice_settings_jobs_check: [{ jobs: "'never'" }],
+    notice_settings_payments_check: [{ payments: "'never'" }],
+    notice_settings_quiet: [
+      { quiet_from: '7', quiet_until: '7' },
+      { quiet_from: '7', quiet_until: 'NULL' },
+      { quiet_from: 'NULL', quiet_until: '7' }
+    ],
+    notice_settings_quiet_from_check: [{ quiet_from: '24', quiet_until: '7' }],
+    notice_settings_quiet_until_check: [{ quiet_from: '7', quiet_until: '-1' }],
+    notice_settings_reports_check: [{ reports: "'never'" }]
+  },
   inbox_notices: {
     inbox_notices_href_check: [{ href: "'/portal'" }, { href: "'/workspace/' || repeat('x', 490)" }],
     inbox_notices_kind_check: [{ kind: "''" }, { kind: "repeat('x', 61)" }],
@@ -1198,6 +1213,12 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   inbox_messages: {
     inbox_messages_pkey: { columns: ['issuer_id', 'id'] }
   },
+  held_notices: {
+    held_notices_pkey: { columns: ['issuer_id', 'notice_id'] }
+  },
+  notice_settings: {
+    notice_settings_pkey: { columns: ['issuer_id', 'user_id'] }
+  },
   inbox_notices: {
     inbox_notices_pkey: { columns: ['issuer_id', 'id'] }
   },
@@ -1606,6 +1627,8 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   hardware_tokens: ['hardware_tokens_issuer_id_user_id_fkey'],
   identity_providers: ['identity_providers_brand_name_fkey'],
   inbox_messages: ['inbox_messages_issuer_id_node_id_fkey'],
+  held_notices: ['held_notices_issuer_id_notice_id_fkey', 'held_notices_issuer_id_user_id_fkey'],
+  notice_settings: ['notice_settings_issuer_id_user_id_fkey'],
   inbox_notices: ['inbox_notices_issuer_id_user_id_fkey'],
   inbox_reads: ['inbox_reads_issuer_id_message_id_fkey', 'inbox_reads_issuer_id_user_id_fkey'],
   authorization_activity: ['authorization_activity_issuer_id_card_id_fkey'],

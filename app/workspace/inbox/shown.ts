@@ -1,14 +1,11 @@
 import type { Translate } from '@/lib/core/language/texts';
 import type { InboxEntry } from '@/lib/kit/inbox/inbox';
+import { noticeSentence } from '@/lib/kit/notices/sentence';
 
 /** What an entry of an inbox is about: a message's subject, or a notice's sentence. */
 export function headingOf(t: Translate, { subject, kind, params }: InboxEntry): string {
   if (kind === null) return subject ?? '';
-  const values = Object.entries(params ?? {}).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? t(value.key) : value
-  ]);
-  return t(`inbox.notice.${kind}`, Object.fromEntries(values));
+  return noticeSentence(t, { kind, params: params ?? {} });
 }
 
 /** Who sent a message, with the role that it was sent in. */

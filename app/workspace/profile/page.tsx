@@ -18,6 +18,7 @@ import { workspacePage } from '../workspace-page';
 import { Challenge } from './challenge';
 import { DisplayPanel } from './display';
 import { Events } from './events';
+import { NoticeSettings } from './notice-settings';
 import { Passkeys } from './passkeys';
 import { Password } from './password';
 import { Preferences } from './preferences';
@@ -86,6 +87,7 @@ export default workspacePage(async function ProfilePage({ searchParams }: Props)
       {asksQuestions && <Challenge t={t} userId={account.userId} questions={offered} enrolled={enrolled} />}
       <Sessions t={t} sessions={sessions} time={time} />
       <Preferences />
+      <NoticeSettings />
       <DisplayPanel t={t} display={display} />
       <Events page={page} events={events} time={time} />
     </div>

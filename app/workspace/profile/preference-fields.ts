@@ -5,7 +5,7 @@ import { signedIn } from '../signed-in';
 import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 
-/** The fields of the user's own language, time zone and mails. */
+/** The fields of the user's own language and time zone. */
 export async function preferenceFields(): Promise<FieldSpec[]> {
   const { account, locale, t } = await signedIn();
   return constrained(preferencesSchema, [
@@ -25,18 +25,6 @@ export async function preferenceFields(): Promise<FieldSpec[]> {
         { value: '', label: t('profile.time.zone.issuer', { zone: timeZoneName(account.issuerTimeZone) }) },
         ...timeZoneOptions()
       ]
-    },
-    {
-      name: 'reportMails',
-      label: t('profile.report.mails'),
-      kind: 'checkbox',
-      hint: t('profile.report.mails.hint')
-    },
-    {
-      name: 'alertMails',
-      label: t('profile.alert.mails'),
-      kind: 'checkbox',
-      hint: t('profile.alert.mails.hint')
     }
   ]);
 }

@@ -18,9 +18,7 @@ export async function Preferences() {
         fields={await preferenceFields()}
         values={{
           locale,
-          timeZone: account.ownTimeZone,
-          reportMails: account.reportMails,
-          alertMails: account.alertMails
+          timeZone: account.ownTimeZone
         }}
         submitLabel={t('form.save')}
       />

@@ -2,6 +2,7 @@
 export const NOTICES = {
   password: 'profile.password.changed',
   preferences: 'profile.preferences.saved',
+  notices: 'profile.notices.saved',
   'user-id': 'profile.user.id.changed',
   question: 'profile.question.saved',
   challenge: 'profile.challenge.saved',

@@ -16,6 +16,8 @@ export interface Mail {
   brandName: string;
   locale: string;
   params: Record<string, string | number>;
+  /** Lines below its first block, each with the page that it leads to, if there is a host name for one. */
+  lines?: { text: string; address: string | null }[];
   /** An instant shown in the text as {time}, or its day as {date}, in the reader's language and `timeZone`. */
   at?: string;
   timeZone?: string;
@@ -54,7 +56,9 @@ export function renderMailOf(brand: Brand, mail: Omit<Mail, 'to' | 'brandName'>)
   const t = translator(locale, brand.texts[locale]);
   const tag = languageTag(locale);
   const params = { app: brand.appName, ...mail.params, ...(mail.at && instantIn(tag, mail.at, mail.timeZone)) };
-  const { subject, blocks } = TEMPLATES[mail.template](t, params);
+  const { subject, blocks: own } = TEMPLATES[mail.template](t, params);
+  const lines = (mail.lines ?? []).map((line): Block => ({ kind: 'line', ...line }));
+  const blocks = [...own.slice(0, 1), ...lines, ...own.slice(1)];
   const greeting = t('mail.greeting', { name: mail.name });
   const closing = [t('mail.automatic'), footerIn(brand, locale).copyrightMessage].filter(Boolean) as string[];
   // Mail programs don't show SVG.
@@ -85,6 +89,7 @@ function instantIn(tag: string, at: string, timeZone = 'UTC'): { time: string; d
 }
 
 function asText(block: Block): string {
+  if (block.kind === 'line') return `- ${block.text}${block.address ? `\n  ${block.address}` : ''}`;
   if (block.kind === 'button') return `${block.label}:\n${block.address}`;
   return block.kind === 'code' ? `    ${block.text}` : block.text;
 }
@@ -115,6 +120,12 @@ function html(page: {
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;${style}">${content}</p>`;
   const blocks = page.blocks.map((block) => {
     if (block.kind === 'text') return paragraph(escapeHtml(block.text));
+    if (block.kind === 'line') {
+      const words = escapeHtml(block.text);
+      return paragraph(
+        block.address ? `<a href="${escapeHtml(block.address)}" style="color:${theme.primary}">${words}</a>` : words
+      );
+    }
     if (block.kind === 'code') {
       const style = `padding:16px;font-family:ui-monospace,Consolas,monospace;font-size:26px;letter-spacing:3px;text-align:center;background:${theme.background};border:1px solid ${theme.border};border-radius:${theme.radius};`;
       return paragraph(escapeHtml(block.text), style);

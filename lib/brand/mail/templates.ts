@@ -5,6 +5,7 @@ import type { Translate } from '../../core/language/texts';
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
+  | { kind: 'line'; text: string; address: string | null }
   | { kind: 'button'; label: string; address: string };
 
 export interface Composed {
@@ -147,6 +148,11 @@ export const TEMPLATES = {
   alert_total: alert('total'),
   /** How many times an alert has fired at once. */
   alert_many: alert('many'),
+  /** Notices of the inbox, each a line of its own. */
+  notices: (t) => ({
+    subject: t('mail.notices.subject'),
+    blocks: [text(t('mail.notices.text')), text(t('mail.notices.choose'))]
+  }),
   /** An authorization that a virtual card declined. */
   alert_declined: alert('declined'),
   /** A charge that has waited too long for its review, or its receipt. */

@@ -6,6 +6,7 @@ import { type Mail, mailLocale } from '../../brand/mail/render';
 import type { Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import type { Account } from '../../sign-in/account/accounts';
+import { timeZoneAt } from '../structure/today';
 
 /** The brand for mails to a user of an issuer: the requested one if it is the issuer's, else the issuer's first. */
 export async function brandOf(tx: Transaction, issuerId: string, asked: string): Promise<Brand> {
@@ -67,12 +68,22 @@ export async function mailWelcome(
   });
 }
 
+/** The time zone in force for a user: their own, else the issuer's; null for somebody who gets no mail. */
+export async function zoneForMails(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string }
+): Promise<string | null> {
+  const user = await tx.user.findUnique({ where: { issuerId_id: { issuerId, id }, status: 'active' } });
+  if (!user?.email) return null;
+  return user.timeZone ?? timeZoneAt(issuerId, tx);
+}
+
 /** Queues a mail to an active user, in the own language; one without an email address gets none. */
 export async function mailUser(
   tx: Transaction,
   { issuerId, id }: { issuerId: string; id: string },
   brandName: string,
-  mail: Pick<Mail, 'template' | 'params'>
+  mail: Pick<Mail, 'template' | 'params' | 'lines'>
 ): Promise<void> {
   const user = await tx.user.findUnique({ where: { issuerId_id: { issuerId, id }, status: 'active' } });
   if (!user?.email) return;

@@ -17,6 +17,8 @@ export interface Notice {
   href: `/workspace/${string}`;
   /** Until when the file behind it is kept, if there is one (C9.011). */
   fileUntil?: Date;
+  /** The mail that tells of it at once, where it has one of its own; null: none, whatever its reader has chosen. */
+  mail?: { template: string; params: Record<string, string | number>; brandName: string } | null;
 }
 
 /** Parses the payload of the outbox. */
@@ -26,5 +28,12 @@ export const noticeSchema = z.strictObject({
   kind: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number(), z.strictObject({ key: z.string() })])),
   href: z.string().startsWith('/workspace/'),
-  fileUntil: z.iso.datetime().optional()
+  fileUntil: z.coerce.date().optional(),
+  mail: z
+    .strictObject({
+      template: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+      brandName: z.string()
+    })
+    .nullish()
 });

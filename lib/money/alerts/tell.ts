@@ -3,14 +3,14 @@ import { may, type Principal, primaryPrincipal, principalAgain } from '../../acc
 import { nodeColumns, within } from '../../access/policy/scope';
 import { brandOriginUnasked } from '../../brand/brands/address';
 import { mailLocale } from '../../brand/mail/render';
+import type { TemplateName } from '../../brand/mail/templates';
 import { appendAudit } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
 import { exists } from '../../core/database/rows';
 import type { Locale } from '../../core/language/locales';
 import type { OutboxEntry } from '../../core/server/outbox';
 import { knownUser } from '../../directory/people/known-user';
-import { wantsAlertMails } from '../../directory/people/own-preferences';
-import { brandOf, mailUser } from '../../directory/people/people-mail';
+import { brandOf } from '../../directory/people/people-mail';
 import { postNotice } from '../../kit/notices/post-notice';
 import { type Firing, firingsFor } from './firings';
 import { moneyText } from './money';
@@ -32,7 +32,7 @@ const alertOf = (tx: Transaction, issuerId: string, id: string) =>
 type Told = NonNullable<Awaited<ReturnType<typeof alertOf>>>;
 
 /**
- * The handler of what has fired: tells the people of the alert in their inboxes and, if they want it, by mail. Rights are
+ * The handler of what has fired: tells the people of the alert, each as they have chosen. Rights are
  * those of now: an owner who has lost the role or the place has nobody told, and each reader is told of what lies in their
  * own part only.
  */
@@ -111,14 +111,14 @@ async function tell(tx: Transaction, alert: Told, userId: string, firings: reado
   const user = await knownUser(tx, { issuerId, id: userId });
   const locale = mailLocale(brand, user?.locale);
   const origin = await brandOriginUnasked(brand);
-  const wantsMails = await wantsAlertMails(tx, { issuerId, id: userId });
   const told = firings.length > MOST_SINGLE ? [firings] : firings.map((one) => [one]);
   for (const some of told) {
     const { kind, params } = wordsOf(alert, some, locale);
     const href = addressFor(alert, userId, some);
-    await postNotice(tx, { issuerId, userId, kind: `alert.${kind}`, params, href });
-    if (!wantsMails) continue;
-    const mail = { ...params, ...(origin && { address: `${origin}${href}` }) };
-    await mailUser(tx, { issuerId, id: userId }, brandName, { template: `alert_${kind}`, params: mail });
+    const mailed = { ...params, ...(origin && { address: `${origin}${href}` }) };
+    await postNotice(tx, {
+      ...{ issuerId, userId, kind: `alert.${kind}`, params, href },
+      mail: { template: `alert_${kind}` satisfies TemplateName, params: mailed, brandName }
+    });
   }
 }

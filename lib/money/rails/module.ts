@@ -7,6 +7,7 @@ export default defineModule({
   needs: [
     'access/policy',
     'access/settings',
+    'brand/mail',
     'directory/people',
     'directory/structure',
     'kit/listing',

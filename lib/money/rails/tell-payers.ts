@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { settingValue } from '../../access/settings/setting-value';
+import type { TemplateName } from '../../brand/mail/templates';
 import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { config } from '../../core/server/config';
-import { mailUser } from '../../directory/people/people-mail';
 import { postNotice } from '../../kit/notices/post-notice';
 import type { ReadAnswer } from './read-answer';
 import { reasonOf } from './return-codes';
@@ -22,8 +22,13 @@ export async function tellPayers(
   for (const { id, payerId: userId, reference, code } of returned) {
     const href = `/workspace/payments/${id}` as const;
     const reason = { key: `payment.reason.${reasonOf(code)}` } as const;
-    await postNotice(tx, { issuerId, userId, kind: 'payment.returned', params: { reference, reason }, href });
-    await mailReturn(tx, issuerId, userId, reference);
+    const mail = (await mailsReturns(tx, issuerId, userId))
+      ? {
+          ...{ template: 'payment_returned' satisfies TemplateName, params: { reference } },
+          brandName: config().TESSERA_DEFAULT_BRAND
+        }
+      : null;
+    await postNotice(tx, { issuerId, userId, kind: 'payment.returned', params: { reference, reason }, href, mail });
   }
   for (const { payerId: userId, reference } of changes)
     await postNotice(tx, {
@@ -32,10 +37,11 @@ export async function tellPayers(
     });
 }
 
-async function mailReturn(tx: Transaction, issuerId: string, id: string, reference: string): Promise<void> {
+/** Whether the payer's company or issuer sends such mails at all. */
+async function mailsReturns(tx: Transaction, issuerId: string, id: string): Promise<boolean> {
   const [payer] = await readRows(tx, payerRow)`
     SELECT u.company_id AS "companyId" FROM users u WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${id}::uuid`;
-  if (!payer || !(await settingValue(tx, { issuerId, companyId: payer.companyId }, 'payment.return.mail'))) return;
-  const brandName = config().TESSERA_DEFAULT_BRAND;
-  await mailUser(tx, { issuerId, id }, brandName, { template: 'payment_returned', params: { reference } });
+  return payer
+    ? Boolean(await settingValue(tx, { issuerId, companyId: payer.companyId }, 'payment.return.mail'))
+    : false;
 }

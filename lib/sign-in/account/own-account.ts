@@ -14,10 +14,6 @@ export interface OwnAccount {
   /** The user's choice; null: none. */
   ownTimeZone: string | null;
   issuerTimeZone: string;
-  /** Whether a mail tells of each report that a schedule has sent. */
-  reportMails: boolean;
-  /** Whether a mail tells of each spending alert. */
-  alertMails: boolean;
   previousSignInAt: Date | null;
   failuresBefore: number;
   /** The number of open sessions, including this one. */
@@ -38,8 +34,6 @@ export async function ownAccount(actor: Actor): Promise<OwnAccount> {
           lastName: true,
           locale: true,
           timeZone: true,
-          reportMails: true,
-          alertMails: true,
           issuer: { select: { name: true, timeZone: true } }
         }
       }

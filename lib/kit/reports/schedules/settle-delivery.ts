@@ -1,14 +1,14 @@
 import { recordAct } from '../../../access/policy/record-act';
 import { brandOriginUnasked } from '../../../brand/brands/address';
 import { mailLocale } from '../../../brand/mail/render';
+import type { TemplateName } from '../../../brand/mail/templates';
 import type { Transaction } from '../../../core/database/database';
 import type { Prisma } from '../../../core/database/prisma/client';
 import type { Result } from '../../../core/entry/refusal';
 import { languageTag } from '../../../core/language/locales';
 import { now } from '../../../core/server/clock';
 import { knownUser } from '../../../directory/people/known-user';
-import { wantsReportMails } from '../../../directory/people/own-preferences';
-import { brandOf, mailUser } from '../../../directory/people/people-mail';
+import { brandOf } from '../../../directory/people/people-mail';
 import type { Job } from '../../jobs/job-run';
 import { postNotice } from '../../notices/post-notice';
 import { expiryFrom } from '../kept';
@@ -28,8 +28,8 @@ const firingOf = (tx: Transaction, issuerId: string, id: string) =>
 type Firing = NonNullable<Awaited<ReturnType<typeof firingOf>>>;
 
 /**
- * What follows from the end of a delivery, in the same transaction: its recipient finds the file in the inbox and a mail
- * that says so (C2.084), and its owner learns what failed, and who may no longer run the report.
+ * What follows from the end of a delivery, in the same transaction: its recipient finds the file in the inbox and, as
+ * they have chosen, by mail (C2.084), and its owner learns what failed, and who may no longer run the report.
  */
 export async function settleDelivery(
   tx: Transaction,
@@ -63,17 +63,17 @@ async function tellRecipient(tx: Transaction, firing: Firing, userId: string, ru
   const due = new Intl.DateTimeFormat(languageTag(mailLocale(brand, user?.locale)), {
     ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: schedule.timeZone }
   }).format(firing.dueAt);
+  const origin = await brandOriginUnasked(brand);
+  const address = origin && `${origin}/workspace/reports/completed/${runId}`;
   await postNotice(tx, {
     ...{ issuerId, userId, kind: isLate(firing) ? 'report.sent.late' : 'report.sent' },
     ...{ params: { name: nameInNotice(schedule), due }, href: `/workspace/reports/completed/${runId}` },
-    fileUntil: expiryFrom(now())
+    fileUntil: expiryFrom(now()),
+    mail: {
+      ...{ template: 'report_ready' satisfies TemplateName, brandName },
+      params: { title: run.name, due, ...(isLate(firing) && { late: 1 }), ...(address && { address }) }
+    }
   });
-  if (await wantsReportMails(tx, { issuerId, id: userId })) {
-    const origin = await brandOriginUnasked(brand);
-    const address = origin && `${origin}/workspace/reports/completed/${runId}`;
-    const params = { title: run.name, due, ...(isLate(firing) && { late: 1 }), ...(address && { address }) };
-    await mailUser(tx, { issuerId, id: userId }, brandName, { template: 'report_ready', params });
-  }
   await recordAct(tx, { userId: ownerUserId, accessor: null }, SCHEDULE_ORIGIN, {
     ...{ issuerId, action: 'report_schedule.sent', entity: 'report_run', entityId: runId },
     details: { name: run.name, to: user?.name ?? null, rows: Number(run.rowCount) }

@@ -1,0 +1,46 @@
+import { languageTag } from '@/lib/core/language/locales';
+import type { TextKey } from '@/lib/core/language/text-key';
+import { NOTICE_GROUPS, noticeSettingsSchema, WAYS } from '@/lib/kit/notice-mails/settings';
+import { signedIn } from '../signed-in';
+import { constrained } from '../ui/constrained';
+import type { FieldOption, FieldSpec } from '../ui/field-spec';
+
+const LABELS = {
+  alerts: 'alert.title',
+  comments: 'notice.group.comments',
+  jobs: 'job.title',
+  payments: 'payment.title',
+  reports: 'report.title'
+} as const satisfies Record<(typeof NOTICE_GROUPS)[number], TextKey>;
+
+/** The hours of a day as a language writes them. */
+function hourOptions(tag: string): FieldOption[] {
+  const format = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' });
+  return Array.from({ length: 24 }, (_, hour) => ({
+    value: String(hour),
+    label: format.format(new Date(Date.UTC(2026, 0, 1, hour)))
+  }));
+}
+
+/** The fields of how notices reach the user: a choice for each kind, the hour of the daily mail, and the quiet hours. */
+export async function noticeFields(): Promise<FieldSpec[]> {
+  const { account, locale, t } = await signedIn();
+  const hours = hourOptions(languageTag(locale));
+  return constrained(noticeSettingsSchema, [
+    ...NOTICE_GROUPS.map(
+      (name): FieldSpec => ({
+        ...{ name, label: t(LABELS[name]), kind: 'select', blank: false, half: true },
+        options: WAYS.map((way) => ({ value: way, label: t(`notice.way.${way}`) }))
+      })
+    ),
+    {
+      ...{ name: 'digestHour', label: t('notice.digest.hour'), kind: 'select', blank: false, options: hours },
+      hint: t('notice.hours.hint', { zone: account.timeZone })
+    },
+    { name: 'quietFrom', label: t('notice.quiet.from'), kind: 'select', options: hours },
+    {
+      ...{ name: 'quietUntil', label: t('notice.quiet.until'), kind: 'select', options: hours },
+      hint: t('notice.quiet.hint')
+    }
+  ]);
+}

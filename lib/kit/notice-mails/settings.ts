@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { changesBetween } from '../../access/policy/record-act';
+import { appendAudit, type Origin } from '../../core/audit/audit';
+import { database, type Transaction, transaction } from '../../core/database/database';
+import { readRows, textOf } from '../../core/database/rows';
+import { wholeNumber } from '../../core/entry/number-entry';
+import { optional } from '../../core/entry/optional';
+import type { NoticeKind } from '../notices/notice';
+
+/** The kinds of notices that a person decides about, by what they tell of. */
+export const NOTICE_GROUPS = ['alerts', 'comments', 'jobs', 'payments', 'reports'] as const;
+type NoticeGroup = (typeof NOTICE_GROUPS)[number];
+
+/** How a notice comes beyond the inbox: a mail at once, a line of the daily mail, or not at all. */
+export const WAYS = ['mail', 'digest', 'inbox'] as const;
+export type Way = (typeof WAYS)[number];
+
+const GROUP_OF = {
+  alert: 'alerts',
+  comment: 'comments',
+  job: 'jobs',
+  payment: 'payments',
+  report: 'reports'
+} as const satisfies Record<NoticeKind extends `${infer First}.${string}` ? First : never, NoticeGroup>;
+
+/** The group of a kind of notice: its kind's first word. */
+export const groupOf = (kind: NoticeKind): NoticeGroup => GROUP_OF[kind.split('.')[0] as keyof typeof GROUP_OF];
+
+const way = (usual: Way) => z.enum(WAYS, 'invalid.entry').default(usual);
+const hour = wholeNumber({ min: 0, max: 23 });
+
+/** How notices reach a person. Hours are those of the person's time zone. */
+export const noticeSettingsSchema = z
+  .object({
+    alerts: way('mail'),
+    comments: way('inbox'),
+    jobs: way('inbox'),
+    payments: way('mail'),
+    reports: way('mail'),
+    digestHour: hour.default(7),
+    quietFrom: optional(hour),
+    quietUntil: optional(hour)
+  })
+  .superRefine(({ quietFrom, quietUntil }, context) => {
+    const demand = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (quietFrom !== null && quietUntil === null) demand('quietUntil', 'required.field');
+    if (quietFrom === null && quietUntil !== null) demand('quietFrom', 'required.field');
+    if (quietFrom !== null && quietFrom === quietUntil) demand('quietUntil', 'notice.quiet.same');
+  });
+export type NoticeSettings = z.output<typeof noticeSettingsSchema>;
+
+const settingsRow = z.strictObject({
+  alerts: textOf<Way>(),
+  comments: textOf<Way>(),
+  jobs: textOf<Way>(),
+  payments: textOf<Way>(),
+  reports: textOf<Way>(),
+  digestHour: z.number(),
+  quietFrom: z.number().nullable(),
+  quietUntil: z.number().nullable()
+});
+
+interface Owner {
+  issuerId: string;
+  userId: string;
+}
+
+/** How notices reach a user; who has chosen nothing gets what the product chooses. */
+export async function noticeSettings(
+  { issuerId, userId }: Owner,
+  tx: Transaction = database()
+): Promise<NoticeSettings> {
+  const [settings] = await readRows(tx, settingsRow)`
+    SELECT s.alerts, s.comments, s.jobs, s.payments, s.reports, s.digest_hour AS "digestHour", s.quiet_from AS "quietFrom",
+      s.quiet_until AS "quietUntil"
+    FROM notice_settings s WHERE s.issuer_id = ${issuerId}::uuid AND s.user_id = ${userId}::uuid`;
+  return settings ?? noticeSettingsSchema.parse({});
+}
+
+/** Saves how notices reach a user, by that user. Saving the same again changes nothing. What waits already stays due. */
+export async function saveNoticeSettings(
+  { issuerId, userId }: Owner,
+  settings: NoticeSettings,
+  origin: Origin
+): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`notice settings/${issuerId}/${userId}`}))`;
+    const changes = changesBetween(await noticeSettings({ issuerId, userId }, tx), settings);
+    if (Object.keys(changes).length === 0) return;
+    await tx.noticeSetting.upsert({
+      where: { issuerId_userId: { issuerId, userId } },
+      create: { issuerId, userId, ...settings },
+      update: settings
+    });
+    await appendAudit(tx, origin, {
+      ...{ issuerId, actorUserId: userId, action: 'user.changed', entity: 'user', entityId: userId },
+      details: changes
+    });
+  });
+}
