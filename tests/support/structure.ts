@@ -30,7 +30,8 @@ interface NodeOptions {
 
 const newTag = () => randomBytes(5).toString('hex');
 
-async function found(database: TestDatabase, issuerId: string, id: string): Promise<StructureNode> {
+/** A node of the structure by its id. */
+export async function nodeOf(database: TestDatabase, issuerId: string, id: string): Promise<StructureNode> {
   const [node] = await database.query<StructureNode>(
     `SELECT issuer_id AS "issuerId", id, kind::text AS kind, number, name_1 AS name, company_id AS "companyId", path
      FROM nodes WHERE issuer_id = $1 AND id = $2`,
@@ -61,7 +62,7 @@ async function aNode(
       status
     ]
   );
-  return found(database, parent.issuerId, id);
+  return nodeOf(database, parent.issuerId, id);
 }
 
 export async function anIssuer(
@@ -75,7 +76,7 @@ export async function anIssuer(
     name ?? `Issuer ${tag}`
   ]);
   if (oneTimePin) await withSetting(database, { issuerId: id }, 'one.time.pin.required', true);
-  return found(database, id, id);
+  return nodeOf(database, id, id);
 }
 
 /** Several issuers under one issuer group administrator (role H). */

@@ -14,7 +14,6 @@ export function Answers({ answers, t, format }: Props) {
   if (answers.length === 0) return <p className="muted">{t('payment.answer.none')}</p>;
   return (
     <Table
-      label={t('payment.answer.title')}
       named
       columns={[
         { label: t('payment.answer.file') },

@@ -4,6 +4,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import { recordsOf, rowsOf } from '../../kit/setup/records-of';
+import purchaseTemplate from '../purchasing/entities/purchase-template';
 import { placeOfRequests } from '../purchasing/save-request';
 import type { BatchFault, BatchRequest } from './check-rows';
 import batchSetup from './entities/batch-setup';
@@ -14,6 +15,8 @@ const batchRow = z.strictObject({
   companyId: z.string(),
   setupId: z.string(),
   setup: z.string(),
+  /** Of the amounts; null if the template is no longer there. */
+  currency: z.string().nullable(),
   fileName: z.string(),
   requests: jsonOf<BatchRequest[]>(),
   faults: jsonOf<BatchFault[]>(),
@@ -25,13 +28,14 @@ const batchRow = z.strictObject({
 /** A file of purchase requests (C5.064): its requests and faults as they were checked. */
 export type Batch = z.infer<typeof batchRow>;
 
-/** A batch belongs to whoever brought it. */
+/** Batches of the reader's own. */
 const batchesWhere = (tx: Transaction, { issuerId, userId }: Principal, end: Prisma.Sql): Promise<Batch[]> =>
   readRows(tx, batchRow)`
     SELECT b.issuer_id AS "issuerId", b.id, b.company_id AS "companyId", b.setup_id AS "setupId", r.name AS setup,
-      b.file_name AS "fileName", b.requests, b.faults, b.uploaded_at AS "uploadedAt", b.created,
+      template.currency, b.file_name AS "fileName", b.requests, b.faults, b.uploaded_at AS "uploadedAt", b.created,
       b.applied_at AS "appliedAt"
     FROM purchase_batches b JOIN ${rowsOf(batchSetup)} r ON (r.issuer_id, r.id) = (b.issuer_id, b.setup_id)
+      LEFT JOIN ${rowsOf(purchaseTemplate)} template ON (template.issuer_id, template.id) = (r.issuer_id, r.template)
     WHERE b.issuer_id = ${issuerId}::uuid AND b.user_id = ${userId}::uuid ${end}`;
 
 const RECENT = 20;

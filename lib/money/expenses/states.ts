@@ -65,7 +65,7 @@ export const REPORT_EVENTS = EXPENSE_REPORT.eventNames;
 export const REPORT_STATUSES = ['saved', 'sent_back', 'submitted', 'rerouted', 'approved'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** What becomes of the charges of a report when it leaves a state by an event; null: nothing. */
+/** The event of the charges that goes with an event of their report; null if they stay as they are. */
 export function eventOfCharges(event: ReportEvent, from: ReportState): TransactionEvent | null {
   const events = { submit: 'review', recall: 'unreview', approve: 'approve', decline: 'send_back' } as const;
   if (event === 'reroute') return from === 'approved' ? 'unapprove' : null;

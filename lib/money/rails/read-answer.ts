@@ -84,7 +84,7 @@ function wordsByPayment(entries: readonly Entry[], { words }: BankAnswer): Resul
 
 type Changes = Omit<ReadAnswer, 'identity'>;
 
-/** What becomes of the payments. An acceptance that comes late changes nothing; a second return is refused. */
+/** What an answer changes. An acceptance that comes late changes nothing; a second return is refused. */
 function changesOf(held: readonly PaymentWithBank[], said: ReadonlyMap<string, BankWord>): Result<Changes> {
   const changes: Changes = { accepted: [], paid: [], returned: [], changes: [] };
   for (const payment of held) {

@@ -17,7 +17,7 @@ export const generateMetadata = titled('payment.file.one');
 
 type Page = Awaited<ReturnType<typeof signedInFor>>;
 
-/** A file for the bank with its totals, and what became of each of its payments. */
+/** A file for the bank with its totals, and the state of each of its payments. */
 export default workspacePage(async function PaymentFilePage({ params }: { params: Promise<{ id: string }> }) {
   const page = await signedInFor('payment_files', 'view');
   const { principal, t, format } = page;

@@ -5,7 +5,7 @@ import { LIST } from '../shown';
 
 export const BATCHES = `${LIST}/batches`;
 
-/** What has become of a file in a word. */
+/** The state of a file. */
 export function BatchBadge({ t, batch }: { t: Translate; batch: Batch }) {
   if (batch.appliedAt) return <Badge tone="good">{t('batch.applied')}</Badge>;
   return batch.faults.length > 0 ? (

@@ -5,7 +5,7 @@ import { headingTwice } from '../headings';
 
 const heading = (label: string) => text({ label, max: 60, listed: false });
 
-/** How a file of purchase requests is laid out, and what becomes of them (C2.022, C5.064). */
+/** The layout of a file of purchase requests, and what is made from it (C2.022, C5.064). */
 export default setUpEntity({
   name: 'batch-setup',
   group: 'purchasing',

@@ -1,6 +1,6 @@
 import type { StandardReport } from '../../../kit/listing/data-set';
 
-/** What was asked for, of whom and for how much, and what became of it (C2.026). */
+/** What was asked for, of whom and for how much, and its state (C2.026). */
 export const PURCHASE_REQUESTS_REPORT: StandardReport = {
   list: 'purchase-requests',
   columns: ['number', 'requester', 'supplier', 'template', 'total', 'purchaseLimit', 'state', 'card', 'created'],

@@ -24,7 +24,7 @@ type Page = Awaited<ReturnType<typeof signedInFor>>;
 /** As many as a page shows. */
 const SHOWN = 200;
 
-/** A file of purchase requests: what it comes to, its faults by row and column, and the button that makes the requests. */
+/** A file of purchase requests: the requests it holds, its faults by row and column, and the button that makes the requests. */
 export default workspacePage(async function BatchPage({ params }: Props) {
   const page = await signedInFor('purchase_requests', 'modify', 'purchasing');
   const { principal, t } = page;
@@ -93,7 +93,7 @@ function Faults({ page: { t }, batch: { faults } }: { page: Page; batch: Batch }
   );
 }
 
-function Requests({ page: { t }, batch: { requests } }: { page: Page; batch: Batch }) {
+function Requests({ page: { t, format }, batch: { requests, currency } }: { page: Page; batch: Batch }) {
   return (
     <section className="panel" aria-labelledby="requests-heading">
       <h2 id="requests-heading">{t('purchase.title')}</h2>
@@ -107,7 +107,12 @@ function Requests({ page: { t }, batch: { requests } }: { page: Page; batch: Bat
         ]}
         rows={requests.slice(0, SHOWN).map(({ reference, row, entry }) => ({
           key: reference,
-          cells: [reference, row, entry.lines.map(({ description }) => description).join(', '), entry.purchaseLimit]
+          cells: [
+            reference,
+            row,
+            entry.lines.map(({ description }) => description).join(', '),
+            currency ? format.money(entry.purchaseLimit, currency) : entry.purchaseLimit
+          ]
         }))}
       />
       {requests.length > SHOWN && <p>{t('setup.import.more', { count: requests.length - SHOWN })}</p>}

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
-import { attachment, errors } from '@/lib/core/http/answers';
+import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { download } from '@/lib/core/http/download';
 import { originOf } from '@/lib/core/http/origin';
 import { downloadRun } from '@/lib/kit/reports/runs';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
@@ -15,14 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request, params, actor }) {
       const file = await downloadRun(await principalOf(actor), params.run, originOf(request.headers));
       if (!file) return errors(404, [{ code: 'not.found' }], request);
-      return new Response(Readable.toWeb(Readable.from(file.bytes)) as ReadableStream, {
-        headers: {
-          'content-type': file.mediaType,
-          'content-length': String(file.size),
-          'content-disposition': attachment(file.name),
-          'cache-control': 'no-store'
-        }
-      });
+      return download(file);
     }
   })
 });

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
 import { ATTACHABLES } from '@/lib/composition/process/attachables';
-import { attachment, errors } from '@/lib/core/http/answers';
+import { errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
+import { download } from '@/lib/core/http/download';
 import { attachableEntity } from '@/lib/kit/attachments/attachable';
 import { openAttachment } from '@/lib/kit/attachments/attachments';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
@@ -16,14 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
     async handle({ request, params: { entity, record, id }, actor }) {
       const file = await openAttachment(ATTACHABLES, await principalOf(actor), { entity, id: record }, id);
       if (!file) return errors(404, [{ code: 'not.found' }], request);
-      return new Response(Readable.toWeb(Readable.from(file.bytes)) as ReadableStream, {
-        headers: {
-          'content-type': file.mediaType,
-          'content-length': String(file.size),
-          'content-disposition': attachment(file.name),
-          'cache-control': 'private, no-store'
-        }
-      });
+      return download(file);
     }
   })
 });

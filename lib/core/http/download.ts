@@ -1,0 +1,22 @@
+import { Readable } from 'node:stream';
+import { attachment } from './answers';
+
+/** A stored file, as its bytes come. */
+export interface Download {
+  name: string;
+  mediaType: string;
+  /** In bytes. */
+  size: number;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** 200 with a file to save, streamed; no cache keeps it. */
+export const download = ({ name, mediaType, size, bytes }: Download): Response =>
+  new Response(Readable.toWeb(Readable.from(bytes)) as ReadableStream, {
+    headers: {
+      'content-type': mediaType,
+      'content-length': String(size),
+      'content-disposition': attachment(name),
+      'cache-control': 'private, no-store'
+    }
+  });
