@@ -15,7 +15,7 @@ export default setUpEntity({
   words: {
     one: 'Batch setup',
     many: 'Batch setups',
-    about: 'Files with many purchase requests. Name the columns of your file that are called otherwise.'
+    about: 'Files with many purchase requests. Name the columns of your file that have other headings.'
   },
   fields: {
     name: text({ label: 'Name', max: 60, required: true, unique: true }),
