@@ -4,8 +4,8 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import { recordsOf, rowsOf } from '../../kit/setup/records-of';
-import purchaseTemplate from '../purchasing/entities/purchase-template';
 import { placeOfRequests } from '../purchasing/save-request';
+import { TEMPLATES } from '../purchasing/set-up-tables';
 import type { BatchFault, BatchRequest } from './check-rows';
 import batchSetup from './entities/batch-setup';
 
@@ -35,7 +35,7 @@ const batchesWhere = (tx: Transaction, { issuerId, userId }: Principal, end: Pri
       template.currency, b.file_name AS "fileName", b.requests, b.faults, b.uploaded_at AS "uploadedAt", b.created,
       b.applied_at AS "appliedAt"
     FROM purchase_batches b JOIN ${rowsOf(batchSetup)} r ON (r.issuer_id, r.id) = (b.issuer_id, b.setup_id)
-      LEFT JOIN ${rowsOf(purchaseTemplate)} template ON (template.issuer_id, template.id) = (r.issuer_id, r.template)
+      LEFT JOIN ${TEMPLATES} template ON (template.issuer_id, template.id) = (r.issuer_id, r.template)
     WHERE b.issuer_id = ${issuerId}::uuid AND b.user_id = ${userId}::uuid ${end}`;
 
 const RECENT = 20;
