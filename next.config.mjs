@@ -76,6 +76,7 @@ const config = {
       './lib/sign-in/password/password-hash-worker.mjs',
       './app/demo/soft-token/seed-file.xml',
       './lib/money/reading/reading-worker.mjs',
+      './lib/money/evidence/verify.mjs',
       './lib/core/files/pdf/fonts/*',
       './node_modules/@expo-google-fonts/noto-sans/{400Regular/NotoSans_400Regular,700Bold/NotoSans_700Bold}.ttf',
       './node_modules/{sharp,@img,detect-libc,semver,unpdf,tesseract.js,regenerator-runtime,is-url,zlibjs}/**/*',

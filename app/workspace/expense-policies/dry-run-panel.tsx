@@ -1,9 +1,9 @@
 import { DRY_RUN_DAYS, type DryResult, type DryRun, dryRun } from '@/lib/money/expense-policies/dry-run';
 import { findingTexts } from '@/lib/money/expense-policies/finding-texts';
+import { kindLabel } from '@/lib/money/expense-policies/rule-words';
 import type { signedInPrincipal } from '../signed-in';
 import { Link } from '../ui/link';
 import { LevelBadge } from './level-badge';
-import { kindLabel } from './sentences';
 
 type Reader = Pick<Awaited<ReturnType<typeof signedInPrincipal>>, 'principal' | 't' | 'format'>;
 

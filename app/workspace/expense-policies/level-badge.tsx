@@ -1,7 +1,7 @@
 import type { Translate } from '@/lib/core/language/texts';
 import type { Finding } from '@/lib/money/expense-policies/policy-version';
+import { levelLabel } from '@/lib/money/expense-policies/rule-words';
 import { Badge } from '../ui/badge';
-import { levelLabel } from './sentences';
 
 const TONES = { note: 'neutral', explain: 'warning', refuse: 'bad' } as const;
 

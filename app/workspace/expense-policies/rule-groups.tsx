@@ -1,20 +1,12 @@
 import type { SetUpRecord } from '@/lib/kit/setup/records';
 import type { PolicyVersion } from '@/lib/money/expense-policies/policy-version';
 import type { RuleKind } from '@/lib/money/expense-policies/rule-kinds';
+import { kindLabel } from '@/lib/money/expense-policies/rule-words';
 import type { signedInPrincipal } from '../signed-in';
 import { Link } from '../ui/link';
 import { saveRule } from './actions';
 import { RuleForm } from './rule-form';
-import {
-  kindLabel,
-  piecesOf,
-  RULE_GROUPS,
-  type RuleGroup,
-  ruleFields,
-  ruleName,
-  ruleValues,
-  sentenceOf
-} from './sentences';
+import { piecesOf, RULE_GROUPS, type RuleGroup, ruleFields, ruleName, ruleValues, sentenceOf } from './sentences';
 
 interface Props {
   reader: Pick<Awaited<ReturnType<typeof signedInPrincipal>>, 't' | 'locale' | 'format'>;

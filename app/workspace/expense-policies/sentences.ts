@@ -12,6 +12,7 @@ import {
   WITH_AMOUNT,
   WITH_DAYS
 } from '@/lib/money/expense-policies/rule-kinds';
+import { levelLabel } from '@/lib/money/expense-policies/rule-words';
 import type { FieldSpec } from '../ui/field-spec';
 
 /** The parts of a rule that stand in its sentence. */
@@ -27,10 +28,6 @@ export const RULE_GROUPS = {
 export type RuleGroup = keyof typeof RULE_GROUPS;
 
 const RULE = { name: 'expense-policy-rule' };
-
-export const kindLabel = (t: Translate, kind: RuleKind | 'rate') =>
-  kind === 'rate' ? t('expense.kind.rate') : t(optionKey(RULE, 'kind', kind));
-export const levelLabel = (t: Translate, level: string) => t(optionKey(RULE, 'level', level));
 
 /** A kind of rule as an address or a client names it; null for anything else. */
 export const ruleKind = (text: unknown): RuleKind | null =>

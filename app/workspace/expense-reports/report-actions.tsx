@@ -13,12 +13,18 @@ interface Reader {
   t: Translate;
 }
 
-/** What the reader may do with a report besides submitting and approving it. */
-export function actionsOf(
-  report: ExpenseReport,
-  asked: ReportApproval | null,
-  { principal, t }: Reader
-): RecordAction[] {
+/** What the reader may do with a report besides submitting and approving it; its files come last. */
+export const actionsOf = (report: ExpenseReport, asked: ReportApproval | null, reader: Reader): RecordAction[] => [
+  ...changesOf(report, asked, reader),
+  ...(lackedFeatures(reader.principal).includes('exports') ? [] : filesOf(report, reader.t))
+];
+
+const filesOf = ({ id }: ExpenseReport, t: Translate): RecordAction[] => [
+  { id: 'pdf', label: t('evidence.pdf'), href: `/workspace/expense-reports/${id}/pdf`, download: true },
+  { id: 'evidence', label: t('evidence.bundle'), href: `/workspace/expense-reports/${id}/evidence`, download: true }
+];
+
+function changesOf(report: ExpenseReport, asked: ReportApproval | null, { principal, t }: Reader): RecordAction[] {
   const { id, version } = report;
   const href = `/workspace/expense-reports/${id}`;
   const isOwner = report.ownerId === principal.userId;

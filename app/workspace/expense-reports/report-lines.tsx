@@ -5,6 +5,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import type { Finding } from '@/lib/money/expense-policies/policy-version';
 import type { ReportLine } from '@/lib/money/expenses/lines';
 import type { ExpenseReport } from '@/lib/money/expenses/report';
+import { tripFormula } from '@/lib/money/mileage/trip-formula';
 import { Badge } from '../ui/badge';
 import { CategoryIcon } from '../ui/category-icon';
 import { Confirm } from '../ui/confirm';
@@ -13,7 +14,6 @@ import { Link } from '../ui/link';
 import { Table } from '../ui/table';
 import { takeOff } from './actions';
 import { LineFindings } from './line-findings';
-import { tripFormula } from './trip-formula';
 
 interface Props {
   report: ExpenseReport;

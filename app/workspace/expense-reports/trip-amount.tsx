@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { readNumber } from '@/lib/core/entry/typed-number';
 import type { Locale } from '@/lib/core/language/locales';
 import { distanceBetween, type MileageRate, rateOn, tripAmount } from '@/lib/money/mileage/trip-amount';
+import { tripFormula } from '@/lib/money/mileage/trip-formula';
 import { formatsOf } from '../ui/formats';
-import { tripFormula } from './trip-formula';
 
 interface Props {
   rates: readonly MileageRate[];

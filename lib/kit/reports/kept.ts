@@ -1,6 +1,6 @@
 import { fileName } from '../../core/files/file-name';
-import { ZIP_TYPE } from '../../core/files/protected-zip';
 import { SPREADSHEET_TYPE } from '../../core/files/spreadsheet-writer';
+import { ZIP_TYPE } from '../../core/files/zip';
 
 export const FORMATS = ['csv', 'xlsx', 'pdf', 'xml', 'parquet'] as const;
 export type ReportFormat = (typeof FORMATS)[number];

@@ -2,7 +2,7 @@ import { converted, textOf, unitsOf } from '../expense-policies/exact';
 
 /** The units of distance that rates are for. */
 export const DISTANCE_UNITS = ['kilometer', 'mile'] as const;
-type DistanceUnit = (typeof DISTANCE_UNITS)[number];
+export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
 
 /** What a company pays for a vehicle in a time. Amounts are exact decimals. */
 export interface MileageRate {

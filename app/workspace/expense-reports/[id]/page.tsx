@@ -7,6 +7,7 @@ import { linesOf } from '@/lib/money/expenses/lines';
 import { faultsOfCharges } from '@/lib/money/expenses/offered-charges';
 import { findingsOfReport } from '@/lib/money/expenses/policy-findings';
 import { wayOf } from '@/lib/money/expenses/report-events';
+import { stateInWords } from '@/lib/money/expenses/state-in-words';
 import { EXPENSE_REPORT, REPORT_EVENTS } from '@/lib/money/expenses/states';
 import { titled } from '../../titled';
 import { Avatar } from '../../ui/avatar';
@@ -19,7 +20,7 @@ import { actionsOf } from '../report-actions';
 import { ReportBar } from '../report-bar';
 import { ReportLines } from '../report-lines';
 import { isEditable, reportPage } from '../report-page';
-import { stateInWords } from '../report-state';
+
 import { ReportSums } from '../report-sums';
 import { ReportWay } from '../report-way';
 import { StatusBadge } from '../status-badge';

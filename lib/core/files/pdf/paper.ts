@@ -50,6 +50,26 @@ export const LINE_HEIGHT = 1.35;
 /** How often the words that pdfkit has laid out are forgotten, which it keeps all otherwise. */
 const FORGOTTEN_AFTER = 20_000;
 
+/** A picture that is put on paper. */
+export interface PdfPicture {
+  jpeg: Buffer;
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
+interface ElementOptions {
+  /** What a cell of headings is the heading of. */
+  scope?: 'Column' | 'Row';
+  /** What a figure shows, in words. */
+  alt?: string;
+  /** Left, top, right and bottom of a figure, in points from the upper left corner. */
+  bbox?: [number, number, number, number];
+}
+
+/** At 150 pixels an inch. */
+const POINTS_OF_A_PIXEL = 72 / 150;
+
 /** The width of a page between its margins. */
 export const insideOf = ({ width }: PageSize): number => width - 2 * MARGIN;
 
@@ -119,7 +139,7 @@ export class PdfPaper {
   }
 
   /** Adds an element to another one, to be ended by the caller. */
-  element(parent: Struct, tag: string, options: { scope?: 'Column' | 'Row' } = {}): Struct {
+  element(parent: Struct, tag: string, options: ElementOptions = {}): Struct {
     const element = this.document.struct(tag, options as PDFKit.Mixins.StructureElementOptions);
     parent.add(element);
     return element;
@@ -135,6 +155,31 @@ export class PdfPaper {
       this.y += style.size * LINE_HEIGHT;
     }
     element.end();
+  }
+
+  /** Goes to a new page unless so much height is left. */
+  room(height: number): void {
+    if (this.y + height > this.bottom) this.newPage();
+  }
+
+  /**
+   * A picture as a figure of the structure below its caption, on one page with it: as large as it is at 150 pixels an
+   * inch, or as the page takes.
+   * @param alt what it shows, for those who don't see it
+   */
+  captioned(caption: string, style: TextStyle, { jpeg, ...size }: PdfPicture, alt: string): void {
+    const lines = linesOf(settable(caption), this.width, (text) => this.typefaces.width(text, style));
+    const above = (lines.length + 1) * style.size * LINE_HEIGHT;
+    const scale = Math.min(POINTS_OF_A_PIXEL, this.width / size.width, (this.pageHeight - above) / size.height);
+    const [width, height] = [size.width * scale, size.height * scale];
+    this.room(above + height);
+    this.paragraph(caption, 'P', style);
+    this.y += style.size / 2;
+    const bbox: ElementOptions['bbox'] = [this.left, this.y, this.left + width, this.y + height];
+    const element = this.element(this.root, 'Figure', { alt: settable(alt), bbox });
+    element.add(() => this.document.image(jpeg, this.left, this.y, { width, height }));
+    element.end();
+    this.y += height;
   }
 
   /** Draws one line of a settable text; `y` is its base line. */

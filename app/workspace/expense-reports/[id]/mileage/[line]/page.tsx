@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation';
 import { todayIn } from '@/lib/kit/listing/issuer-days';
 import { linesOf } from '@/lib/money/expenses/lines';
+import { tripFormula } from '@/lib/money/mileage/trip-formula';
 import { idOf } from '../../../../addresses';
 import { Attachments } from '../../../../attachments/attachments';
 import { titled } from '../../../../titled';
@@ -9,7 +10,6 @@ import { PageHead } from '../../../../ui/page-head';
 import { workspacePage } from '../../../../workspace-page';
 import { isEditable, reportPage } from '../../../report-page';
 import { TripForm } from '../../../trip-form';
-import { tripFormula } from '../../../trip-formula';
 
 export const generateMetadata = titled('mileage.one');
 

@@ -1,11 +1,10 @@
-import type { Translate } from '@/lib/core/language/texts';
-import type { ExpenseReport } from '@/lib/money/expenses/report';
-import type { WayEvent } from '@/lib/money/expenses/report-events';
-import type { Formats } from '../ui/formats';
+import type { Translate } from '../../core/language/texts';
+import type { ExpenseReport } from './report';
+import type { WayEvent } from './report-events';
 
 interface Reader {
   t: Translate;
-  format: Formats;
+  format: { dateTime(at: Date): string };
 }
 
 /** Where a report stands, in a sentence: for whom it waits since when, or who decided. */

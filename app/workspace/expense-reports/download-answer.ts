@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream';
+import { principalOf } from '@/lib/access/policy/principal';
+import { attachment, errors } from '@/lib/core/http/answers';
+import { originOf } from '@/lib/core/http/origin';
+import type { downloadPdf } from '@/lib/money/evidence/download';
+import type { Actor } from '@/lib/sign-in/session/sessions';
+import { signedIn } from '../signed-in';
+
+/** Answers with a file about a report in the reader's language, made while it is sent; not found for who may not have it. */
+export async function downloadAnswer(
+  request: Request,
+  actor: Actor,
+  id: string,
+  download: typeof downloadPdf
+): Promise<Response> {
+  const { account, locale, t, format } = await signedIn();
+  const reader = { name: `${account.firstName} ${account.lastName}`, locale, t, format };
+  const file = await download(await principalOf(actor), id, reader, originOf(request.headers));
+  if (!file) return errors(404, [{ code: 'not.found' }], request);
+  return new Response(Readable.toWeb(Readable.from(file.bytes)) as ReadableStream, {
+    headers: {
+      'content-type': file.mediaType,
+      'content-disposition': attachment(file.name),
+      'cache-control': 'no-store'
+    }
+  });
+}

@@ -1,0 +1,44 @@
+import { MERCHANT_CATEGORY_CODES } from '../../core/entry/merchant-category-codes';
+import { tripFormula } from '../mileage/trip-formula';
+import type { Evidence, EvidenceLine } from './evidence';
+import type { EvidenceReader } from './reader';
+
+/** What a line is called. */
+export const nameOf = ({ merchant }: EvidenceLine, { t }: Pick<EvidenceReader, 't'>): string =>
+  merchant ?? t('transaction.one');
+
+/** What is said about a line in its cell: merchant, type, trip, codes, explanation and the statement for its receipt. */
+export function wordsOf(line: EvidenceLine, { report }: Evidence, { t, format }: EvidenceReader): string {
+  const { trip, charge, missingReceipt, hasReceipt, explanation, amount, description } = line;
+  const type = line.expenseType ?? MERCHANT_CATEGORY_CODES[line.merchantCategoryCode ?? ''];
+  const how = trip?.vehicle ?? (line.transactionId ? null : t('expense.own.paid'));
+  const signed =
+    !hasReceipt && missingReceipt
+      ? `${t('expense.statement.signed', {
+          reason: missingReceipt.reason,
+          date: format.date(missingReceipt.signedOn),
+          number: missingReceipt.number
+        })} ${missingReceipt.note}`
+      : null;
+  const isDivided = charge !== null && charge.parts.length > 1;
+  return [
+    nameOf(line, { t }),
+    [type, how, description].filter(Boolean).join(' · '),
+    trip && tripFormula(trip, amount, report.currency, format),
+    ...(charge?.parts ?? []).map(({ amount: part, codes }) => {
+      const coded = codes.map(({ name, value }) => `${name}: ${value}`).join(' · ');
+      return isDivided ? `${format.money(part, report.currency)} · ${coded}` : coded;
+    }),
+    explanation && `${t('expense.explanation')}: ${explanation}`,
+    signed
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** Whether a line has its receipt, as its page says. */
+export function receiptWord({ hasReceipt, missingReceipt, trip }: EvidenceLine, { t }: EvidenceReader): string {
+  if (hasReceipt) return t('transaction.receipt');
+  if (missingReceipt) return t('expense.statement.short');
+  return trip ? '–' : t('expense.line.receipt.none');
+}

@@ -1,0 +1,16 @@
+import { defineModule } from '../../composition/define-module';
+
+export default defineModule({
+  needs: [
+    'access/policy',
+    'directory/programs',
+    'kit/attachments',
+    'kit/audit',
+    'kit/setup',
+    'money/expense-policies',
+    'money/expenses',
+    'money/mileage',
+    'money/transactions'
+  ],
+  auditActions: ['expense_report.bundle_downloaded', 'expense_report.pdf_downloaded']
+});
