@@ -23,11 +23,11 @@ const entryRow = z.strictObject({
 /** An entry of the audit with its place in the chain of its issuer. */
 export type ChainEntry = z.infer<typeof entryRow>;
 
-/** A record whose entries are wanted; `only` the beginning of their actions. */
+/** A record whose entries are wanted, and the beginning of their actions if not all are. */
 export interface AuditedRecord {
   entity: AuditEntity;
   id: string;
-  only?: string;
+  action?: string;
 }
 
 const name = (issuer: Prisma.Sql, user: Prisma.Sql) => Prisma.sql`(
@@ -45,7 +45,7 @@ export const entriesAbout = (issuerId: string, records: readonly AuditedRecord[]
       ${name(Prisma.sql`coalesce(e.actor_issuer_id, e.issuer_id)`, Prisma.sql`e.actor_user_id`)} AS actor,
       ${name(Prisma.sql`e.accessor_issuer_id`, Prisma.sql`e.accessor_user_id`)} AS accessor,
       e.details, encode(e.previous_hash, 'hex') AS "previousHash", encode(e.hash, 'hex') AS hash
-    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS w (entity text, id text, only text)
+    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS w (entity text, id text, action text)
     JOIN audit_entries e ON (e.issuer_id, e.entity, e.entity_id) = (${issuerId}::uuid, w.entity, w.id)
-    WHERE starts_with(e.action, coalesce(w.only, ''))
+    WHERE starts_with(e.action, coalesce(w.action, ''))
     ORDER BY e.sequence`;

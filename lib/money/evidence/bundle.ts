@@ -97,7 +97,7 @@ async function auditOf({ report, lines }: Evidence): Promise<string> {
     ...lines.map(({ id, transactionId }) => ({
       entity: transactionId === null ? ('expense_line' as const) : ('transaction' as const),
       id: transactionId ?? id,
-      only: 'attachment.'
+      action: 'attachment.'
     }))
   ]);
   return `${JSON.stringify({ issuer: report.issuerId, entries }, null, 2)}\n`;

@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import { eyesFault } from '../../access/policy/features';
 import type { Principal } from '../../access/policy/principal';
-import { database } from '../../core/database/database';
-import { readRows } from '../../core/database/rows';
 import { programFeatures } from '../../directory/programs/features';
+import { cardOfAccount } from '../../directory/structure/card-of-account';
 import { type StoredFile, storedFiles } from '../../kit/attachments/stored-files';
 import type { Finding } from '../expense-policies/policy-version';
 import { linesOf, type ReportLine } from '../expenses/lines';
@@ -36,8 +34,6 @@ export interface Evidence {
   receipts: EvidenceReceipt[];
 }
 
-const placeRow = z.strictObject({ company: z.string(), lastFour: z.string().nullable() });
-
 /**
  * What is known of a report; null for whoever doesn't see its page (right, scope and programme), and through another's
  * eyes, where nothing is exported.
@@ -46,13 +42,10 @@ export async function evidenceOf(principal: Principal, id: string): Promise<Evid
   if (eyesFault(principal, 'exports')) return null;
   const report = await seenReport(principal, id);
   if (!report || !(await programFeatures(principal)).has('expense.reports')) return null;
-  const [lines, way, [place]] = await Promise.all([
+  const [lines, way, card] = await Promise.all([
     linesOf(report),
     wayOf(report),
-    readRows(database(), placeRow)`
-      SELECT c.name_1 AS company, a.last_four AS "lastFour" FROM nodes c, accounts a
-      WHERE (c.issuer_id, c.id) = (${report.issuerId}::uuid, ${report.companyId}::uuid)
-        AND (a.issuer_id, a.id) = (${report.issuerId}::uuid, ${report.accountId}::uuid)`
+    cardOfAccount(report.issuerId, report.accountId)
   ]);
   const { issuerId } = report;
   const charges = lines.flatMap(({ postingDate, transactionId }) =>
@@ -73,8 +66,8 @@ export async function evidenceOf(principal: Principal, id: string): Promise<Evid
   );
   return {
     report,
-    company: place?.company ?? '',
-    lastFour: place?.lastFour ?? null,
+    company: card?.company ?? '',
+    lastFour: card?.lastFour ?? null,
     lines: numbered,
     findings,
     way,

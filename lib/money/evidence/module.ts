@@ -4,6 +4,7 @@ export default defineModule({
   needs: [
     'access/policy',
     'directory/programs',
+    'directory/structure',
     'kit/attachments',
     'kit/audit',
     'kit/setup',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
+import { unwrappedWoff } from './unwrapped-woff';
 
 /** Noto Sans for Latin, Greek and Cyrillic, and its families for Chinese, Japanese and Korean (OFL 1.1). */
 const FILES = {
@@ -34,7 +35,8 @@ function bytesOf(typeface: Typeface): Buffer {
   let bytes = read.get(typeface);
   if (!bytes) {
     // next.config.mjs names the files for the build, which would take the whole folder along otherwise.
-    bytes = readFileSync(join(/* turbopackIgnore: true */ process.cwd(), FILES[typeface]));
+    const file = readFileSync(join(/* turbopackIgnore: true */ process.cwd(), FILES[typeface]));
+    bytes = FILES[typeface].endsWith('.woff') ? unwrappedWoff(file) : file;
     read.set(typeface, bytes);
   }
   return bytes;
