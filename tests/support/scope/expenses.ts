@@ -1,6 +1,10 @@
+import { formatsOf } from '@/app/workspace/ui/formats';
 import type { Principal } from '@/lib/access/policy/principal';
+import { translator } from '@/lib/core/language/texts';
 import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
+import { downloadBundle, downloadPdf } from '@/lib/money/evidence/download';
+import { evidenceOf } from '@/lib/money/evidence/evidence';
 import { approvalShown, approversFor, askedShown } from '@/lib/money/expenses/approver';
 import { addCharges, addOwnMoney, changeOwnMoney, explainLine, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
@@ -86,6 +90,17 @@ const change =
   (principal: Principal, id: string): ReturnType<typeof changeReport> =>
     changeReport(principal, id, { event, version: 1, reason: 'x', approver: 'x' }, ORIGIN);
 
+const READER = {
+  ...{ name: 'x', locale: 'en_US', t: translator('en_US'), format: formatsOf('en_US', 'UTC') }
+} as const;
+
+/** Those of some of the world's reports that are opened. */
+async function opened(world: ScopeWorld, open: (id: string) => Promise<object | null>) {
+  const found: string[] = [];
+  for (const { id } of madeIn(world).slice(0, 6)) if (await open(id)) found.push(id);
+  return found;
+}
+
 /** Expense reports belong to their owner until they are submitted. */
 export const expenses: ScopeModule = {
   name: 'expenses',
@@ -116,6 +131,10 @@ export const expenses: ScopeModule = {
       const seen = await Promise.all(madeIn(world).map(({ id }) => seenReport(principal, id)));
       return seen.flatMap((report) => (report ? [report.id] : []));
     },
+    // They read what they give away when it is sent.
+    evidenceOf: (principal, world) => opened(world, (id) => evidenceOf(principal, id)),
+    downloadPdf: (principal, world) => opened(world, (id) => downloadPdf(principal, id, READER, ORIGIN)),
+    downloadBundle: (principal, world) => opened(world, (id) => downloadBundle(principal, id, READER, ORIGIN)),
     approversFor: async (principal, world) => {
       const found: string[] = [];
       for (const { id } of madeIn(world)) if ((await approversFor(principal, id, '')).length > 0) found.push(id);
