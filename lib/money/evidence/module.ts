@@ -7,7 +7,6 @@ export default defineModule({
     'directory/structure',
     'kit/attachments',
     'kit/audit',
-    'kit/setup',
     'money/expense-policies',
     'money/expenses',
     'money/mileage',

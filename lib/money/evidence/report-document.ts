@@ -32,7 +32,7 @@ export async function* reportDocument(
 ): AsyncGenerator<Uint8Array> {
   const language = languageTag(reader.locale);
   const { title, ownerName } = evidence.report;
-  const pageLabel = (page: number) => reader.t('report.page', { page });
+  const pageLabel = (page: number) => reader.t('evidence.page', { page });
   const head = { title, language, author: ownerName, madeAt, pageLabel };
   const paper = new PdfPaper(head, pageSize(language, 'portrait'), new Typefaces(language));
   for await (const _ of parts(paper, evidence, reader, madeAt)) yield* readyOf(paper);
@@ -62,7 +62,7 @@ function factsOf({ report, company, lastFour, way }: Evidence, { name, t, format
     { label: t('node.kind.company'), value: company },
     { label: t('transaction.account'), value: account },
     { label: t('transaction.purpose'), value: report.purpose },
-    { label: t('report.period'), value: `${format.date(report.firstDay)} – ${format.date(report.lastDay)}` },
+    { label: t('evidence.period'), value: `${format.date(report.firstDay)} – ${format.date(report.lastDay)}` },
     {
       label: t('transaction.state'),
       value: [t(`expense.report.status.${report.status}`), stateInWords(report, way, { t, format })].join(' · ')
@@ -169,7 +169,7 @@ async function* receiptParts(paper: PdfPaper, evidence: Evidence, reader: Eviden
   const { t } = reader;
   const columns = [t('evidence.number'), t('attachment.file'), t('audit.hash')].map(left);
   const rows = receipts.map(({ line, name, sha256 }) => ({ cells: [String(line.number), name, sha256] }));
-  yield* section(paper, t('receipt.title'), columns, rows);
+  yield* section(paper, t('evidence.receipts'), columns, rows);
   for (const receipt of receipts.filter(({ mediaType }) => mediaType.startsWith('image/'))) {
     await putPicture(paper, evidence, reader, receipt);
     yield;

@@ -5,6 +5,7 @@ import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { downloadBundle, downloadPdf } from '@/lib/money/evidence/download';
 import { evidenceOf } from '@/lib/money/evidence/evidence';
+import type { EvidenceReader } from '@/lib/money/evidence/reader';
 import { approvalShown, approversFor, askedShown } from '@/lib/money/expenses/approver';
 import { addCharges, addOwnMoney, changeOwnMoney, explainLine, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
@@ -90,9 +91,10 @@ const change =
   (principal: Principal, id: string): ReturnType<typeof changeReport> =>
     changeReport(principal, id, { event, version: 1, reason: 'x', approver: 'x' }, ORIGIN);
 
-const READER = {
-  ...{ name: 'x', locale: 'en_US', t: translator('en_US'), format: formatsOf('en_US', 'UTC') }
-} as const;
+const READER: EvidenceReader = {
+  ...{ name: 'x', t: translator('en_US'), format: formatsOf('en_US', 'UTC') },
+  locale: 'en_US'
+};
 
 /** Those of some of the world's reports that are opened. */
 async function opened(world: ScopeWorld, open: (id: string) => Promise<object | null>) {
