@@ -323,6 +323,24 @@ describe('issue 17 point 7 the evidence of an expense report', () => {
     expect(await acts(id, 'bundle_downloaded')).toEqual([]);
   });
 
+  test('is made while it is read: whoever stops reading has neither manifest nor digest', async () => {
+    const charge = await aTransaction(world.current, account);
+    const id = await aReportOf(A, account, [charge.id]);
+    for (const name of ['1.pdf', '2.pdf', '3.pdf'])
+      await attach({ entity: 'transaction', id: charge.id }, aReceipt('pdf', 3 * 1024 ** 2), name);
+    const file = await downloadBundle(A, id, reader(), ORIGIN);
+    let read = 0;
+    for await (const chunk of file?.bytes ?? []) {
+      read += chunk.byteLength;
+      if (read > 1024 ** 2) break;
+    }
+    expect(read).toBeLessThan(3 * 1024 ** 2);
+    expect(await acts(id, 'bundle_downloaded')).toEqual([]);
+    const whole = await bundleBytes(A, id);
+    expect(whole.byteLength).toBeGreaterThan(9 * 1024 ** 2);
+    expect(await acts(id, 'bundle_downloaded')).toHaveLength(1);
+  });
+
   test('gives files names that every system takes, and no two the same one', () => {
     const named = (name: string, at: number, mediaType = 'image/png') =>
       pathInBundle({ line: { number: 7 }, name, mediaType } as never, at);
