@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import { principalOf } from '@/lib/access/policy/principal';
-import { attachment, errors } from '@/lib/core/http/answers';
+import { errors } from '@/lib/core/http/answers';
+import { download } from '@/lib/core/http/download';
 import { originOf } from '@/lib/core/http/origin';
 import type { downloadPdf } from '@/lib/money/evidence/download';
 import type { Actor } from '@/lib/sign-in/session/sessions';
@@ -11,17 +11,11 @@ export async function downloadAnswer(
   request: Request,
   actor: Actor,
   id: string,
-  download: typeof downloadPdf
+  make: typeof downloadPdf
 ): Promise<Response> {
   const { account, locale, t, format } = await signedIn();
   const reader = { name: `${account.firstName} ${account.lastName}`, locale, t, format };
-  const file = await download(await principalOf(actor), id, reader, originOf(request.headers));
+  const file = await make(await principalOf(actor), id, reader, originOf(request.headers));
   if (!file) return errors(404, [{ code: 'not.found' }], request);
-  return new Response(Readable.toWeb(Readable.from(file.bytes)) as ReadableStream, {
-    headers: {
-      'content-type': file.mediaType,
-      'content-disposition': attachment(file.name),
-      'cache-control': 'no-store'
-    }
-  });
+  return download(file);
 }

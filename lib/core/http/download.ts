@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { attachment } from './answers';
 
-/** A stored file, as its bytes come. */
+/** A file, as its bytes come. */
 export interface Download {
   name: string;
   mediaType: string;
-  /** In bytes. */
-  size: number;
+  /** In bytes; none for a file that is made while it is sent. */
+  size?: number;
   bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -15,7 +15,7 @@ export const download = ({ name, mediaType, size, bytes }: Download): Response =
   new Response(Readable.toWeb(Readable.from(bytes)) as ReadableStream, {
     headers: {
       'content-type': mediaType,
-      'content-length': String(size),
+      ...(size !== undefined && { 'content-length': String(size) }),
       'content-disposition': attachment(name),
       'cache-control': 'private, no-store'
     }

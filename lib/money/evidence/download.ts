@@ -4,18 +4,12 @@ import type { Origin } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
 import { fileName } from '../../core/files/file-name';
 import { ZIP_TYPE } from '../../core/files/zip';
+import type { Download } from '../../core/http/download';
 import { now } from '../../core/server/clock';
 import { bundleOf } from './bundle';
 import { type Evidence, evidenceOf } from './evidence';
 import type { EvidenceReader } from './reader';
 import { reportDocument } from './report-document';
-
-/** A file of an unknown size, which is made while it is sent. */
-export interface Download {
-  name: string;
-  mediaType: string;
-  bytes: AsyncIterable<Uint8Array>;
-}
 
 /** The PDF of an expense report, after auditing the download; null for whoever doesn't see the report's page. */
 export async function downloadPdf(
