@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
+import { typeDay } from '../support/days';
 import { aCard, aMapping, brought, plainFile, TODAY } from '../support/feeds/world';
 import { aPrincipalAt } from '../support/principal';
 import { TEST_SECRET } from '../support/server';
@@ -154,6 +155,20 @@ test('C2.027 an alert is about countries, or about what waits for its review, in
   await expect(notice(page)).toContainText(text('alert.saved'));
   await scripted(page);
   await expect(said).toContainText('Norway or Sweden');
+
+  // Snoozed until a day, which its screen says, and woken.
+  const snoozing = page.getByRole('region', { name: text('alert.snooze'), exact: true });
+  const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await typeDay(page, text('alert.snooze.until'), until);
+  await snoozing.getByRole('button', { name: text('alert.snooze') }).click();
+  await expect(notice(page)).toContainText(text('audit.action.spending_alert.snoozed'));
+  await expect(page.getByText(/^Snoozed until /)).toBeVisible();
+  await scripted(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'alert-snoozed');
+  await page.getByRole('button', { name: text('alert.wake') }).click();
+  await expect(page.getByText(text('alert.state.active'), { exact: true })).toBeVisible();
+  await scripted(page);
   await measure.selectOption('unreviewed');
   await page.locator('[name="days"]').fill('5');
   await expect(said).toContainText(

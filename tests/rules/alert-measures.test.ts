@@ -5,6 +5,7 @@ import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
 import { workOnce } from '@/lib/core/server/outbox';
 import { inboxOf } from '@/lib/kit/inbox/inbox';
+import { ownAlert } from '@/lib/money/alerts/alerts';
 import { evaluateBooked } from '@/lib/money/alerts/evaluate';
 import { evaluateDeclined } from '@/lib/money/alerts/evaluate-declined';
 import { fireOverdue } from '@/lib/money/alerts/fire-overdue';
@@ -13,6 +14,7 @@ import { previewAlert } from '@/lib/money/alerts/preview';
 import { alertReport } from '@/lib/money/alerts/report';
 import { createAlert } from '@/lib/money/alerts/save-alert';
 import { alertSchema, ruleSchema } from '@/lib/money/alerts/schema';
+import { snoozeAlert } from '@/lib/money/alerts/snooze';
 import { authorize, heldCard } from '@/lib/money/purchasing/authorizations/authorize';
 import { submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest } from '@/lib/money/purchasing/decide-request';
@@ -21,7 +23,7 @@ import { TODAY } from '../support/feeds/world';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { anOffer, aRequest } from '../support/purchasing';
-import { granted, refusedFor } from '../support/results';
+import { codeOf, granted, refusedFor } from '../support/results';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
@@ -179,6 +181,29 @@ describe('C2.027 an alert about what waits', () => {
     );
     await world.current.query('SET session_replication_role = DEFAULT');
   }
+});
+
+test('C2.027 a snoozed alert fires for nothing until its day, and then for nothing that happened meanwhile', async () => {
+  const id = await anAlertOf(C, { measure: 'unreviewed', days: '1' });
+  const [today] = await world.current.query<{ day: string }>('SELECT now()::date::text AS day');
+  const day = (ahead: number) =>
+    new Date(Date.parse(today?.day as string) + ahead * 86_400_000).toISOString().slice(0, 10);
+  const snoozed = async (until: string | null) => codeOf(await snoozeAlert(C, { id, until }, ORIGIN));
+  expect(await snoozed(null)).toBe('alert.changed');
+  for (const until of [day(0), day(367)]) expect(await snoozed(until)).toBe('date.invalid');
+  expect(await snoozed(day(2))).toBe('ok');
+  expect((await ownAlert(C, id))?.snoozedUntil).toBe(day(2));
+  await aTransaction(world.current, account, { postingDate: day(-1) });
+  const later = await aTransaction(world.current, account, { postingDate: day(1) });
+  expect(await fireOverdue()).toBe(0);
+  shiftClock(2 * 86_400_000);
+  expect((await ownAlert(C, id))?.snoozedUntil).toBeNull();
+  expect(await fireOverdue()).toBe(1);
+  expect(await causes(id)).toEqual([later.id]);
+  expect(await snoozed(day(3))).toBe('ok');
+  expect(await snoozed(null)).toBe('ok');
+  const stranger = await aPrincipalAt(world.current, 'C', company);
+  expect(codeOf(await snoozeAlert(stranger, { id, until: day(4) }, ORIGIN))).toBe('not.found');
 });
 
 describe('C2.027 C6.032 an alert about declined authorizations', () => {

@@ -2,9 +2,11 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import { todayAt } from '@/lib/directory/structure/today';
 import { changeAlertState, deleteAlert } from '@/lib/money/alerts/change-state';
 import { changeAlert, createAlert } from '@/lib/money/alerts/save-alert';
 import { alertSchema, ruleSchema } from '@/lib/money/alerts/schema';
+import { snoozeAlert, snoozeSchema } from '@/lib/money/alerts/snooze';
 import type { AlertEvent } from '@/lib/money/alerts/states';
 import { formId } from '../addresses';
 import { signedInFor } from '../signed-in';
@@ -12,6 +14,7 @@ import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { alertFields } from './fields';
 import { type Looked, lookAt } from './look';
+import { snoozeFields } from './snooze-fields';
 
 const LIST = '/workspace/alerts';
 const reading = () => signedInFor('alerts', 'view', 'alerts');
@@ -68,6 +71,30 @@ export async function pauseAlert(_: FormState, form: FormData): Promise<FormStat
 /** Has a paused alert watch again. */
 export async function resumeAlert(_: FormState, form: FormData): Promise<FormState> {
   return changing(form, 'resume');
+}
+
+/** Snoozes an alert until a day. */
+export async function snooze(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await reading();
+  const today = await todayAt(reader.principal.issuerId);
+  const fields = snoozeFields(reader.t, today);
+  const parsed = parseForm(reader, fields, snoozeSchema(today), form);
+  if (!parsed.ok) return parsed.state;
+  const id = formId(form);
+  const snoozed = await snoozeAlert(reader.principal, { id, ...parsed.value }, reader.origin);
+  if (!snoozed.ok) return refusalState(reader, fields, snoozed.refusal, form);
+  revalidatePath(LIST, 'layout');
+  redirect(`${LIST}/${id}?done=snooze`);
+}
+
+/** Ends the snooze of an alert. */
+export async function wakeAlert(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await reading();
+  const id = formId(form);
+  const woken = await snoozeAlert(reader.principal, { id, until: null }, reader.origin);
+  if (!woken.ok) return refusalState(reader, [], woken.refusal, form);
+  revalidatePath(LIST, 'layout');
+  redirect(`${LIST}/${id}?done=resume`);
 }
 
 /** Deletes an alert with its reports. */

@@ -3,14 +3,13 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import { ownAlerts } from '@/lib/money/alerts/alerts';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
-import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
 import { Link } from '../ui/link';
 import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { Table } from '../ui/table';
 import { workspacePage } from '../workspace-page';
-import { ALERT_TONES } from './tones';
+import { AlertBadge } from './alert-badge';
 import { alertSentence, placeWords } from './words';
 
 export const generateMetadata = titled('alert.title');
@@ -58,9 +57,7 @@ export default workspacePage(async function AlertsPage({ searchParams }: { searc
                   place,
                   format.number(alert.firings),
                   alert.lastFiredAt ? format.dateTime(alert.lastFiredAt) : '–',
-                  <Badge key="state" tone={ALERT_TONES[alert.state]}>
-                    {t(`alert.state.${alert.state}`)}
-                  </Badge>
+                  <AlertBadge key="state" alert={alert} />
                 ]
               };
             })}

@@ -6,6 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { KINDS } from '../../directory/structure/kinds';
+import { dayOf } from '../../directory/structure/today';
 import { REPORT_DAYS } from './kept';
 import type { RuleEntry } from './schema';
 import type { AlertState } from './states';
@@ -35,6 +36,8 @@ const alertRow = ruleColumns.extend({
   /** The card of a place that is an account. */
   lastFour: z.string().nullable(),
   state: textOf<AlertState>(),
+  /** The day on which it watches again; null: it isn't snoozed. */
+  snoozedUntil: z.string().nullable(),
   version: z.number(),
   /** In the days for which reports are kept. */
   firings: z.number(),
@@ -60,7 +63,9 @@ export const isOwn = (principal: Principal): Prisma.Sql =>
 const select = (tx: Transaction, principal: Principal, condition: Prisma.Sql): Promise<Alert[]> =>
   readRows(tx, alertRow)`
     SELECT s.id, s.name, s.node_id AS "nodeId", n.name_1 AS "placeName", n.kind::text AS "placeKind",
-      a.last_four AS "lastFour", s.state::text AS state, s.version, ${RULE_COLUMNS},
+      a.last_four AS "lastFour", s.state::text AS state, s.version,
+      CASE WHEN s.snoozed_until > (SELECT ${dayOf(now())} FROM issuers i WHERE i.id = s.issuer_id)
+        THEN s.snoozed_until::text END AS "snoozedUntil", ${RULE_COLUMNS},
       fired.count AS firings, fired.last AS "lastFiredAt"
     FROM spending_alerts s
     JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.node_id)

@@ -7,7 +7,7 @@ import { LABEL_CHARACTERS } from '../../directory/structure/kinds';
 import { declinedSchema } from '../purchasing/authorizations/announce-declined';
 import { declinedAs } from './declined-sql';
 import { announceFired, FIRED, firedRow } from './fired';
-import { MATCHES } from './rule-sql';
+import { MATCHES, watching } from './rule-sql';
 
 /** The handler of declined authorizations: each active alert about them at a place above the card fires once (C2.027). */
 export async function evaluateDeclined(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
@@ -21,7 +21,7 @@ export async function evaluateDeclined(tx: Transaction, { payload }: OutboxEntry
     CROSS JOIN LATERAL generate_series(${LABEL_CHARACTERS}::int, length(t.path), ${LABEL_CHARACTERS}::int) AS depth
     JOIN nodes p ON p.issuer_id = t.issuer_id AND p.path = left(t.path, depth)
     JOIN spending_alerts alert
-      ON alert.issuer_id = p.issuer_id AND alert.node_id = p.id AND alert.state = 'active'
+      ON alert.issuer_id = p.issuer_id AND alert.node_id = p.id AND ${watching()}
     JOIN spending_alert_rules r ON (r.issuer_id, r.alert_id) = (alert.issuer_id, alert.id) AND r.replaced_at IS NULL
     WHERE r.measure = 'declined' AND ${MATCHES}
     ORDER BY r.id

@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../core/server/outbox';
 import { LABEL_CHARACTERS } from '../../directory/structure/kinds';
 import { type Booked, bookedSchema } from './announce-booked';
 import { announceFired, FIRED, type Fired, firedRow } from './fired';
-import { CHARGED, LIMIT, MATCHES, MET, ON_BOOKING, PERIOD_OF, STEPS, WANTED_STEP } from './rule-sql';
+import { CHARGED, LIMIT, MATCHES, MET, ON_BOOKING, PERIOD_OF, STEPS, WANTED_STEP, watching } from './rule-sql';
 
 /**
  * The handler of booked charges: each active alert whose place contains them and whose rule they meet fires once for each
@@ -48,7 +48,7 @@ const watchedCharges = ({ issuerId, feedId, firstId, lastId, firstDay, lastDay }
     SELECT above.account_id, above.company_id, alert.node_id, r.*
     FROM above
     JOIN spending_alerts alert
-      ON alert.issuer_id = ${issuerId}::uuid AND alert.node_id = above.node_id AND alert.state = 'active'
+      ON alert.issuer_id = ${issuerId}::uuid AND alert.node_id = above.node_id AND ${watching()}
     JOIN spending_alert_rules r ON r.issuer_id = ${issuerId}::uuid AND r.alert_id = alert.id AND r.replaced_at IS NULL
   )`;
 

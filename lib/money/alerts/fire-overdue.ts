@@ -4,7 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { announceFired, FIRED, firedRow } from './fired';
-import { CHARGED, MATCHES, waiting } from './rule-sql';
+import { CHARGED, MATCHES, waiting, watching } from './rule-sql';
 import { MOST_DAYS } from './schema';
 
 /** How many days a charge's last day may be over when it is found: as long as a worker may stand still. */
@@ -15,7 +15,8 @@ type Watching = z.infer<typeof issuerRow>;
 
 /**
  * Fires for each charge that has waited for its review or its receipt as long as an alert allows (C2.027): on that day of
- * the issuer's, and once, since its cause is unique. What was overdue before the rule began fires nothing. Returns the
+ * the issuer's, and once, since its cause is unique. What was overdue before the rule began, or while the
+ * alert was snoozed, fires nothing. Returns the
  * number of firings.
  */
 export async function fireOverdue(): Promise<number> {
@@ -37,11 +38,12 @@ function fireOverdueOf({ issuerId, timeZone, today }: Watching): Promise<number>
   return transaction(async (tx) => {
     const fired = await readRows(tx, firedRow)`
       WITH watched AS MATERIALIZED (
-        SELECT r.*, p.path, p.company_id, (r.since AT TIME ZONE ${timeZone})::date AS since_day
+        SELECT r.*, p.path, p.company_id, 
+          greatest((r.since AT TIME ZONE ${timeZone})::date, alert.snoozed_until) AS since_day
         FROM spending_alerts alert
         JOIN spending_alert_rules r ON (r.issuer_id, r.alert_id) = (alert.issuer_id, alert.id)
         JOIN nodes p ON (p.issuer_id, p.id) = (alert.issuer_id, alert.node_id)
-        WHERE alert.issuer_id = ${issuerId}::uuid AND alert.state = 'active' AND r.replaced_at IS NULL AND r.days IS NOT NULL
+        WHERE alert.issuer_id = ${issuerId}::uuid AND ${watching()} AND r.replaced_at IS NULL AND r.days IS NOT NULL
       )
       INSERT INTO spending_alert_firings (issuer_id, id, alert_id, rule_id, place_id, transaction_id, posting_date, amount,
         currency, fired_at)

@@ -24,7 +24,8 @@ export default defineModule({
     'spending_alert.deleted',
     'spending_alert.fired',
     'spending_alert.paused',
-    'spending_alert.resumed'
+    'spending_alert.resumed',
+    'spending_alert.snoozed'
   ],
   outbox: {
     'alerts.booked': evaluateBooked,

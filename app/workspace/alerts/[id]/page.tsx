@@ -8,15 +8,15 @@ import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { ActionForm } from '../../ui/action-form';
-import { Badge } from '../../ui/badge';
 import { failureTexts } from '../../ui/form-texts';
 import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordActions } from '../../ui/record-actions';
 import { workspacePage } from '../../workspace-page';
-import { pauseAlert, removeAlert, resumeAlert, saveAlert } from '../actions';
+import { pauseAlert, removeAlert, resumeAlert, saveAlert, wakeAlert } from '../actions';
+import { AlertBadge } from '../alert-badge';
 import { AlertForm } from '../alert-form';
-import { ALERT_TONES } from '../tones';
+import { SnoozeForm } from '../snooze-form';
 import { placeWords } from '../words';
 import { Firings } from './firings';
 
@@ -39,7 +39,7 @@ export default workspacePage(async function AlertPage({ params, searchParams }: 
       <PageHead
         title={name}
         trail={[{ href: '/workspace/alerts', label: t('alert.title') }]}
-        detail={<Badge tone={ALERT_TONES[state]}>{t(`alert.state.${state}`)}</Badge>}
+        detail={<AlertBadge alert={alert} />}
         actions={isOpen && <Actions alert={alert} t={t} />}
       />
       <DoneNotice
@@ -47,10 +47,12 @@ export default workspacePage(async function AlertPage({ params, searchParams }: 
         texts={{
           saved: t('alert.saved'),
           pause: t('audit.action.spending_alert.paused'),
-          resume: t('audit.action.spending_alert.resumed')
+          resume: t('audit.action.spending_alert.resumed'),
+          snooze: t('audit.action.spending_alert.snoozed')
         }}
       />
       <Firings alertId={id} />
+      {isOpen && state === 'active' && <SnoozeForm alert={alert} />}
       {isOpen && (
         <section className="panel" aria-label={t('audit.entity.spending_alert')}>
           <AlertForm
@@ -68,14 +70,22 @@ export default workspacePage(async function AlertPage({ params, searchParams }: 
   );
 });
 
-/** What pauses or resumes an alert, and what deletes it. */
-function Actions({ alert: { id, state }, t }: { alert: Alert; t: Translate }) {
+/** What pauses, resumes or wakes an alert, and what deletes it. */
+function Actions({ alert: { id, state, snoozedUntil }, t }: { alert: Alert; t: Translate }) {
+  const isSnoozed = state === 'active' && snoozedUntil !== null;
   return (
     <RecordActions
       lead={
-        <ActionForm action={state === 'paused' ? resumeAlert : pauseAlert} texts={failureTexts(t)} hidden={{ id }}>
-          <button type="submit">{t(state === 'paused' ? 'report.schedule.resume' : 'report.schedule.pause')}</button>
-        </ActionForm>
+        <>
+          {isSnoozed && (
+            <ActionForm action={wakeAlert} texts={failureTexts(t)} hidden={{ id }}>
+              <button type="submit">{t('alert.wake')}</button>
+            </ActionForm>
+          )}
+          <ActionForm action={state === 'paused' ? resumeAlert : pauseAlert} texts={failureTexts(t)} hidden={{ id }}>
+            <button type="submit">{t(state === 'paused' ? 'report.schedule.resume' : 'report.schedule.pause')}</button>
+          </ActionForm>
+        </>
       }
       actions={[
         {
