@@ -1,5 +1,6 @@
 // DATABASE_URL=… TESSERA_SECRET=… node --import tsx tests/bench/feeds.mjs: the import of a feed into a database made by
-// `npm run demo:seed -- --size large`, as a ratio to a bare COPY of the same rows into the same table, each in turn.
+// `npm run demo:seed -- --size large`, as a ratio to a bare COPY of the same rows into the same table, each in turn. With
+// BENCH_ALERTS=10000 each round imports once more while so many alerts watch, their evaluation included.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,8 +8,10 @@ import { from } from 'pg-copy-streams';
 import principals from '../../lib/access/policy/principal.ts';
 import copyIn from '../../lib/core/database/copy-in.ts';
 import database from '../../lib/core/database/database.ts';
+import outbox from '../../lib/core/server/outbox.ts';
 import cards from '../../lib/directory/structure/card-number.ts';
 import running from '../../lib/kit/jobs/job-run.ts';
+import evaluating from '../../lib/money/alerts/evaluate.ts';
 import bringing from '../../lib/money/feeds/bring-feed.ts';
 import importing from '../../lib/money/feeds/import-feed.ts';
 import mapping from '../../lib/money/feeds/mapping.ts';
@@ -17,6 +20,7 @@ import { client, issuer, one, told } from './large-world.mjs';
 
 const ROWS = Number(process.env.BENCH_ROWS || 300_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 2);
+const ALERTS = Number(process.env.BENCH_ALERTS || 0);
 const CARDS = 20_000;
 const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' };
 const HEADINGS =
@@ -178,6 +182,45 @@ const forget = async () => {
   await client.query('VACUUM transaction_references');
 };
 
+/** Alerts of the administrator, half about single charges of a company and half about monthly totals of a card; few fire. */
+const watch = () =>
+  client.query(
+    `WITH places AS (
+       SELECT id, kind, row_number() OVER (PARTITION BY kind ORDER BY id) AS at, count(*) OVER (PARTITION BY kind) AS many
+       FROM nodes WHERE issuer_id = $1 AND kind IN ('company', 'account')
+     ), made AS (
+       INSERT INTO spending_alerts (issuer_id, id, owner_user_id, assignment_id, brand_name, name, node_id, created_at, updated_at)
+       SELECT $1::uuid, gen_random_uuid(), $2::uuid, $3::uuid, 'bench', 'Bench ' || n, p.id, now(), now()
+       FROM generate_series(1, $4::int) n
+       JOIN places p ON p.kind = CASE WHEN n % 2 = 0 THEN 'company' ELSE 'account' END::node_kind AND p.at = n % p.many + 1
+       RETURNING issuer_id, id, node_id
+     )
+     INSERT INTO spending_alert_rules (issuer_id, id, alert_id, measure, amount, currency, period, early, categories, since)
+     SELECT m.issuer_id, gen_random_uuid(), m.id, CASE WHEN p.kind = 'company' THEN 'charge' ELSE 'card_total' END, 999999,
+       'EUR', CASE WHEN p.kind = 'account' THEN 'month' END, false, '{}', now()
+     FROM made m JOIN places p ON p.id = m.node_id`,
+    [issuer.id, who.userId, who.assignmentId, ALERTS]
+  );
+const unwatch = () =>
+  client.query("DELETE FROM spending_alerts WHERE issuer_id = $1 AND brand_name = 'bench'", [issuer.id]);
+
+/** Imports while the alerts watch, and has them look at what was booked; returns the milliseconds of both. */
+async function watched(tag, mappingId) {
+  await watch();
+  await client.query("DELETE FROM outbox WHERE status = 'queued'");
+  const { spent } = await imported(tag, mappingId);
+  await client.query("DELETE FROM outbox WHERE status = 'queued' AND topic <> 'alerts.booked'");
+  const begun = performance.now();
+  while (await outbox.workOnce({ 'alerts.booked': evaluating.evaluateBooked, 'alerts.tell': async () => {} }));
+  const { rows } = await client.query(
+    "SELECT 1 FROM outbox WHERE topic = 'alerts.booked' AND status <> 'sent' LIMIT 1"
+  );
+  if (rows.length > 0) throw new Error('alerts did not look at what was booked');
+  const evaluated = performance.now() - begun;
+  await unwatch();
+  return spent + evaluated;
+}
+
 const run = randomUUID().slice(0, 8);
 const made = await mappings.createMapping(
   administrator,
@@ -185,7 +228,7 @@ const made = await mappings.createMapping(
   ORIGIN
 );
 if (!made.ok) throw new Error(JSON.stringify(made.refusal));
-const [bare, whole, memory] = [[], [], []];
+const [bare, whole, memory, alert] = [[], [], [], []];
 await forget();
 for (let round = 0; round < ROUNDS; round++) {
   bare.push(await bareCopy(`c${run}${round}`));
@@ -194,10 +237,18 @@ for (let round = 0; round < ROUNDS; round++) {
   whole.push(spent);
   memory.push(most);
   await forget();
+  if (ALERTS > 0) {
+    alert.push(await watched(`a${run}${round}`, made.value));
+    await forget();
+  }
 }
 process.stdout.write(
   `${ROWS} rows: import ${whole.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s, bare COPY ${bare.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s, ${Math.max(...memory).toFixed(0)} MB more at most\n`
 );
+if (ALERTS > 0)
+  process.stdout.write(
+    `with ${ALERTS} alerts ${alert.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s: ${(Math.min(...alert) / Math.min(...whole)).toFixed(2)} times the import without them\n`
+  );
 told('import of a feed, against a bare COPY of the same rows', Math.min(...whole), Math.min(...bare), 3);
 await mappings.deleteMapping(administrator, made.value, ORIGIN);
 await client.query("DELETE FROM feeds WHERE issuer_id = $1 AND mapping_name LIKE 'Bench %'", [issuer.id]);
