@@ -1,5 +1,4 @@
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
-import { typeDay } from '../support/days';
 import { aCard, aMapping, brought, plainFile, TODAY } from '../support/feeds/world';
 import { aPrincipalAt } from '../support/principal';
 import { TEST_SECRET } from '../support/server';
@@ -159,7 +158,7 @@ test('C2.027 an alert is about countries, or about what waits for its review, in
   // Snoozed until a day, which its screen says, and woken.
   const snoozing = page.getByRole('region', { name: text('alert.snooze'), exact: true });
   const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-  await typeDay(page, text('alert.snooze.until'), until);
+  await snoozing.getByLabel(text('alert.snooze.until')).fill(until);
   await snoozing.getByRole('button', { name: text('alert.snooze') }).click();
   await expect(notice(page)).toContainText(text('audit.action.spending_alert.snoozed'));
   await expect(page.getByText(/^Snoozed until /)).toBeVisible();
