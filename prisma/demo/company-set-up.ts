@@ -68,11 +68,19 @@ function localRecords({ tax }: Country, currency: string, day: number) {
     'batch-setup': [
       { name: 'Orders of the workshop', format: 'csv', template: 'Supplies of a month', limit: 'at most' }
     ],
+    holiday: holidays(Number(daysBefore(day, 0).slice(0, 4))),
     'reporting-cycle': [
       { name: 'Calendar month', frequency: 'monthly', closingDay: '31', startsOn: `${yearAgo.slice(0, 4)}-01-01` }
     ]
   };
 }
+
+/** The holidays of the turn of a year that every company of the world has, this year and next. */
+const holidays = (year: number) =>
+  [year, year + 1].flatMap((one) => [
+    { date: `${one}-01-01`, name: 'New Year’s Day' },
+    { date: `${one}-12-25`, name: 'Christmas Day' }
+  ]);
 
 /** The rates of one's own car last year and this year, and half of it for a motorcycle. */
 function mileageRates(currency: string, year: number) {

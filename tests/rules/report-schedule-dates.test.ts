@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { type Cycle, closesOn } from '@/lib/kit/reports/schedules/cycle';
-import { businessDaysAfter, dayOf, isBusinessDay, isoOf, weekdayOf } from '@/lib/kit/reports/schedules/days';
+import {
+  businessDaysAfter,
+  dayOf,
+  isBusinessDay,
+  isoOf,
+  NO_HOLIDAYS,
+  weekdayOf
+} from '@/lib/kit/reports/schedules/days';
 import { dayIn, instantOf } from '@/lib/kit/reports/schedules/instant';
 import { nextDue, nextDues, type Timing } from '@/lib/kit/reports/schedules/next-due';
-import { type Rule, runsOn } from '@/lib/kit/reports/schedules/rule';
+import { ADJUSTED, type Adjustment, FREQUENCIES, type Rule, runsOn } from '@/lib/kit/reports/schedules/rule';
 
 const timing = (rule: Rule, more: Partial<Timing> = {}): Timing => ({
-  ...{ rule, time: '07:00', timeZone: 'UTC', startsOn: '2026-01-01', endsOn: null },
+  ...{ rule, adjustment: 'none', holidays: NO_HOLIDAYS, time: '07:00', timeZone: 'UTC' },
+  ...{ startsOn: '2026-01-01', endsOn: null },
   ...more
 });
 /** The days of the next firings, in UTC. */
@@ -142,7 +150,7 @@ describe('the days of a rule', () => {
     // Of every month of eight years, counted backwards from its end.
     const expected = Array.from({ length: 96 }, (_, month) => {
       let day = Date.UTC(2026, month + 1, 0) / 86_400_000;
-      while (!isBusinessDay(day)) day -= 1;
+      while (!isBusinessDay(day, NO_HOLIDAYS)) day -= 1;
       return isoOf(day);
     });
     expect(daysOf({ frequency: 'last_business_day' }, 96)).toEqual(expected);
@@ -183,7 +191,9 @@ describe('the days of a rule', () => {
     const weekly = cycle({ frequency: 'weekly', closingWeekday: 'wednesday', closingDay: null });
     for (let daysAfter = 0; daysAfter <= 20; daysAfter++) {
       const rule: Rule = { frequency: 'cycle_end', cycle: weekly, daysAfter };
-      const expected = closings(weekly, '2026-01-01', 30).map((day) => isoOf(businessDaysAfter(dayOf(day), daysAfter)));
+      const expected = closings(weekly, '2026-01-01', 30).map((day) =>
+        isoOf(businessDaysAfter(dayOf(day), daysAfter, NO_HOLIDAYS))
+      );
       expect(daysOf(rule, 30)).toEqual(expected);
     }
   });
@@ -191,6 +201,141 @@ describe('the days of a rule', () => {
   test('weekdays count from Monday, before 1970 too', () => {
     expect(['1969-12-28', '1969-12-29', '1970-01-01', '2026-11-26'].map((day) => weekdayOf(dayOf(day)))).toEqual([
       7, 1, 4, 4
+    ]);
+  });
+});
+
+/** Good Friday, Easter Monday, 1 May, Christmas and New Year, and the last two days of February 2028. */
+const CLOSED = new Set(
+  [
+    ...['2026-04-03', '2026-04-06', '2026-05-01', '2026-12-24', '2026-12-25', '2026-12-31', '2027-01-01'],
+    ...['2028-02-28', '2028-02-29']
+  ].map(dayOf)
+);
+
+/** The first days of a rule from a day on, with the holidays above. */
+const BUSINESS: [says: string, rule: Rule, adjustment: Adjustment, from: string, days: string[]][] = [
+  [
+    'the 1st business day',
+    { frequency: 'nth_business_day', businessDay: 1 },
+    'none',
+    '2026-03-15',
+    ['2026-04-01', '2026-05-04', '2026-06-01']
+  ],
+  [
+    'the 3rd business day',
+    { frequency: 'nth_business_day', businessDay: 3 },
+    'none',
+    '2026-04-01',
+    ['2026-04-07', '2026-05-06', '2026-06-03']
+  ],
+  [
+    'the 20th, or the last of a month with fewer',
+    { frequency: 'nth_business_day', businessDay: 20 },
+    'none',
+    '2028-01-31',
+    ['2028-02-25', '2028-03-28', '2028-04-28']
+  ],
+  [
+    'the last business day, in a leap year and before New Year too',
+    { frequency: 'last_business_day' },
+    'none',
+    '2026-12-01',
+    ['2026-12-30', '2027-01-29', '2027-02-26']
+  ],
+  ['the last business day of a leap month', { frequency: 'last_business_day' }, 'none', '2028-02-01', ['2028-02-25']],
+  ['a holiday all the same', { frequency: 'monthly', monthDay: 1 }, 'none', '2026-05-01', ['2026-05-01', '2026-06-01']],
+  [
+    'the business day before, over a weekend and into the month before',
+    { frequency: 'monthly', monthDay: 1 },
+    'before',
+    '2026-04-15',
+    ['2026-04-30', '2026-06-01', '2026-07-01', '2026-07-31']
+  ],
+  [
+    'the business day after',
+    { frequency: 'monthly', monthDay: 1 },
+    'after',
+    '2026-04-15',
+    ['2026-05-04', '2026-06-01', '2026-07-01', '2026-08-03']
+  ],
+  [
+    'not at all',
+    { frequency: 'monthly', monthDay: 1 },
+    'skip',
+    '2026-04-15',
+    ['2026-06-01', '2026-07-01', '2026-09-01']
+  ],
+  ['every business day', { frequency: 'daily' }, 'skip', '2026-04-01', ['2026-04-01', '2026-04-02', '2026-04-07']],
+  ['days that meet run once', { frequency: 'daily' }, 'before', '2026-04-02', ['2026-04-02', '2026-04-07']],
+  [
+    'Fridays, moved over Easter',
+    { frequency: 'weekly', weekdays: [5] },
+    'after',
+    '2026-04-01',
+    ['2026-04-07', '2026-04-10', '2026-04-17']
+  ],
+  ['Monday to Friday, holidays too', { frequency: 'weekdays' }, 'none', '2026-04-03', ['2026-04-03', '2026-04-06']]
+];
+
+describe('holidays', () => {
+  test.each(BUSINESS)('C2.083 C3.083 %s', (_, rule, adjustment, startsOn, days) => {
+    const found = nextDues(
+      timing(rule, { adjustment, holidays: CLOSED, startsOn }),
+      new Date('2025-12-31'),
+      days.length
+    );
+    expect(found.map((at) => at.toISOString().slice(0, 10))).toEqual(days);
+  });
+
+  test('C2.083 business days after a closing leave holidays out', () => {
+    const cycle: Cycle = { frequency: 'monthly', closingWeekday: null, closingDay: 31, startsOn: '2026-01-01' };
+    const after = (daysAfter: number) =>
+      nextDue(
+        timing({ frequency: 'cycle_end', cycle, daysAfter }, { holidays: CLOSED, startsOn: '2026-04-01' }),
+        new Date('2026-04-01')
+      )?.toISOString();
+    expect([1, 2, 3].map(after)).toEqual([
+      ...['2026-04-01T07:00:00.000Z', '2026-04-02T07:00:00.000Z', '2026-04-07T07:00:00.000Z']
+    ]);
+  });
+
+  test('C2.083 C3.083 with any holidays, what minds them runs on business days alone, and what moves is not lost', () => {
+    const month = dayOf('2026-03-01');
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: month, max: month + 90 }), { maxLength: 40 }),
+        fc.constantFrom<Rule>(
+          { frequency: 'daily' },
+          { frequency: 'weekly', weekdays: [3, 7] },
+          { frequency: 'monthly', monthDay: 15 },
+          { frequency: 'nth_weekday', nth: 5, weekday: 1 }
+        ),
+        fc.constantFrom<Adjustment>('before', 'after', 'skip'),
+        (closed, rule, adjustment) => {
+          const holidays = new Set(closed);
+          const span = Array.from({ length: 240 }, (_, at) => month - 60 + at);
+          const nominal = span.filter((day) => runsOn(timing(rule), day));
+          const business = (day: number) => isBusinessDay(day, holidays);
+          const moved = (day: number) => {
+            let at = day;
+            while (!business(at)) at += adjustment === 'before' ? -1 : 1;
+            return at;
+          };
+          const expected =
+            adjustment === 'skip' ? nominal.filter(business) : [...new Set(nominal.map(moved))].sort((a, b) => a - b);
+          const within = (day: number) => day >= month - 20 && day <= month + 120;
+          const found = span.filter((day) => runsOn(timing(rule, { adjustment, holidays }), day));
+          expect(found.filter(within)).toEqual(expected.filter(within));
+        }
+      ),
+      { numRuns: 200 }
+    );
+  });
+
+  test('C2.083 every frequency is one whose days can be moved, or goes by business days itself', () => {
+    expect(FREQUENCIES.filter((frequency) => !ADJUSTED.includes(frequency))).toEqual([
+      ...['nth_business_day', 'last_business_day']
     ]);
   });
 });
@@ -222,6 +367,6 @@ describe('the next firing', () => {
     ];
     for (const rule of rules)
       for (const due of nextDues(timing(rule, { timeZone: 'America/Bogota' }), new Date('2026-01-01T00:00:00Z'), 40))
-        expect(runsOn(rule, dayIn('America/Bogota', due))).toBe(true);
+        expect(runsOn(timing(rule), dayIn('America/Bogota', due))).toBe(true);
   });
 });

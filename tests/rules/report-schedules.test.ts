@@ -15,8 +15,11 @@ import { definitionSchema } from '@/lib/kit/reports/definition';
 import { forgetRuns } from '@/lib/kit/reports/forget-runs';
 import { downloadRun, lastRuns } from '@/lib/kit/reports/runs';
 import { createReport, deleteReport } from '@/lib/kit/reports/save-report';
+import { isoOf } from '@/lib/kit/reports/schedules/days';
 import { fireDue } from '@/lib/kit/reports/schedules/fire-due';
 import { lastFirings } from '@/lib/kit/reports/schedules/firings';
+import { followHolidays } from '@/lib/kit/reports/schedules/follow-holidays';
+import { ownHolidays } from '@/lib/kit/reports/schedules/holidays';
 import { deleteSchedule, pauseSchedule, resumeSchedule } from '@/lib/kit/reports/schedules/pause-schedule';
 import { findRecipients, recipientsOf } from '@/lib/kit/reports/schedules/recipients';
 import { changeSchedule, createSchedule } from '@/lib/kit/reports/schedules/save-schedule';
@@ -30,6 +33,7 @@ import { ORIGIN, useDatabase } from '../support/module-world';
 import { principalFor } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';
 import { codeOf, granted, refusedFor } from '../support/results';
+import { aRecord, recordsOf, tryDelete } from '../support/setup';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, aUserAt, type PlacedPerson, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
@@ -337,6 +341,45 @@ describe('a schedule fires', () => {
     expect(await fired()).toBe(0);
     granted(await resumeSchedule(C, paused, ORIGIN));
     expect((await seenSchedule(C, paused))?.nextAt).toEqual(new Date('2026-03-10T07:00:00Z'));
+  });
+});
+
+describe('holidays', () => {
+  const aHoliday = (by: Principal, owner: StructureNode, date: string) =>
+    aRecord(by, 'holiday', recordsOf(owner), { date, name: `Closed on ${date}` });
+  const nextOf = async (id: string) => (await seenSchedule(C, id))?.nextAt?.toISOString().slice(0, 10);
+
+  test('C2.083 CD.20 of the issuer and of the own company count, those of others do not', async () => {
+    const I = await principalFor(world.current, await aUserAt(world.current, 'I', issuer));
+    await aHoliday(I, issuer, '2026-03-02');
+    await aHoliday(C, company, '2026-03-03');
+    await aHoliday(I, await aCompany(world.current, issuer), '2026-03-04');
+    const id = granted(await create(C, { adjustment: 'skip' }));
+    expect(await nextOf(id)).toBe('2026-03-04');
+    const third = granted(await create(C, { frequency: 'nth_business_day', businessDay: 1 }));
+    expect(await nextOf(third)).toBe('2026-03-04');
+    expect(await seenSchedule(C, third)).toMatchObject({ businessDay: 1, adjustment: 'none' });
+    expect([...(await ownHolidays(C))].map(isoOf).sort()).toEqual(['2026-03-02', '2026-03-03']);
+  });
+
+  test('C3.083 that come later move what is scheduled, at the latest when it is due, and move it back when they go', async () => {
+    const id = granted(await create(C, { frequency: 'weekly', weekdays: [1], adjustment: 'after' }));
+    const before = granted(await create(C, { frequency: 'monthly', monthDay: 10, adjustment: 'before' }));
+    const always = granted(await create(C, { frequency: 'weekly', weekdays: [1] }));
+    const monday = await aHoliday(C, company, '2026-03-02');
+    at('2026-03-02T07:00:00Z');
+    expect(await fired()).toBe(2);
+    expect(await seenSchedule(C, id)).toMatchObject({ nextAt: new Date('2026-03-03T07:00:00Z'), dueAt: null });
+    expect(await seenSchedule(C, always)).toMatchObject({ dueAt: new Date('2026-03-02T07:00:00Z') });
+    expect(await tryDelete(C, 'holiday', issuer.id, monday)).toBe('deleted');
+    await aHoliday(C, company, '2026-03-10');
+    await followHolidays();
+    expect(await nextOf(before)).toBe('2026-03-09');
+    // Late, because its day is a business day again.
+    expect(await nextOf(id)).toBe('2026-03-02');
+    await fired();
+    expect(await seenSchedule(C, id)).toMatchObject({ dueAt: new Date('2026-03-02T07:00:00Z') });
+    expect(await nextOf(id)).toBe('2026-03-09');
   });
 });
 

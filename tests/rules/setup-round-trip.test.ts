@@ -129,6 +129,7 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
     closingWeekday: 'friday',
     startsOn: '2026-01-02'
   });
+  await add('holiday', at, { date: '2026-12-24', name: '=Eve; "half"' }, { date: '2028-02-29', name: '標準' });
   await add('mileage-rate', at, { name: 'Car', rate: '1.2345', currency: 'EUR', unit: 'mile', isDefault: true });
   const [type = ''] = await add('expense-type', at, {
     name: 'Hotel',

@@ -2,7 +2,8 @@ import type { Values } from './constraints';
 
 /** The fields of a schedule's rule, all empty. */
 const NO_RULE: Values = {
-  ...{ weekdays: "'{}'", month_day: 'NULL', nth: 'NULL', weekday: 'NULL', cycle_id: 'NULL', days_after: 'NULL' }
+  ...{ weekdays: "'{}'", month_day: 'NULL', nth: 'NULL', weekday: 'NULL', business_day: 'NULL' },
+  ...{ cycle_id: 'NULL', days_after: 'NULL' }
 };
 
 /** A statement that a receipt is missing, whole. */
@@ -781,7 +782,9 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_firings_check1: [{ fired_at: "'2026-01-02T00:00:00Z'", failed_at: "'2026-01-01T23:59:59Z'" }]
   },
   report_schedules: {
+    report_schedules_adjustment_check: [{ adjustment: "'later'" }],
     report_schedules_brand_name_check: [{ brand_name: "''" }, { brand_name: "repeat('x', 61)" }],
+    report_schedules_business_day_check: [{ business_day: '0' }, { business_day: '21' }],
     report_schedules_days_after_check: [{ days_after: '-1' }, { days_after: '21' }],
     report_schedules_definition: [{ report: "'users'", definition_id: "'00000000-0000-7000-8000-000000000001'" }],
     report_schedules_format_check: [{ format: "'docx'" }],
@@ -804,7 +807,9 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { ...NO_RULE, frequency: "'daily'", month_day: '1' },
       { ...NO_RULE, frequency: "'daily'", nth: '1', weekday: '1' },
       { ...NO_RULE, frequency: "'daily'", cycle_id: "'00000000-0000-7000-8000-000000000001'", days_after: '1' },
+      { ...NO_RULE, frequency: "'daily'", business_day: '1' },
       { ...NO_RULE, frequency: "'monthly'" },
+      { ...NO_RULE, frequency: "'nth_business_day'" },
       { ...NO_RULE, frequency: "'nth_weekday'", nth: '1' },
       { ...NO_RULE, frequency: "'nth_weekday'", weekday: '1' },
       { ...NO_RULE, frequency: "'cycle_end'", days_after: '1' },

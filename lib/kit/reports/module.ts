@@ -5,6 +5,7 @@ import { reportsOfUser } from './reports-of-user';
 import { runReport } from './run-report';
 import { REPORT_RUNS } from './runs';
 import { deliver, deliveryPayload } from './schedules/deliver';
+import { followHolidays } from './schedules/follow-holidays';
 import { schedulesOfUser } from './schedules/schedules-of-user';
 import { settleDelivery } from './schedules/settle-delivery';
 import { runPayload } from './start-run';
@@ -58,6 +59,6 @@ export default defineModule({
       ...{ payload: deliveryPayload, does: deliver, ended: settleDelivery, alone: false, keptDays: 31, atOnce: 2 }
     }
   },
-  chores: { forgetRuns },
+  chores: { followHolidays, forgetRuns },
   belongings: [reportsOfUser, schedulesOfUser]
 });

@@ -1,4 +1,4 @@
-import { type Day, dayOf, isBusinessDay, lengthOf, partsOf, weekdayOf } from '../../kit/reports/schedules/days';
+import { type Day, dayOf, isWeekday, lengthOf, partsOf, weekdayOf } from '../../kit/reports/schedules/days';
 import type { Scheme } from '../wallet/schema';
 
 const isoDay = (year: number, month: number, date: number): Day => Date.UTC(year, month - 1, date) / 86_400_000;
@@ -49,7 +49,7 @@ const HOLIDAYS: Readonly<Record<Scheme, (year: number) => Day[]>> = {
 
 /** Whether the banks of a scheme move money on a day. */
 export const isBankDay = (scheme: Scheme, day: Day): boolean =>
-  isBusinessDay(day) && !HOLIDAYS[scheme](partsOf(day).year).includes(day);
+  isWeekday(day) && !HOLIDAYS[scheme](partsOf(day).year).includes(day);
 
 /** The first day from this one on, itself included, on which the banks of a scheme move money. */
 export function bankDayFrom(scheme: Scheme, day: Day): Day {

@@ -5,8 +5,8 @@ import { fullName } from '@/lib/directory/people/user-record';
 import { DAY_PERIODS } from '@/lib/kit/listing/day-periods';
 import { FORMATS } from '@/lib/kit/reports/kept';
 import type { NamedCycle } from '@/lib/kit/reports/schedules/cycles';
-import { FREQUENCIES, type Frequency } from '@/lib/kit/reports/schedules/rule';
-import { MOST_DAYS_AFTER, scheduleSchema } from '@/lib/kit/reports/schedules/schema';
+import { ADJUSTED, ADJUSTMENTS, FREQUENCIES, type Frequency } from '@/lib/kit/reports/schedules/rule';
+import { MOST_BUSINESS_DAYS, MOST_DAYS_AFTER, scheduleSchema } from '@/lib/kit/reports/schedules/schema';
 import { timeZoneOptions } from '../../issuers/time-zone-options';
 import { constrained } from '../../ui/constrained';
 import type { FieldOption, FieldSpec } from '../../ui/field-spec';
@@ -51,9 +51,22 @@ function ruleFields({ t, locale }: Reader, cycles: readonly NamedCycle[]): Field
       ...{ name: 'nth', label: t('report.schedule.nth'), ...select, ...of('nth_weekday') },
       options: NTHS.map((nth) => ({ value: String(nth), label: t(`report.nth.${nth}`) }))
     },
-    { name: 'weekday', label: t('report.schedule.weekday'), ...select, options: weekdays, ...of('nth_weekday') }
+    { name: 'weekday', label: t('report.schedule.weekday'), ...select, options: weekdays, ...of('nth_weekday') },
+    {
+      ...{
+        name: 'businessDay',
+        label: t('report.schedule.business.day'),
+        hint: t('report.schedule.business.day.hint')
+      },
+      ...{ ...select, options: numbers(1, MOST_BUSINESS_DAYS), ...of('nth_business_day') }
+    }
   ];
-  if (cycles.length === 0) return days;
+  const adjustment: FieldSpec = {
+    ...{ name: 'adjustment', label: t('report.schedule.adjustment'), hint: t('report.schedule.adjustment.hint') },
+    ...{ ...select, ...of(...ADJUSTED) },
+    options: ADJUSTMENTS.map((value) => ({ value, label: t(`report.adjustment.${value}`) }))
+  };
+  if (cycles.length === 0) return [...days, adjustment];
   return [
     ...days,
     {
@@ -63,7 +76,8 @@ function ruleFields({ t, locale }: Reader, cycles: readonly NamedCycle[]): Field
     {
       ...{ name: 'daysAfter', label: t('report.schedule.after'), hint: t('report.schedule.after.hint'), ...select },
       ...{ options: numbers(0, MOST_DAYS_AFTER), ...of('cycle_end') }
-    }
+    },
+    adjustment
   ];
 }
 

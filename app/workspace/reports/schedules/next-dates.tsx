@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { Cycle } from '@/lib/kit/reports/schedules/cycle';
+import type { Day } from '@/lib/kit/reports/schedules/days';
 import { shownDates } from './shown-dates';
 import { timingTyped } from './timing-typed';
 
@@ -15,6 +16,7 @@ interface Props {
   initial: readonly string[];
   /** The reporting cycles by id. */
   cycles: Readonly<Record<string, Cycle>>;
+  holidays: readonly Day[];
   tag: string;
   /** The instant after which they are, in ISO form. */
   after: string;
@@ -22,19 +24,20 @@ interface Props {
 }
 
 /** The next dates of the schedule in the form around it, by the rule that the worker fires by (C3.083). */
-export function NextDates({ initial, cycles, tag, after, texts }: Props) {
+export function NextDates({ initial, cycles, holidays, tag, after, texts }: Props) {
   const [dates, setDates] = useState(initial);
   const part = useRef<HTMLElement>(null);
   useEffect(() => {
     const form = part.current?.closest('form');
     if (!form) return;
+    const closed = new Set(holidays);
     const look = () => {
-      const timing = timingTyped(new FormData(form), cycles);
+      const timing = timingTyped(new FormData(form), cycles, closed);
       setDates(timing ? shownDates(timing, new Date(after), tag) : []);
     };
     form.addEventListener('input', look);
     return () => form.removeEventListener('input', look);
-  }, [cycles, after, tag]);
+  }, [cycles, holidays, after, tag]);
   return (
     <section ref={part} className="schedule-dates" aria-labelledby="schedule-dates">
       <h2 id="schedule-dates">{texts.title}</h2>

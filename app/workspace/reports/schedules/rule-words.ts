@@ -18,12 +18,13 @@ export function ruleWords(
   cycles: readonly NamedCycle[]
 ): string {
   const tag = languageTag(locale);
-  const { frequency, weekdays, monthDay, nth, weekday, cycleId, daysAfter, time } = schedule;
+  const { frequency, weekdays, monthDay, nth, weekday, businessDay, cycleId, daysAfter, time } = schedule;
   const detail = {
     ...{ daily: '', weekdays: '', last_business_day: '' },
     weekly: weekdays.map((day) => weekdayName(tag, day)).join(', '),
     monthly: String(monthDay),
     nth_weekday: `${t(`report.nth.${(nth ?? 1) as (typeof NTHS)[number]}`)} ${weekdayName(tag, weekday ?? 1)}`,
+    nth_business_day: String(businessDay),
     cycle_end: [cycles.find(({ id }) => id === cycleId)?.name, daysAfter ? `+ ${daysAfter}` : ''].join(' ').trim()
   }[frequency];
   const days = t(`report.frequency.${frequency}`);

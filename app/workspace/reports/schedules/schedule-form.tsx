@@ -4,6 +4,7 @@ import { newId } from '@/lib/core/secrets/ids';
 import { now } from '@/lib/core/server/clock';
 import type { PersonChoice } from '@/lib/directory/people/find-people';
 import { ownCycles } from '@/lib/kit/reports/schedules/cycles';
+import { ownHolidays } from '@/lib/kit/reports/schedules/holidays';
 import type { ScheduleEntry } from '@/lib/kit/reports/schedules/schema';
 import { timingOf } from '@/lib/kit/reports/schedules/timing';
 import { signedInPrincipal } from '../../signed-in';
@@ -26,9 +27,9 @@ interface Props {
 /** The editor of a schedule on one page, with the next five dates while it is filled in (C2.083, C3.083). */
 export async function ScheduleForm({ action, values, recipients, hidden, version, cancelHref }: Props) {
   const { principal, t, locale } = await signedInPrincipal();
-  const cycles = await ownCycles(principal);
+  const [cycles, holidays] = await Promise.all([ownCycles(principal), ownHolidays(principal)]);
   const tag = languageTag(locale);
-  const timing = timingOf(values, cycles.find(({ id }) => id === values.cycleId)?.cycle ?? null);
+  const timing = timingOf(values, cycles.find(({ id }) => id === values.cycleId)?.cycle ?? null, holidays);
   const { weekdays, ...others } = values;
   return (
     <Fresh rendered={newId()}>
@@ -44,6 +45,7 @@ export async function ScheduleForm({ action, values, recipients, hidden, version
         dates={{
           initial: timing ? shownDates(timing, now(), tag) : [],
           cycles: Object.fromEntries(cycles.map(({ id, cycle }) => [id, cycle])),
+          holidays: [...holidays],
           ...{ tag, after: now().toISOString() },
           texts: { title: t('report.schedule.next'), none: t('report.schedule.next.none') }
         }}

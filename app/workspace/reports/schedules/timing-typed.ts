@@ -1,12 +1,17 @@
 import type { Cycle } from '@/lib/kit/reports/schedules/cycle';
+import type { Holidays } from '@/lib/kit/reports/schedules/days';
 import type { Timing } from '@/lib/kit/reports/schedules/next-due';
-import { FREQUENCIES, lackingOf } from '@/lib/kit/reports/schedules/rule';
+import { ADJUSTMENTS, FREQUENCIES, lackingOf } from '@/lib/kit/reports/schedules/rule';
 import { timingOf } from '@/lib/kit/reports/schedules/timing';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** When the schedule in a form runs; null while something is missing. The action checks the form itself. */
-export function timingTyped(form: FormData, cycles: Readonly<Record<string, Cycle>>): Timing | null {
+export function timingTyped(
+  form: FormData,
+  cycles: Readonly<Record<string, Cycle>>,
+  holidays: Holidays
+): Timing | null {
   const text = (name: string) => String(form.get(name) ?? '');
   const number = (name: string) => (text(name) === '' ? null : Number(text(name)));
   const [time, startsOn, endsOn, timeZone] = [text('time'), text('startsOn'), text('endsOn'), text('timeZone')];
@@ -17,8 +22,12 @@ export function timingTyped(form: FormData, cycles: Readonly<Record<string, Cycl
   const entry = {
     ...{ frequency, cycleId, weekdays: form.getAll('weekdays').map(Number) },
     ...{ monthDay: number('monthDay'), nth: number('nth'), weekday: number('weekday') },
+    ...{
+      businessDay: number('businessDay'),
+      adjustment: ADJUSTMENTS.find((one) => one === text('adjustment')) ?? 'none'
+    },
     ...{ daysAfter: number('daysAfter'), time, timeZone, startsOn, endsOn: DAY.test(endsOn) ? endsOn : null }
   };
   if (lackingOf(entry).length > 0) return null;
-  return timingOf(entry, cycles[cycleId ?? ''] ?? null);
+  return timingOf(entry, cycles[cycleId ?? ''] ?? null, holidays);
 }

@@ -12,8 +12,15 @@ export const isoOf = (day: Day): string => new Date(day * MILLIS).toISOString().
 /** From 1, Monday, to 7, Sunday. */
 export const weekdayOf = (day: Day): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-/** Monday to Friday: the product knows no holidays. */
-export const isBusinessDay = (day: Day): boolean => weekdayOf(day) <= 5;
+/** Monday to Friday. */
+export const isWeekday = (day: Day): boolean => weekdayOf(day) <= 5;
+
+/** Days on which a company does no business, besides weekends. */
+export type Holidays = ReadonlySet<Day>;
+export const NO_HOLIDAYS: Holidays = new Set();
+
+/** Monday to Friday, but no holiday. */
+export const isBusinessDay = (day: Day, holidays: Holidays): boolean => isWeekday(day) && !holidays.has(day);
 
 /** A day by year, month from 1 to 12, and date. */
 export function partsOf(day: Day): { year: number; month: number; date: number } {
@@ -25,11 +32,11 @@ export function partsOf(day: Day): { year: number; month: number; date: number }
 export const lengthOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** The business day that comes as many business days after a day; 0: that day itself, whatever it is. */
-export function businessDaysAfter(day: Day, count: number): Day {
+export function businessDaysAfter(day: Day, count: number, holidays: Holidays): Day {
   let at = day;
   for (let left = count; left > 0; ) {
     at += 1;
-    if (isBusinessDay(at)) left -= 1;
+    if (isBusinessDay(at, holidays)) left -= 1;
   }
   return at;
 }

@@ -7,6 +7,7 @@ import { workOn } from '../../../core/server/loop';
 import { queueJob } from '../../jobs/start-job';
 import { isoOf } from './days';
 import type { DeliveryPayload } from './deliver';
+import { isClosedOn, retimed } from './follow-holidays';
 import { dayIn } from './instant';
 import { nextDue } from './next-due';
 import { stopSchedule } from './stop-schedule';
@@ -43,6 +44,13 @@ async function fire(tx: Transaction, { issuerId, id }: { issuerId: string; id: s
   const stored = await tx.reportSchedule.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id } } });
   const dueAt = stored.nextAt as Date;
   const timing = await storedTiming(tx, stored);
+  if (timing && isClosedOn(timing, dueAt)) {
+    await tx.reportSchedule.updateMany({
+      where: { issuerId, id },
+      data: { nextAt: await retimed(tx, stored, timing) }
+    });
+    return true;
+  }
   const firing = { issuerId, id: newId(), scheduleId: id, dueAt, dueOn: dayIn(stored.timeZone, dueAt) };
   const added = await tx.$executeRaw`
     INSERT INTO report_firings (issuer_id, id, schedule_id, due_at, due_on, fired_at)

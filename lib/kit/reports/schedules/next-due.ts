@@ -1,10 +1,9 @@
 import { dayOf } from './days';
 import { dayIn, instantOf } from './instant';
-import { type Rule, runsOn } from './rule';
+import { type Days, runsOn } from './rule';
 
 /** When a schedule runs: its days, a time of the clock in a time zone, and its first and last day. */
-export interface Timing {
-  rule: Rule;
+export interface Timing extends Days {
   /** `07:30`. */
   time: string;
   /** A time zone of the IANA database. */
@@ -20,12 +19,13 @@ const DAYS_AHEAD = 400;
  * The next firing of a schedule after an instant, or null: it has come to its end (C3.083). The worker fires by it, and
  * the editor shows the next dates by it.
  */
-export function nextDue({ rule, time, timeZone, startsOn, endsOn }: Timing, after: Date): Date | null {
+export function nextDue(timing: Timing, after: Date): Date | null {
+  const { time, timeZone, startsOn, endsOn } = timing;
   // From the day before, because a time that is skipped may come on the next day.
   const first = Math.max(dayOf(startsOn), dayIn(timeZone, after) - 1);
   const last = Math.min(endsOn === null ? Number.POSITIVE_INFINITY : dayOf(endsOn), first + DAYS_AHEAD);
   for (let day = first; day <= last; day++) {
-    if (!runsOn(rule, day)) continue;
+    if (!runsOn(timing, day)) continue;
     const due = instantOf(timeZone, day, time);
     if (due > after) return due;
   }

@@ -1,5 +1,14 @@
 import { type Cycle, closesOn } from './cycle';
-import { businessDaysAfter, type Day, isBusinessDay, lengthOf, partsOf, weekdayOf } from './days';
+import {
+  businessDaysAfter,
+  type Day,
+  type Holidays,
+  isBusinessDay,
+  isWeekday,
+  lengthOf,
+  partsOf,
+  weekdayOf
+} from './days';
 
 export const FREQUENCIES = [
   'daily',
@@ -7,13 +16,14 @@ export const FREQUENCIES = [
   'weekly',
   'monthly',
   'nth_weekday',
+  'nth_business_day',
   'last_business_day',
   'cycle_end'
 ] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 /** What else says on which days a schedule runs. */
-export type RuleField = 'weekdays' | 'monthDay' | 'nth' | 'weekday' | 'cycleId' | 'daysAfter';
+export type RuleField = 'weekdays' | 'monthDay' | 'nth' | 'weekday' | 'businessDay' | 'cycleId' | 'daysAfter';
 
 /** The fields that each frequency needs. */
 export const FIELDS_OF: Readonly<Record<Frequency, readonly RuleField[]>> = {
@@ -22,6 +32,7 @@ export const FIELDS_OF: Readonly<Record<Frequency, readonly RuleField[]>> = {
   weekly: ['weekdays'],
   monthly: ['monthDay'],
   nth_weekday: ['nth', 'weekday'],
+  nth_business_day: ['businessDay'],
   last_business_day: [],
   cycle_end: ['cycleId', 'daysAfter']
 };
@@ -42,16 +53,50 @@ export type Rule =
   /** In a shorter month, its last day. */
   | { frequency: 'monthly'; monthDay: number }
   | { frequency: 'nth_weekday'; nth: number; weekday: number }
+  /** In a month with fewer, its last business day. */
+  | { frequency: 'nth_business_day'; businessDay: number }
   /** So many business days after a reporting cycle's period has ended; 0: on its last day. */
   | { frequency: 'cycle_end'; cycle: Cycle; daysAfter: number };
 
-/** Whether a schedule runs on a day (C2.083, C3.083). */
-export function runsOn(rule: Rule, day: Day): boolean {
+/** What a schedule does when its day is no business day: it runs, on the business day before or after it, or not at all. */
+export const ADJUSTMENTS = ['none', 'before', 'after', 'skip'] as const;
+export type Adjustment = (typeof ADJUSTMENTS)[number];
+
+/** The frequencies whose days can be others than business days. */
+export const ADJUSTED: readonly Frequency[] = ['daily', 'weekdays', 'weekly', 'monthly', 'nth_weekday', 'cycle_end'];
+
+/** A rule with the business days that it counts. */
+export interface Days {
+  rule: Rule;
+  adjustment: Adjustment;
+  holidays: Holidays;
+}
+
+/** Whether a schedule runs on a day, once its days have moved to business days (C2.083, C3.083). */
+export function runsOn({ rule, adjustment, holidays }: Days, day: Day): boolean {
+  if (adjustment === 'none') return isDayOf(rule, day, holidays);
+  if (!isBusinessDay(day, holidays)) return false;
+  if (isDayOf(rule, day, holidays)) return true;
+  if (adjustment === 'skip') return false;
+  const step = adjustment === 'before' ? 1 : -1;
+  for (let closed = day + step; !isBusinessDay(closed, holidays); closed += step)
+    if (isDayOf(rule, closed, holidays)) return true;
+  return false;
+}
+
+/** Whether holidays change the days of a schedule. */
+export const mindsHolidays = ({ rule, adjustment }: Pick<Days, 'rule' | 'adjustment'>): boolean =>
+  adjustment !== 'none' ||
+  rule.frequency === 'nth_business_day' ||
+  rule.frequency === 'last_business_day' ||
+  (rule.frequency === 'cycle_end' && rule.daysAfter > 0);
+
+function isDayOf(rule: Rule, day: Day, holidays: Holidays): boolean {
   switch (rule.frequency) {
     case 'daily':
       return true;
     case 'weekdays':
-      return isBusinessDay(day);
+      return isWeekday(day);
     case 'weekly':
       return rule.weekdays.includes(weekdayOf(day));
     case 'monthly': {
@@ -60,12 +105,12 @@ export function runsOn(rule: Rule, day: Day): boolean {
     }
     case 'nth_weekday':
       return weekdayOf(day) === rule.weekday && isNth(rule.nth, day);
-    case 'last_business_day': {
-      const { year, month, date } = partsOf(day);
-      return isBusinessDay(day) && businessDaysAfter(day, 1) - day > lengthOf(year, month) - date;
-    }
+    case 'nth_business_day':
+      return isNthBusinessDay(rule.businessDay, day, holidays);
+    case 'last_business_day':
+      return isLastBusinessDay(day, holidays);
     default:
-      return followsClosing(rule.cycle, rule.daysAfter, day);
+      return followsClosing(rule.cycle, rule.daysAfter, day, holidays);
   }
 }
 
@@ -74,12 +119,27 @@ function isNth(nth: number, day: Day): boolean {
   return nth === LAST ? date + 7 > lengthOf(year, month) : Math.ceil(date / 7) === nth;
 }
 
-/** A closing lies at most so many days before the business day that follows it. */
-const mostDaysBefore = (daysAfter: number) => daysAfter + 2 * Math.ceil((daysAfter + 1) / 5) + 2;
+function isLastBusinessDay(day: Day, holidays: Holidays): boolean {
+  const { year, month, date } = partsOf(day);
+  return isBusinessDay(day, holidays) && businessDaysAfter(day, 1, holidays) - day > lengthOf(year, month) - date;
+}
 
-function followsClosing(cycle: Cycle, daysAfter: number, day: Day): boolean {
+function isNthBusinessDay(nth: number, day: Day, holidays: Holidays): boolean {
+  if (!isBusinessDay(day, holidays)) return false;
+  const { date } = partsOf(day);
+  let count = 0;
+  for (let at = day - date + 1; at <= day; at++) if (isBusinessDay(at, holidays)) count += 1;
+  return count === nth || (count < nth && isLastBusinessDay(day, holidays));
+}
+
+/** Counts business days backwards: a closing lies before as many as come after it. */
+function followsClosing(cycle: Cycle, daysAfter: number, day: Day, holidays: Holidays): boolean {
   if (daysAfter === 0) return closesOn(cycle, day);
-  for (let closing = day - 1; closing >= day - mostDaysBefore(daysAfter); closing--)
-    if (closesOn(cycle, closing) && businessDaysAfter(closing, daysAfter) === day) return true;
+  if (!isBusinessDay(day, holidays)) return false;
+  let count = 1;
+  for (let closing = day - 1; count <= daysAfter; closing--) {
+    if (count === daysAfter && closesOn(cycle, closing)) return true;
+    if (isBusinessDay(closing, holidays)) count += 1;
+  }
   return false;
 }

@@ -11,9 +11,10 @@ import { sealPassword } from '../file-password';
 import { type KnownReport, knownReport, type StandardReports } from '../known-report';
 import { NOT_PERMITTED } from '../start-run';
 import { ownCycles } from './cycles';
+import { ownHolidays } from './holidays';
 import { nextDue } from './next-due';
 import { pickedRecipients, recipientsOf } from './recipients';
-import { FIELDS_OF } from './rule';
+import { ADJUSTED, FIELDS_OF } from './rule';
 import { type Schedule, seenSchedule } from './schedule';
 import type { ScheduleEntry } from './schema';
 import { timingOf } from './timing';
@@ -128,7 +129,7 @@ const isHeld = async (tx: Transaction, issuerId: string, { saved }: KnownReport)
 async function timesOf(tx: Transaction, principal: Principal, entry: ScheduleEntry): Promise<Result<Date>> {
   const isByCycle = entry.frequency === 'cycle_end';
   const chosen = isByCycle ? (await ownCycles(principal, tx)).find(({ id }) => id === entry.cycleId) : undefined;
-  const timing = timingOf(entry, chosen?.cycle ?? null);
+  const timing = timingOf(entry, chosen?.cycle ?? null, await ownHolidays(principal, tx));
   if (!timing) return refused({ code: 'invalid.entry', field: 'cycleId' });
   const next = nextDue(timing, now());
   return next ? accepted(next) : refused({ code: 'report.schedule.never', field: 'endsOn' });
@@ -136,13 +137,15 @@ async function timesOf(tx: Transaction, principal: Principal, entry: ScheduleEnt
 
 /** An entry as columns; fields of other frequencies are dropped. */
 function stored(entry: ScheduleEntry) {
-  const { frequency, weekdays, monthDay, nth, weekday, cycleId, daysAfter } = entry;
+  const { frequency, weekdays, monthDay, nth, weekday, businessDay, cycleId, daysAfter } = entry;
   const fields = FIELDS_OF[frequency];
   const only = <T>(field: (typeof fields)[number], value: T | null | undefined): T | null =>
     fields.includes(field) ? (value ?? null) : null;
   return {
     ...{ frequency, weekdays: frequency === 'weekly' ? [...new Set(weekdays)].sort() : [] },
     ...{ monthDay: only('monthDay', monthDay), nth: only('nth', nth), weekday: only('weekday', weekday) },
+    ...{ businessDay: only('businessDay', businessDay) },
+    adjustment: ADJUSTED.includes(frequency) ? entry.adjustment : 'none',
     ...{ cycleId: only('cycleId', cycleId), daysAfter: only('daysAfter', daysAfter) },
     ...{ timeOfDay: entry.time, timeZone: entry.timeZone, format: entry.format, period: entry.period ?? null },
     ...{ startsOn: new Date(entry.startsOn), endsOn: entry.endsOn ? new Date(entry.endsOn) : null }

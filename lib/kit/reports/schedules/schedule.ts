@@ -6,7 +6,7 @@ import { readRows, textOf } from '../../../core/database/rows';
 import { isId } from '../../../core/secrets/ids';
 import type { DayPeriod } from '../../listing/day-periods';
 import type { ReportFormat } from '../kept';
-import type { Frequency } from './rule';
+import type { Adjustment, Frequency } from './rule';
 
 /** The last firing of a schedule, with the number of its deliveries by outcome. */
 const LAST_FIRING = Prisma.sql`LEFT JOIN LATERAL (
@@ -20,7 +20,7 @@ const LAST_FIRING = Prisma.sql`LEFT JOIN LATERAL (
   ) f ON true`;
 
 const COLUMNS = Prisma.sql`s.id, s.report, g.name AS "savedName", s.format, s.period, s.frequency, s.weekdays,
-  s.month_day AS "monthDay", s.nth, s.weekday, s.cycle_id AS "cycleId", s.days_after AS "daysAfter",
+  s.month_day AS "monthDay", s.nth, s.weekday, s.business_day AS "businessDay", s.adjustment, s.cycle_id AS "cycleId", s.days_after AS "daysAfter",
   s.time_of_day AS "time", s.time_zone AS "timeZone", s.starts_on::text AS "startsOn", s.ends_on::text AS "endsOn", s.password IS NOT NULL AS "isProtected",
   s.next_at AS "nextAt", s.pause_cause AS "pauseCause", s.version,
   f.due_at AS "dueAt", f.fired_at AS "firedAt", f.failed_at AS "failedAt", f.wanted, f.sent, f.waiting`;
@@ -37,6 +37,8 @@ const scheduleRow = z.strictObject({
   monthDay: z.number().nullable(),
   nth: z.number().nullable(),
   weekday: z.number().nullable(),
+  businessDay: z.number().nullable(),
+  adjustment: textOf<Adjustment>(),
   cycleId: z.string().nullable(),
   daysAfter: z.number().nullable(),
   time: z.string(),

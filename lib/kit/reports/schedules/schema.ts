@@ -5,12 +5,14 @@ import { timeZoneSchema } from '../../../directory/structure/schema';
 import { DAY_PERIODS } from '../../listing/day-periods';
 import { protectionFields, sameTwice } from '../file-password';
 import { FORMATS } from '../kept';
-import { FREQUENCIES, LAST, lackingOf, type RuleField } from './rule';
+import { ADJUSTMENTS, FREQUENCIES, LAST, lackingOf, type RuleField } from './rule';
 
 /** The most recipients of a schedule. */
 const MOST_RECIPIENTS = 20;
 /** The most business days after the end of a cycle. */
 export const MOST_DAYS_AFTER = 20;
+/** A month has so many business days at least, but for its holidays. */
+export const MOST_BUSINESS_DAYS = 20;
 
 const picked = (least: number, most: number) =>
   z.coerce.number('invalid.entry').int('invalid.entry').min(least, 'invalid.entry').max(most, 'invalid.entry');
@@ -21,6 +23,7 @@ const ruleFields = {
   monthDay: picked(1, 31).nullish(),
   nth: picked(1, LAST).nullish(),
   weekday: picked(1, 7).nullish(),
+  businessDay: picked(1, MOST_BUSINESS_DAYS).nullish(),
   cycleId: z.guid('invalid.entry').nullish(),
   daysAfter: picked(0, MOST_DAYS_AFTER).nullish()
 } satisfies Record<RuleField, z.ZodType>;
@@ -29,6 +32,7 @@ const ruleFields = {
 const timingSchema = z.object({
   frequency: z.enum(FREQUENCIES, 'required'),
   ...ruleFields,
+  adjustment: z.enum(ADJUSTMENTS, 'invalid.entry').default('none'),
   time: plainTime(),
   timeZone: timeZoneSchema,
   startsOn: plainDate({ min: '2000-01-01', max: '2199-12-31' }),

@@ -1,16 +1,19 @@
 import type { Transaction } from '../../../core/database/database';
 import type { ReportSchedule } from '../../../core/database/prisma/client';
 import { cycleOf } from './cycles';
+import { holidaysOfRole } from './holidays';
 import type { Timing } from './next-due';
-import type { Frequency } from './rule';
+import type { Adjustment, Frequency } from './rule';
 import { timingOf } from './timing';
 
 const isoDay = (day: Date) => day.toISOString().slice(0, 10);
 
-/** When a stored schedule runs: with its reporting cycle as it is set up now. Null: that is gone. */
+/** When a stored schedule runs: with its reporting cycle and its holidays as they are set up now. Null: that is gone. */
 export async function storedTiming(tx: Transaction, stored: ReportSchedule): Promise<Timing | null> {
-  const { issuerId, cycleId, timeOfDay: time, startsOn, endsOn, frequency } = stored;
+  const { issuerId, assignmentId, cycleId, timeOfDay: time, startsOn, endsOn } = stored;
+  const [frequency, adjustment] = [stored.frequency as Frequency, stored.adjustment as Adjustment];
   const cycle = cycleId === null ? null : await cycleOf(tx, { issuerId, id: cycleId });
   const days = { startsOn: isoDay(startsOn), endsOn: endsOn && isoDay(endsOn) };
-  return timingOf({ ...stored, frequency: frequency as Frequency, time, ...days }, cycle);
+  const holidays = await holidaysOfRole(tx, { issuerId, assignmentId });
+  return timingOf({ ...stored, frequency, adjustment, time, ...days }, cycle, holidays);
 }

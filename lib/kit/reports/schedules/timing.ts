@@ -1,14 +1,18 @@
 import type { Cycle } from './cycle';
+import type { Holidays } from './days';
 import type { Timing } from './next-due';
 import type { Rule } from './rule';
 import type { ScheduleEntry } from './schema';
 
 /** The fields of a rule that the frequency has. */
-type RuleEntry = Pick<ScheduleEntry, 'frequency' | 'weekdays' | 'monthDay' | 'nth' | 'weekday' | 'daysAfter'>;
+type RuleEntry = Pick<
+  ScheduleEntry,
+  'frequency' | 'weekdays' | 'monthDay' | 'nth' | 'weekday' | 'businessDay' | 'daysAfter'
+>;
 
 /** The rule of entered fields; null: its cycle is unknown. */
 function ruleOf(entry: RuleEntry, cycle: Cycle | null): Rule | null {
-  const { frequency, weekdays, monthDay, nth, weekday, daysAfter } = entry;
+  const { frequency, weekdays, monthDay, nth, weekday, businessDay, daysAfter } = entry;
   switch (frequency) {
     case 'weekly':
       return { frequency, weekdays };
@@ -16,6 +20,8 @@ function ruleOf(entry: RuleEntry, cycle: Cycle | null): Rule | null {
       return { frequency, monthDay: monthDay ?? 1 };
     case 'nth_weekday':
       return { frequency, nth: nth ?? 1, weekday: weekday ?? 1 };
+    case 'nth_business_day':
+      return { frequency, businessDay: businessDay ?? 1 };
     case 'cycle_end':
       return cycle && { frequency, cycle, daysAfter: daysAfter ?? 0 };
     default:
@@ -23,11 +29,11 @@ function ruleOf(entry: RuleEntry, cycle: Cycle | null): Rule | null {
   }
 }
 
-type TimingEntry = RuleEntry & Pick<ScheduleEntry, 'time' | 'timeZone' | 'startsOn' | 'endsOn'>;
+type TimingEntry = RuleEntry & Pick<ScheduleEntry, 'adjustment' | 'time' | 'timeZone' | 'startsOn' | 'endsOn'>;
 
 /** When an entered schedule runs; null: its cycle is unknown. */
-export function timingOf(entry: TimingEntry, cycle: Cycle | null): Timing | null {
+export function timingOf(entry: TimingEntry, cycle: Cycle | null, holidays: Holidays): Timing | null {
   const rule = ruleOf(entry, cycle);
-  const { time, timeZone, startsOn, endsOn } = entry;
-  return rule && { rule, time, timeZone, startsOn, endsOn: endsOn ?? null };
+  const { adjustment, time, timeZone, startsOn, endsOn } = entry;
+  return rule && { rule, adjustment, holidays, time, timeZone, startsOn, endsOn: endsOn ?? null };
 }
