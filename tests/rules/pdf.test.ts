@@ -14,7 +14,7 @@ const made = (language: string, rows: readonly PdfRow[], title = 'Spend') =>
   buffer(
     tableDocument({
       ...{ title, language, author: 'Carla Berg', madeAt: new Date('2026-11-26T10:00:00Z') },
-      pageLabel: (page) => `Page ${page}`,
+      pageLabel: (page, pages) => `Page ${page} of ${pages}`,
       facts: [{ label: 'Period', value: '1 Feb 2026 – 28 Feb 2026' }],
       columns: [
         { heading: 'Merchant', align: 'left' },
@@ -64,7 +64,7 @@ test('issue 18 a table repeats its headings and numbers its pages outside the st
   expect(pages.length).toBeGreaterThan(4);
   for (const [at, { text }] of pages.entries()) {
     expect(text).toContain('Merchant');
-    expect(text).toContain(`Page ${at + 1}`);
+    expect(text).toContain(`Page ${at + 1} of ${pages.length}`);
   }
   const all = pages.map(({ text }) => text).join('');
   for (const { cells } of rows) for (const cell of cells) expect(all).toContain(cell);

@@ -55,7 +55,7 @@ export async function* pdfOf({
   const shown = shownIn(fields);
   yield* tableDocument({
     ...{ title: facts.name, language: languageTag(locale), author: facts.madeBy, madeAt: facts.madeAt },
-    pageLabel: (page) => t('report.page', { page }),
+    pageLabel: (page, pages) => t('report.page', { page, pages }),
     facts: [
       ...(await askedIn(principal, source, t, printed)),
       { label: t('report.run.by'), value: `${facts.madeBy}, ${printed.instant(facts.madeAt)}` },

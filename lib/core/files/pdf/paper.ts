@@ -12,8 +12,8 @@ export interface PdfHead {
   language: string;
   author: string;
   madeAt: Date;
-  /** The words at the foot of a page. */
-  pageLabel: (page: number) => string;
+  /** The words at the foot of a page, with the number of all pages. */
+  pageLabel: (page: number, pages: number) => string;
 }
 
 /** The size of a page in points. */
@@ -43,6 +43,8 @@ const STRIP = 18;
 const SMALL: TextStyle = { size: 8 };
 const INK = '#1a1a1a';
 const FAINT = '#595959';
+/** The same in the units of a content stream. */
+const FAINT_FILL = '0.349 0.349 0.349 rg';
 const LINE = '#bfbfbf';
 /** The share of a line above the base line of its letters. */
 const RISE = 0.8;
@@ -83,7 +85,8 @@ export class PdfPaper {
   /** How far down the page is written. */
   y = 0;
   private readonly document: PDFKit.PDFDocument;
-  private pages = 0;
+  /** The foot of each page: an empty form that is filled at the end, when the number of pages is known. */
+  private readonly feet: PDFKit.PDFKitReference[] = [];
   private drawn = 0;
 
   constructor(
@@ -117,18 +120,46 @@ export class PdfPaper {
 
   newPage(): void {
     this.document.addPage({ size: [this.size.width, this.size.height], margin: 0 });
-    this.pages++;
     this.y = MARGIN;
     this.artifact('Pagination', () => {
       const foot = this.size.height - MARGIN;
-      const label = this.head.pageLabel(this.pages);
-      const labelWidth = this.typefaces.width(label, SMALL);
-      this.draw(label, this.size.width - MARGIN - labelWidth, foot, SMALL, FAINT);
-      if (this.pages === 1) return;
+      this.placeFoot(foot);
+      if (this.feet.length === 1) return;
       const [first = ''] = linesOf(settable(this.head.title), this.width, (text) => this.typefaces.width(text, SMALL));
       this.draw(first, MARGIN, MARGIN + SMALL.size, SMALL, FAINT);
       this.y += STRIP;
     });
+  }
+
+  /** Has the page show a form that the document writes at its end, so that no page has to wait in memory. */
+  private placeFoot(y: number): void {
+    const form = this.document.ref({
+      ...{ Type: 'XObject', Subtype: 'Form', Resources: {} },
+      BBox: [0, -STRIP, this.size.width, STRIP]
+    });
+    this.feet.push(form);
+    this.internals.page.xobjects.Foot = form;
+    // A page's units run downwards, a form's upwards.
+    this.internals.addContent(`q 1 0 0 -1 0 ${y} cm /Foot Do Q`);
+  }
+
+  private fillFeet(): void {
+    for (const [at, form] of this.feet.entries()) {
+      const label = this.head.pageLabel(at + 1, this.feet.length);
+      let x = this.size.width - MARGIN - this.typefaces.width(label, SMALL);
+      const fonts: Record<string, unknown> = {};
+      const drawing = [FAINT_FILL];
+      for (const run of this.typefaces.runs(label)) {
+        this.use(run.typeface);
+        const font = this.internals._font;
+        fonts[font.id] = font.ref();
+        const [glyphs] = font.encode(run.text);
+        drawing.push(`BT /${font.id} ${SMALL.size} Tf ${x} 0 Td <${glyphs.join('')}> Tj ET`);
+        x += this.typefaces.width(run.text, SMALL);
+      }
+      (form as unknown as { data: Record<string, unknown> }).data.Resources = { Font: fonts };
+      form.end(drawing.join('\n'));
+    }
   }
 
   /** Draws what is no part of the content, such as lines. */
@@ -223,6 +254,7 @@ export class PdfPaper {
 
   /** Ends the document; `ready` has the rest of it then. */
   end(): void {
+    this.fillFeet();
     this.root.end();
     this.document.end();
   }
@@ -241,6 +273,9 @@ export class PdfPaper {
 
   private get internals() {
     return this.document as unknown as {
+      page: { xobjects: Record<string, unknown> };
+      addContent: (operators: string) => void;
+      _font: { id: string; ref: () => unknown; encode: (text: string) => [glyphs: string[], positions: unknown] };
       _registeredFonts: Record<string, unknown>;
       _fontFamilies: Record<string, { layoutCache: object }>;
     };
