@@ -35,8 +35,10 @@ export function NextDates({ initial, cycles, holidays, tag, after, texts }: Prop
       const timing = timingTyped(new FormData(form), cycles, closed);
       setDates(timing ? shownDates(timing, new Date(after), tag) : []);
     };
-    form.addEventListener('input', look);
-    return () => form.removeEventListener('input', look);
+    // The fields of another frequency are there with the next frame.
+    const lookSoon = () => requestAnimationFrame(look);
+    form.addEventListener('input', lookSoon);
+    return () => form.removeEventListener('input', lookSoon);
   }, [cycles, holidays, after, tag]);
   return (
     <section ref={part} className="schedule-dates" aria-labelledby="schedule-dates">
