@@ -116,6 +116,36 @@ describe('issue 18 a report as XML', () => {
     expect(all).toContainEqual({ name: 'totals', rows: '3', text: '' });
   });
 
+  test('C3.035 has its groups of conditions and its calculated columns', async () => {
+    await place('A', '2026-02-01', '10.00');
+    await place('B', '2026-02-02', '5.00');
+    await place('C', '2026-02-03', '1.00');
+    const more = {
+      anyOf: ['merchantName=A', 'billedAmount.to=5&merchantName=B'],
+      calculated: [{ heading: 'Half', expression: '[billedAmount] / 2' }]
+    };
+    const report = await saved('Any of', more);
+    const { bytes } = await fileOf(report, { format: 'xml' });
+    expect(await valid(bytes)).toEqual([]);
+    const { rows, all } = parsed(bytes.toString());
+    expect(rows.map(({ merchantName, calculated1 }) => [merchantName, calculated1])).toEqual([
+      ['A', '5'],
+      ['B', '2.5']
+    ]);
+    expect(all.filter(({ name }) => name === 'any')).toHaveLength(2);
+    expect(all).toContainEqual({ name: 'column', ...{ heading: 'Half', type: 'number' }, text: '', of: 'calculated1' });
+    const csv = (await fileOf(report, { format: 'csv' })).bytes.toString();
+    expect(csv.split('\r\n')[0]?.endsWith('Half')).toBe(true);
+    expect(csv.split('\r\n')[2]?.endsWith('2.5')).toBe(true);
+    const pdf = await readPdf((await fileOf(report, { format: 'pdf' })).bytes);
+    expect(JSON.stringify(pdf)).toContain('Half');
+    const parquet = (await fileOf(report, { format: 'parquet' })).bytes;
+    expect((await parquetReadObjects({ file: whole(parquet) })).map(({ calculated1 }) => calculated1)).toEqual([
+      5, 2.5
+    ]);
+    expect((await fileOf(report, { format: 'xlsx' })).bytes.byteLength).toBeGreaterThan(0);
+  });
+
   test('any text comes back from a parser, except what XML can’t hold', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -107,6 +107,7 @@ describe('a report is saved', () => {
       ...{ id, name: 'Monthly', sharedNodeId: null, isOwn: true, mayChange: true, version: 1 },
       definition: {
         ...{ dataSet: 'transactions', columns: ['billedAmount', 'merchantName'], groups: [], largest: false },
+        ...{ anyOf: [], calculated: [] },
         ...{ headings: { billedAmount: 'Paid' }, period: 'month', query: 'state=open' }
       }
     });

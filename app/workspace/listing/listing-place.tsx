@@ -23,6 +23,30 @@ export function useListingPlace(): ListingPlaceValue {
   return place;
 }
 
+interface PartProps {
+  /** The parameter of the list's address that holds those of the part. */
+  name: string;
+  children: ReactNode;
+}
+
+/** A part whose controls change parameters of their own, which are one parameter of the list's address. */
+export function ListingPart({ name, children }: PartProps) {
+  const outer = useListingPlace();
+  const place = useMemo<ListingPlaceValue>(() => {
+    const asked = Object.fromEntries(new URLSearchParams(outer.asked[name]));
+    const within = (changes: Record<string, string | null>) => {
+      const kept = Object.entries({ ...asked, ...changes }).filter(([, value]) => value);
+      return { [name]: new URLSearchParams(Object.fromEntries(kept) as Record<string, string>).toString() || null };
+    };
+    return {
+      asked,
+      address: (changes) => outer.address(within(changes)),
+      go: (changes, quietly) => outer.go(within(changes), quietly)
+    };
+  }, [outer, name]);
+  return <Place value={place}>{children}</Place>;
+}
+
 interface Props {
   path: string;
   asked: Readonly<Record<string, string>>;

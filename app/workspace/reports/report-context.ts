@@ -17,7 +17,7 @@ export const reportFor = (principal: Principal, id: string) => knownReport(LISTS
 /** The title of a data set. */
 export const dataSetTitle = (t: Translate, name: string): string => t(`listing.${name}` as TextKey);
 
-interface Reader {
+export interface FilterReader {
   principal: Principal;
   timeZone: string;
   t: Translate;
@@ -25,7 +25,10 @@ interface Reader {
 }
 
 /** The filters of a report for chips, or in words. */
-export function reportFilters({ principal, timeZone, t, format }: Reader, source: ReportSource): Promise<FilterSpec[]> {
+export function reportFilters(
+  { principal, timeZone, t, format }: FilterReader,
+  source: ReportSource
+): Promise<FilterSpec[]> {
   const { listing, query, definition } = source;
   const context: ListingContext = {
     ...{ listing: { ...listing, tabs: [] }, query, t, format, keep: {} },

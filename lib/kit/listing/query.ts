@@ -12,6 +12,8 @@ export interface ListQuery {
   text: string;
   /** By column: the value, or the ends of a range. */
   filters: Record<string, { value?: string; from?: string; to?: string }>;
+  /** Filters of which one must hold besides the others. */
+  anyOf?: readonly ListQuery['filters'][];
   sort: string;
   descending: boolean;
   columns: string[];

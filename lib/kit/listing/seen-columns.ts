@@ -14,9 +14,9 @@ export function seenListing(principal: Principal, listing: Listing): Listing {
 export const asksForSeen = (
   principal: Principal,
   listing: Listing,
-  { columns, filters, sort }: Pick<ListQuery, 'columns' | 'filters' | 'sort'>
+  { columns, filters, anyOf = [], sort }: Pick<ListQuery, 'columns' | 'filters' | 'anyOf' | 'sort'>
 ): boolean =>
-  [...columns, ...Object.keys(filters), sort].every((name) => {
+  [...columns, ...[filters, ...anyOf].flatMap((one) => Object.keys(one)), sort].every((name) => {
     const column = listing.columns[name];
     return column === undefined || isSeen(principal, column);
   });

@@ -91,10 +91,18 @@ export async function conditionOf(principal: Principal, listing: Listing, query:
     [
       Prisma.sql`(${await listing.where(principal)})`,
       ...searched,
-      ...(await filterConditions(principal, listing, query.filters))
+      ...(await filterConditions(principal, listing, query.filters)),
+      ...(await anyCondition(principal, listing, query))
     ],
     ' AND '
   );
+}
+
+/** The condition that all filters of one of some groups hold; none without groups. */
+async function anyCondition(principal: Principal, listing: Listing, { anyOf = [] }: ListQuery): Promise<Prisma.Sql[]> {
+  const groups = await Promise.all(anyOf.map((filters) => filterConditions(principal, listing, filters)));
+  const whole = groups.filter(({ length }) => length > 0).map((group) => Prisma.sql`(${Prisma.join(group, ' AND ')})`);
+  return whole.length > 0 ? [Prisma.sql`(${Prisma.join(whole, ' OR ')})`] : [];
 }
 
 /** The sort expressions of a query; the id orders equal rows. */

@@ -19,9 +19,17 @@ export async function askedOf(
 ): Promise<{ period: string; filters: Condition[] }> {
   const { [dataSet.period]: period, ...others } = query.filters;
   const filters: Condition[] = query.text ? [{ label: t('listing.apply'), value: query.text }] : [];
-  for (const [name, filter] of Object.entries(others)) {
-    const column = listing.columns[name] as Column;
-    filters.push({ label: t(column.label), value: await filterIn(principal, column, filter, t, printed) });
+  const inWords = (of: ReportSource['query']['filters']): Promise<Condition[]> =>
+    Promise.all(
+      Object.entries(of).map(async ([name, filter]) => {
+        const column = listing.columns[name] as Column;
+        return { label: t(column.label), value: await filterIn(principal, column, filter, t, printed) };
+      })
+    );
+  filters.push(...(await inWords(others)));
+  for (const [at, group] of query.anyOf.entries()) {
+    const all = (await inWords(group)).map(({ label, value }) => `${label}: ${value}`);
+    filters.push({ label: `${t('report.any')}, ${t('report.any.group', { number: at + 1 })}`, value: all.join('; ') });
   }
   const periodColumn = listing.columns[dataSet.period] as Column;
   return {

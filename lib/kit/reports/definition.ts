@@ -3,11 +3,17 @@ import { plainText } from '../../core/entry/plain-text';
 import type { StandardReport } from '../listing/data-set';
 import { DAY_PERIODS } from '../listing/day-periods';
 import { maskedQuery } from '../listing/query';
+import { MOST_CALCULATED } from './calculated';
+import { MOST_CHARACTERS } from './expression';
 
 /** The maximum number of columns of a report's file (C9.018). */
 export const MOST_COLUMNS = 256;
 /** The maximum number of columns that a report is grouped by. */
 export const MOST_GROUPS = 3;
+/** The maximum number of a report's groups of conditions of which one must hold. */
+export const MOST_ANY = 5;
+
+const query = z.string().max(2000, 'too.long').transform(maskedQuery);
 
 const name = z.string().min(1).max(60);
 
@@ -22,7 +28,14 @@ export const definitionSchema = z.object({
   /** Its own headings by column. */
   headings: z.record(name, plainText({ max: 60 })).default({}),
   /** Search, filters and order, as in the list's address. */
-  query: z.string().max(2000, 'too.long').transform(maskedQuery).default(''),
+  query: query.default(''),
+  /** Groups of filters, as in the list's address: all of one group must hold besides the query. */
+  anyOf: z.array(query).max(MOST_ANY).default([]),
+  /** Columns that are expressions over the report's amounts and numbers. */
+  calculated: z
+    .array(z.object({ heading: plainText({ max: 60 }), expression: z.string().min(1).max(MOST_CHARACTERS) }))
+    .max(MOST_CALCULATED)
+    .default([]),
   /** The columns whose equal values become one row, the outermost first. */
   groups: z.array(name).max(MOST_GROUPS).default([]),
   /** Whether the largest group comes first. */
@@ -38,6 +51,7 @@ export const standardDefinition = (report: StandardReport): ReportDefinition => 
   columns: [...report.columns],
   headings: {},
   query: new URLSearchParams(report.query).toString(),
+  ...{ anyOf: [], calculated: [] },
   groups: [...(report.groups ?? [])],
   largest: report.largest ?? false,
   period: report.period ?? null

@@ -3,6 +3,7 @@ import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import type { Column } from '../listing/listing';
 import { columnsOf, conditionOf, selectOf } from '../listing/select';
+import { ofGroup } from './calculated';
 import type { ReportSource } from './report-source';
 
 /** The columns that a grouped report adds: whether a row is a group, a subtotal or a total, and its number of rows. */
@@ -41,7 +42,8 @@ export function reportColumns(source: ReportSource): [string, Column][] {
       const [, column] = named(name);
       // A group without any value has no sum.
       return [name, { ...column, nullable: true }];
-    })
+    }),
+    ...source.calculated.map(({ name }) => named(name))
   ];
 }
 
@@ -57,12 +59,16 @@ export function reportSelect(principal: Principal, source: ReportSource): Promis
 async function groupedSelect(principal: Principal, source: ReportSource): Promise<Prisma.Sql> {
   const { listing, query, definition } = source;
   const sums = sumsOf(source);
-  const read = { ...query, columns: [...new Set([...definition.groups, ...sums])] };
+  const calculated = source.calculated.map(({ name }) => name);
+  const read = { ...query, columns: [...new Set([...definition.groups, ...sums, ...calculated])] };
   const inner = Prisma.sql`SELECT ${Prisma.join(columnsOf(listing, read), ', ')}
     FROM ${listing.from(principal)} WHERE ${await conditionOf(principal, listing, query)}`;
   const groups = definition.groups.map((name) => sqlName(`"${name}"`));
   const currencies = sums.filter((name) => listing.columns[name]?.currency).map((name) => sqlName(`"${name}Currency"`));
   const added = sums.map((name) => Prisma.sql`sum(${sqlName(`"${name}"`)}) AS ${sqlName(`"${name}"`)}`);
+  const worked = source.calculated.map(
+    (one) => Prisma.sql`${ofGroup(one, sums, listing)} AS ${sqlName(`"${one.name}"`)}`
+  );
   const sets = [...groups.keys(), groups.length].reverse().map((count) => {
     const set = [...currencies, ...groups.slice(0, count)];
     return set.length > 0 ? Prisma.sql`(${Prisma.join(set, ', ')})` : Prisma.sql`()`;
@@ -71,7 +77,7 @@ async function groupedSelect(principal: Principal, source: ReportSource): Promis
   return Prisma.sql`
     SELECT CASE WHEN GROUPING(${first}) = 1 THEN 'total' WHEN GROUPING(${last}) = 1 THEN 'subtotal' ELSE 'group' END
         AS ${sqlName(`"${LINE}"`)},
-      ${Prisma.join([...groups, Prisma.sql`count(*)::int AS ${sqlName(`"${COUNT}"`)}`, ...added, ...currencies], ', ')}
+      ${Prisma.join([...groups, Prisma.sql`count(*)::int AS ${sqlName(`"${COUNT}"`)}`, ...added, ...worked, ...currencies], ', ')}
     FROM (${inner}) AS matching GROUP BY GROUPING SETS (${Prisma.join(sets, ', ')})
     ORDER BY ${Prisma.join(orderOfGroups(groups, currencies, definition.largest ? largestFirst(sums) : null), ', ')}`;
 }

@@ -6,13 +6,16 @@ import { type DayPeriod, daysOf } from '../listing/day-periods';
 import type { Column, Listing } from '../listing/listing';
 import { type ListQuery, readQuery, type SearchParams } from '../listing/query';
 import { seenListing } from '../listing/seen-columns';
+import { type Calculated, calculatedOf, withCalculated } from './calculated';
 import type { ReportDefinition } from './definition';
 
 /** A report with the list that it reads, and the query of that list. */
 export interface ReportSource {
   listing: Listing;
   dataSet: DataSet;
-  query: ListQuery;
+  query: ListQuery & { anyOf: readonly ListQuery['filters'][] };
+  /** The calculated columns, which the listing has as well. */
+  calculated: readonly Calculated[];
   definition: ReportDefinition;
 }
 
@@ -42,9 +45,23 @@ export function reportSource(lists: Lists, principal: Principal, definition: Rep
   };
   const columns = definition.columns.filter(shown);
   const groups = definition.groups.filter((name) => dataSet.groups.includes(name) && shown(name));
-  const query = { ...readQuery(listing, parameters), columns };
-  return columns.length > 0 ? { listing, dataSet, query, definition: { ...definition, columns, groups } } : null;
+  if (columns.length === 0) return null;
+  const calculated = calculatedOf(listing, columns, definition.calculated);
+  const query = {
+    ...readQuery(listing, parameters),
+    columns: [...columns, ...calculated.map(({ name }) => name)],
+    anyOf: definition.anyOf.map((group) => filtersOf(listing, group)).filter((group) => Object.keys(group).length > 0)
+  };
+  const headings = { ...definition.headings, ...Object.fromEntries(calculated.map((one) => [one.name, one.heading])) };
+  return {
+    ...{ listing: withCalculated(listing, calculated), dataSet, query, calculated },
+    definition: { ...definition, columns, groups, headings }
+  };
 }
+
+/** The filters of a group of conditions. */
+export const filtersOf = (listing: Listing, group: string): ListQuery['filters'] =>
+  readQuery(listing, Object.fromEntries(new URLSearchParams(group))).filters;
 
 /** A first and a last day, either of which may be missing. */
 interface Days {

@@ -9,7 +9,9 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import type { Lists } from '../bulk/declared-lists';
-import { writeQuery } from '../listing/query';
+import type { Listing } from '../listing/listing';
+import { type ListQuery, writeQuery } from '../listing/query';
+import { calculationFault } from './calculated';
 import { definitionSchema, MOST_COLUMNS, type ReportDefinition } from './definition';
 import { reportColumns } from './report-select';
 import { reportSource } from './report-source';
@@ -34,6 +36,9 @@ const MOST_REPORTS = 200;
 function checkedDefinition(lists: Lists, principal: Principal, definition: ReportDefinition): Result<ReportDefinition> {
   const source = reportSource(lists, principal, definition);
   if (!source) return refused({ code: 'report.not.permitted' });
+  const { listing, definition: known } = source;
+  const fault = calculationFault(listing, known.columns, definition.calculated);
+  if (fault) return refused({ ...fault, field: 'calculated' });
   const count = reportColumns(source).reduce((sum, [, { currency }]) => sum + (currency ? 2 : 1), 0);
   if (count > MOST_COLUMNS)
     return refused({ code: 'report.columns.many', field: 'columns', params: { most: MOST_COLUMNS } });
@@ -44,9 +49,23 @@ function checkedDefinition(lists: Lists, principal: Principal, definition: Repor
   query.delete('columns');
   query.delete('size');
   const { columns, groups } = source.definition;
-  const shown = reportColumns(source).map(([name]) => name);
+  const anyOf = source.query.anyOf.map((filters) => filtersText(listing, source.query, filters));
+  const own = source.calculated.map(({ name }) => name);
+  const shown = reportColumns(source).flatMap(([name]) => (own.includes(name) ? [] : name));
   const headings = Object.entries(definition.headings).filter(([name]) => shown.includes(name));
-  return accepted({ ...definition, columns, groups, query: query.toString(), headings: Object.fromEntries(headings) });
+  return accepted({
+    ...{ ...definition, columns, groups, anyOf, query: query.toString() },
+    headings: Object.fromEntries(headings)
+  });
+}
+
+/** The filters of a group of conditions as a text, without anything else of the query. */
+function filtersText(listing: Listing, query: ListQuery, filters: ListQuery['filters']): string {
+  const { column: sort, descending = false } = listing.order;
+  const text = writeQuery(listing, { ...query, text: '', filters, sort, descending });
+  text.delete('columns');
+  text.delete('size');
+  return text.toString();
 }
 
 /** Saves a report under a new name (C3.035). */

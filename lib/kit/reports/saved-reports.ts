@@ -3,6 +3,7 @@ import { database, type Transaction } from '../../core/database/database';
 import type { ReportDefinition as Stored } from '../../core/database/prisma/client';
 import { isId } from '../../core/secrets/ids';
 import type { DayPeriod } from '../listing/day-periods';
+import type { Calculation } from './calculated';
 import type { ReportDefinition } from './definition';
 
 /** A saved report that its reader may run (C1.029). */
@@ -49,7 +50,7 @@ const seenBy = (principal: Principal) => [
 
 const shown = (principal: Principal, stored: Stored): SavedReport => {
   const { id, name, sharedNodeId, version, ownerUserId } = stored;
-  const { dataSet, columns, headings, query, groups, largest, period } = stored;
+  const { dataSet, columns, headings, query, groups, largest, period, anyOf, calculated } = stored;
   const isOwn = ownerUserId === principal.userId;
   return {
     ...{ id, name, sharedNodeId, isOwn, version },
@@ -57,7 +58,8 @@ const shown = (principal: Principal, stored: Stored): SavedReport => {
       may(principal, 'reports', 'modify') &&
       (isOwn || sharePlaces(principal).some(({ nodeId }) => nodeId === sharedNodeId)),
     definition: {
-      ...{ dataSet, columns, query, groups, largest },
+      ...{ dataSet, columns, query, groups, largest, anyOf },
+      calculated: calculated as unknown as Calculation[],
       headings: headings as Record<string, string>,
       period: period as DayPeriod | null
     }

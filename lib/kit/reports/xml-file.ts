@@ -39,7 +39,11 @@ export async function* xmlOf({ source, fields, facts, rows, t, locale }: XmlRepo
 
 function beginningOf(source: ReportSource, columns: readonly Field[], facts: ReportFacts, language: string): string {
   const { definition, query } = source;
-  const filters = Object.entries(query.filters).map(([column, filter]) => xmlElement('filter', { column, ...filter }));
+  const filtersIn = (of: ReportSource['query']['filters']) =>
+    Object.entries(of)
+      .map(([column, filter]) => xmlElement('filter', { column, ...filter }))
+      .join('');
+  const groups = query.anyOf.map((group) => xmlElement('any', {}, { markup: filtersIn(group) }));
   const described = columns.map(({ name, column, heading }) =>
     xmlElement('column', { name, type: column.type, heading })
   );
@@ -49,7 +53,9 @@ function beginningOf(source: ReportSource, columns: readonly Field[], facts: Rep
       ...{ xmlns: NAMESPACE, name: facts.name, dataSet: definition.dataSet, language, madeBy: facts.madeBy },
       ...{ madeAt: facts.madeAt.toISOString(), dataUntil: facts.until.toISOString() }
     }),
-    xmlElement('filters', query.text ? { search: query.text } : {}, { markup: filters.join('') }),
+    xmlElement('filters', query.text ? { search: query.text } : {}, {
+      markup: filtersIn(query.filters) + groups.join('')
+    }),
     xmlElement('columns', {}, { markup: described.join('') }),
     `${xmlBegin('rows')}\n`
   ].join('\n');

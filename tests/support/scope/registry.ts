@@ -133,6 +133,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/reports/report-source': ['dataSetsOf', 'sourceToday'],
   // New schedules of one's own, and whether one may have any.
   'kit/reports/schedules/save-schedule': ['createSchedule', 'maySchedule'],
+  // Days, which are no records: those of others are tried in report-schedules.test.ts.
+  'kit/reports/schedules/holidays': ['ownHolidays'],
   // A new record in one's own box.
   'money/receipts/add-receipt': ['addReceipt'],
   // The ready-made reasons of one's own issuer, if it has none.

@@ -1,24 +1,48 @@
 import { DAY_PERIODS, type DayPeriod } from '@/lib/kit/listing/day-periods';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import type { ReportDefinition } from '@/lib/kit/reports/definition';
+import { MOST_CALCULATED } from '@/lib/kit/reports/calculated';
+import { MOST_ANY, type ReportDefinition } from '@/lib/kit/reports/definition';
 
 /** The parameters of the builder's address besides those of the list. */
-const OWN = ['set', 'columns', 'groups', 'largest', 'period', 'report'] as const;
+const OWN = ['set', 'columns', 'groups', 'largest', 'period', 'report'];
+const upTo = (most: number) => Array.from({ length: most }, (_, at) => at + 1);
+/** The parameters of groups of conditions, and of the headings and expressions of calculated columns. */
+const ANY = upTo(MOST_ANY).map((number) => `any${number}`);
+const CALCULATED = upTo(MOST_CALCULATED).map((number) => ({
+  heading: `heading${number}`,
+  expression: `calc${number}`
+}));
+const KNOWN = [...OWN, ...ANY, ...CALCULATED.flatMap(({ heading, expression }) => [heading, expression])];
 
-/** The builder with a report, which it changes if `report` names a saved one. */
-export function builderAddress(
-  { dataSet, columns, groups, largest, period, query }: ReportDefinition,
-  { report }: { report?: string }
-): string {
-  const params = new URLSearchParams(query);
-  params.set('set', dataSet);
-  params.set('columns', columns.join());
-  if (groups.length > 0) params.set('groups', groups.join());
-  if (largest) params.set('largest', 'true');
-  if (period) params.set('period', period);
-  if (report) params.set('report', report);
-  return `/workspace/reports/build?${params}`;
+type Shown = Pick<ReportDefinition, 'dataSet' | 'columns' | 'groups' | 'largest' | 'period' | 'anyOf' | 'calculated'>;
+
+/** The builder's own parameters of a report, which it changes if `report` names a saved one. */
+export function ownParameters(
+  { dataSet, columns, groups, largest, period, anyOf, calculated }: Shown,
+  report?: string
+): Record<string, string> {
+  return {
+    ...{ set: dataSet, columns: columns.join() },
+    ...(groups.length > 0 && { groups: groups.join() }),
+    ...(largest && { largest: 'true' }),
+    ...(period && { period }),
+    ...Object.fromEntries(anyOf.map((group, at) => [ANY[at], group])),
+    ...Object.fromEntries(
+      calculated.flatMap(({ heading, expression }, at) => [
+        [CALCULATED[at]?.heading, heading],
+        [CALCULATED[at]?.expression, expression]
+      ])
+    ),
+    ...(report && { report })
+  };
 }
+
+/** The builder with a report. */
+export const builderAddress = (definition: ReportDefinition, { report }: { report?: string }): string =>
+  `/workspace/reports/build?${new URLSearchParams({
+    ...Object.fromEntries(new URLSearchParams(definition.query)),
+    ...ownParameters(definition, report)
+  })}`;
 
 const single = (params: SearchParams, name: string): string => {
   const value = params[name];
@@ -31,23 +55,17 @@ export function definitionAsked(params: SearchParams, headings: Record<string, s
   const dataSet = single(params, 'set');
   if (!dataSet) return null;
   const query = new URLSearchParams();
-  for (const name of Object.keys(params))
-    if (!OWN.includes(name as (typeof OWN)[number])) query.set(name, single(params, name));
+  for (const name of Object.keys(params)) if (!KNOWN.includes(name)) query.set(name, single(params, name));
   const period = single(params, 'period');
   return {
     ...{ dataSet, headings, query: query.toString() },
     columns: listed(single(params, 'columns')),
     groups: listed(single(params, 'groups')),
+    anyOf: ANY.map((name) => single(params, name)).filter(Boolean),
+    calculated: CALCULATED.flatMap(({ heading, expression }) =>
+      single(params, expression) ? [{ heading: single(params, heading), expression: single(params, expression) }] : []
+    ),
     largest: single(params, 'largest') === 'true',
     period: DAY_PERIODS.includes(period as DayPeriod) ? (period as DayPeriod) : null
   };
 }
-
-/** The parameters of a builder's address that its list's controls keep. */
-export const kept = (params: SearchParams): Record<string, string> =>
-  Object.fromEntries(
-    OWN.flatMap((name) => {
-      const value = single(params, name);
-      return value ? [[name, value]] : [];
-    })
-  );

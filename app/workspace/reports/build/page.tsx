@@ -5,8 +5,11 @@ import { LISTS } from '@/lib/composition/process/lists';
 import type { Translate } from '@/lib/core/language/texts';
 import { DAY_PERIODS } from '@/lib/kit/listing/day-periods';
 import { todayIn } from '@/lib/kit/listing/issuer-days';
+import type { Column } from '@/lib/kit/listing/listing';
 import { type SearchParams, writeQuery } from '@/lib/kit/listing/query';
+import { MOST_CALCULATED, operandsOf } from '@/lib/kit/reports/calculated';
 import { MOST_GROUPS } from '@/lib/kit/reports/definition';
+import { type ExpressionFault, MOST_CHARACTERS } from '@/lib/kit/reports/expression';
 import { dataSetsOf, isReportable, type ReportSource, sourceToday } from '@/lib/kit/reports/report-source';
 import { seenReport, sharePlaces } from '@/lib/kit/reports/saved-reports';
 import { ListingFilters } from '../../listing/listing-filters';
@@ -20,9 +23,11 @@ import { workspacePage } from '../../workspace-page';
 import { save } from '../actions';
 import { PreviewTable } from '../preview-table';
 import { dataSetTitle, reportFilters } from '../report-context';
+import { AnyOf } from './any-of';
 import { sourceAsked } from './asked';
 import { BuildTools } from './build-tools';
-import { kept } from './builder-address';
+import { ownParameters } from './builder-address';
+import { CalculatedColumns } from './calculated-columns';
 import { headingValues, saveFields } from './save-fields';
 
 export const generateMetadata = titled('report.build');
@@ -51,7 +56,10 @@ export default workspacePage(async function BuildPage({ searchParams }: { search
       </>
     );
   const { listing, query } = source;
-  const address = { ...Object.fromEntries(writeQuery(listing, query)), ...kept(asked), columns: query.columns.join() };
+  const address = {
+    ...Object.fromEntries(writeQuery(listing, query)),
+    ...ownParameters(source.definition, saved?.id)
+  };
   return (
     <>
       {head}
@@ -60,7 +68,9 @@ export default workspacePage(async function BuildPage({ searchParams }: { search
           <section className="panel" aria-labelledby="columns-heading">
             <h2 id="columns-heading">{t('report.data')}</h2>
             <ListingFilters filters={await reportFilters(reader, source)} usual={3} texts={filterTexts(t)} />
+            <AnyOf reader={reader} source={source} texts={filterTexts(t)} />
             <BuildTools {...toolsOf(source, t)} />
+            <CalculatedColumns {...calculationsOf(source, t)} />
           </section>
           <section className="panel" aria-labelledby="preview-heading">
             <h2 id="preview-heading">{t('report.preview')}</h2>
@@ -111,13 +121,17 @@ const filterTexts = (t: Translate) => ({
 });
 
 /** What the builder offers of a data set: with groups, only the columns that are added up. */
-function toolsOf({ listing, dataSet, query, definition }: ReportSource, t: Translate) {
+function toolsOf(source: ReportSource, t: Translate) {
+  const { listing, dataSet, query, definition } = source;
   const { groups } = definition;
   const named = (name: string) => {
     const column = listing.columns[name];
     return column ? [{ name, label: t(column.label) }] : [];
   };
-  const names = Object.entries(listing.columns).flatMap(([name, column]) => (isReportable(column) ? name : []));
+  const own = source.calculated.map(({ name }) => name);
+  const names = Object.entries(listing.columns).flatMap(([name, column]) =>
+    isReportable(column) && !own.includes(name) ? name : []
+  );
   const shown = groups.length > 0 ? dataSet.sums : names;
   const sortable = names.filter((name) => listing.columns[name]?.sort !== false);
   return {
@@ -135,6 +149,32 @@ function toolsOf({ listing, dataSet, query, definition }: ReportSource, t: Trans
       ...{ period: t('report.period'), filtered: t('report.period.filters'), order: t('listing.order') },
       ...{ direction: t('listing.order.direction'), ascending: t('listing.order.ascending') },
       descending: t('listing.order.descending')
+    }
+  };
+}
+
+/** The calculated columns of a report with the words that its reader writes them in. */
+function calculationsOf({ listing, definition }: ReportSource, t: Translate) {
+  const operands = operandsOf(listing, definition.columns).map((name) => ({
+    name,
+    label: t((listing.columns[name] as Column).label)
+  }));
+  const fault = (code: ExpressionFault['code']) => t(code, { text: '{text}', most: MOST_CHARACTERS });
+  return {
+    calculations: definition.calculated,
+    operands,
+    most: MOST_CALCULATED,
+    texts: {
+      ...{ title: t('report.calculated.many'), heading: t('report.calculated.heading') },
+      ...{ expression: t('report.calculated.expression'), apply: t('report.calculated.apply') },
+      ...{ remove: t('report.calculated.remove', { heading: '{heading}' }), required: t('required.field') },
+      hint: t('report.calculated.hint', { columns: operands.map(({ label }) => `[${label}]`).join(' ') || '–' }),
+      faults: {
+        'report.expression.column': fault('report.expression.column'),
+        'report.expression.ends': fault('report.expression.ends'),
+        'report.expression.long': fault('report.expression.long'),
+        'report.expression.unexpected': fault('report.expression.unexpected')
+      }
     }
   };
 }

@@ -9,12 +9,16 @@ import type { FieldSpec } from '../../ui/field-spec';
 
 const HEADING = 'heading.';
 
+/** The columns that can have a heading of their own: calculated ones have theirs already. */
+const headed = (source: ReportSource) =>
+  reportColumns(source).filter(([name]) => !source.calculated.some((one) => one.name === name));
+
 /** The schema of the form that saves a report: its name, its sharing and its own headings. */
 export const saveFormSchema = (source: ReportSource) =>
   z.object({
     name: plainText({ max: 60 }),
     sharedNodeId: z.guid().nullish(),
-    ...Object.fromEntries(reportColumns(source).map(([name]) => [HEADING + name, plainText({ max: 60 }).nullish()]))
+    ...Object.fromEntries(headed(source).map(([name]) => [HEADING + name, plainText({ max: 60 }).nullish()]))
   });
 
 /** The own headings among the values of the form. */
@@ -48,7 +52,7 @@ export const saveFields = (t: Translate, source: ReportSource, places: readonly 
           }
         ]
       : []),
-    ...reportColumns(source).map(
+    ...headed(source).map(
       ([name, column]): FieldSpec => ({
         name: HEADING + name,
         label: t('report.heading.own', { column: t(column.label) }),

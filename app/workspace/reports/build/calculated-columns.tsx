@@ -1,0 +1,110 @@
+'use client';
+
+import { type FormEvent, useId, useState } from 'react';
+import type { Calculation } from '@/lib/kit/reports/calculated';
+import { type ExpressionFault, parseExpression, writeExpression } from '@/lib/kit/reports/expression';
+import { useListingPlace } from '../../listing/listing-place';
+
+interface Texts {
+  title: string;
+  hint: string;
+  heading: string;
+  expression: string;
+  apply: string;
+  /** With `{heading}`. */
+  remove: string;
+  required: string;
+  /** With `{text}`. */
+  faults: Record<ExpressionFault['code'], string>;
+}
+
+interface Props {
+  calculations: readonly Calculation[];
+  /** The amounts and numbers of the report, which an expression may name. */
+  operands: readonly { name: string; label: string }[];
+  most: number;
+  texts: Texts;
+}
+
+/** The calculated columns of a report, and an empty one to begin with; each shows in the preview once it is right. */
+export function CalculatedColumns({ calculations, operands, most, texts }: Props) {
+  const shown = [...calculations, { heading: '', expression: '' }].slice(0, most);
+  return (
+    <fieldset className="report-calculated">
+      <legend>{texts.title}</legend>
+      <p className="support">{texts.hint}</p>
+      {shown.map((calculation, at) => (
+        <CalculatedColumn
+          key={`${at}/${calculation.heading}/${calculation.expression}`}
+          {...{ calculation, operands, texts }}
+          number={at + 1}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type ColumnProps = Omit<Props, 'calculations' | 'most'> & { calculation: Calculation; number: number };
+
+function CalculatedColumn({ calculation, operands, texts, number }: ColumnProps) {
+  const { go } = useListingPlace();
+  const id = useId();
+  const isNew = calculation.expression === '';
+  const named = (name: string) => (operand: { name: string; label: string }) =>
+    operand.name === name || operand.label.toLowerCase() === name.toLowerCase();
+  const read = (text: string) => parseExpression(text, (name) => operands.find(named(name))?.name ?? null);
+  const inWords = (fault: ExpressionFault) =>
+    texts.faults[fault.code].replace('{text}', 'text' in fault.params ? fault.params.text : '');
+  const saved = read(calculation.expression);
+  const words = saved.ok
+    ? writeExpression(saved.expression, (name) => operands.find((one) => one.name === name)?.label ?? name)
+    : calculation.expression;
+  const [faults, setFaults] = useState<{ heading?: string; expression?: string }>(
+    saved.ok || isNew ? {} : { expression: inWords(saved.fault) }
+  );
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [heading, text] = [String(form.get('heading')).trim(), String(form.get('expression')).trim()];
+    const found = read(text);
+    const wrong = {
+      ...(heading === '' && { heading: texts.required }),
+      ...(text === '' ? { expression: texts.required } : !found.ok && { expression: inWords(found.fault) })
+    };
+    setFaults(wrong);
+    if (Object.keys(wrong).length > 0 || !found.ok) return;
+    go({ [`heading${number}`]: heading, [`calc${number}`]: writeExpression(found.expression, (name) => name) });
+  }
+  const field = (name: 'heading' | 'expression', label: string, value: string, longest: number) => (
+    <div className="field">
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <input
+        id={`${id}-${name}`}
+        name={name}
+        defaultValue={value}
+        maxLength={longest}
+        autoComplete="off"
+        aria-invalid={faults[name] ? true : undefined}
+        aria-describedby={faults[name] ? `${id}-${name}-fault` : undefined}
+      />
+      {faults[name] && (
+        <p id={`${id}-${name}-fault`} className="field-error" role="alert">
+          {faults[name]}
+        </p>
+      )}
+    </div>
+  );
+  return (
+    <form onSubmit={apply} noValidate>
+      {field('heading', texts.heading, calculation.heading, 60)}
+      {field('expression', texts.expression, isNew ? '' : words, 300)}
+      <button type="submit">{texts.apply}</button>
+      {!isNew && (
+        <button type="button" onClick={() => go({ [`heading${number}`]: null, [`calc${number}`]: null })}>
+          {texts.remove.replace('{heading}', calculation.heading)}
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+import { sqlName } from '../../core/database/names';
+import { Prisma } from '../../core/database/prisma/client';
+import type { Column, Listing } from '../listing/listing';
+import { columnsIn, degreeOf, type Expression, type ExpressionFault, isAdditive, parseExpression } from './expression';
+
+/** The maximum number of a report's calculated columns. */
+export const MOST_CALCULATED = 5;
+/** The decimals of a calculated value. */
+const DECIMALS = 6;
+
+/** A calculated column as it is saved: its expression names columns as the product does. */
+export interface Calculation {
+  heading: string;
+  expression: string;
+}
+
+/** A calculated column that its report can show. */
+export interface Calculated {
+  name: string;
+  heading: string;
+  expression: Expression;
+}
+
+/** The name of a report's calculated column by its place. */
+const nameAt = (at: number) => `calculated${at + 1}`;
+
+/** The columns that an expression may name: the amounts and numbers among those of the report. */
+export const operandsOf = (listing: Pick<Listing, 'columns'>, columns: readonly string[]): string[] =>
+  columns.filter((name) => ['money', 'number'].includes(listing.columns[name]?.type ?? ''));
+
+const parsed = (operands: readonly string[], { expression }: Calculation) =>
+  parseExpression(expression, (name) => (operands.includes(name) ? name : null));
+
+/** The first fault of a report's calculated columns; null without one. */
+export function calculationFault(
+  listing: Pick<Listing, 'columns'>,
+  columns: readonly string[],
+  calculations: readonly Calculation[]
+): ExpressionFault | null {
+  const operands = operandsOf(listing, columns);
+  for (const one of calculations) {
+    const read = parsed(operands, one);
+    if (!read.ok) return read.fault;
+  }
+  return null;
+}
+
+/** The calculated columns of a report; one that names a column which the report doesn't have is left out. */
+export function calculatedOf(
+  listing: Pick<Listing, 'columns'>,
+  columns: readonly string[],
+  calculations: readonly Calculation[]
+): Calculated[] {
+  const operands = operandsOf(listing, columns);
+  return calculations.flatMap((one, at) => {
+    const read = parsed(operands, one);
+    return read.ok ? [{ name: nameAt(at), heading: one.heading, expression: read.expression }] : [];
+  });
+}
+
+/** A list with the calculated columns of a report, none of which it filters or sorts by. */
+export function withCalculated(listing: Listing, calculated: readonly Calculated[]): Listing {
+  const { columns } = listing;
+  const added = calculated.map(({ name, expression }): [string, Column] => [
+    name,
+    {
+      sql: calculationSql(
+        expression,
+        (column) => (columns[column] as Column).sql,
+        (column) => columns[column]?.currency
+      ),
+      type: 'number',
+      label: 'report.calculated',
+      nullable: true,
+      sort: false
+    }
+  ]);
+  return { ...listing, columns: { ...columns, ...Object.fromEntries(added) } };
+}
+
+/**
+ * What a group has of a calculated column: the sum of its rows' values where values add up; where they are ratios, that
+ * of the group's sums; else nothing. Its columns are those of the inner select.
+ * @param sums the columns that the report adds up
+ */
+export function ofGroup({ name, expression }: Calculated, sums: readonly string[], listing: Listing): Prisma.Sql {
+  if (isAdditive(expression)) return Prisma.sql`sum(${named(name)})`;
+  const operands = columnsIn(expression);
+  const isRatio = degreeOf(expression) === 0 && operands.length > 0 && operands.every((one) => sums.includes(one));
+  if (!isRatio) return Prisma.sql`NULL::numeric`;
+  return calculationSql(
+    expression,
+    (column) => Prisma.sql`sum(${named(column)})`,
+    (column) => (listing.columns[column]?.currency ? named(`${column}Currency`) : undefined)
+  );
+}
+
+const named = (name: string) => sqlName(`"${name}"`);
+
+/** An expression as a numeric of SQL: empty where something is missing, divided by zero, or added in two currencies. */
+function calculationSql(
+  expression: Expression,
+  valueIn: (column: string) => Prisma.Sql,
+  currencyOf: (column: string) => Prisma.Sql | undefined
+): Prisma.Sql {
+  const value = Prisma.sql`round(${numericOf(expression, valueIn)}, ${Prisma.raw(String(DECIMALS))})`;
+  const [first, ...others] = currenciesIn(expression, currencyOf);
+  if (!first || others.length === 0) return value;
+  const same = others.map((other) => Prisma.sql`${first} = ${other}`);
+  return Prisma.sql`CASE WHEN ${Prisma.join(same, ' AND ')} THEN ${value} END`;
+}
+
+const OPERATORS = {
+  '+': Prisma.sql`+`,
+  '-': Prisma.sql`-`,
+  '*': Prisma.sql`*`,
+  '/': Prisma.sql`/`
+};
+
+function numericOf(expression: Expression, valueIn: (column: string) => Prisma.Sql): Prisma.Sql {
+  switch (expression.kind) {
+    case 'number':
+      return Prisma.sql`${expression.value}::text::numeric`;
+    case 'column':
+      return Prisma.sql`(${valueIn(expression.name)})::numeric`;
+    case 'negative':
+      return Prisma.sql`(- ${numericOf(expression.of, valueIn)})`;
+    default: {
+      const { operator, left, right } = expression;
+      const [first, second] = [numericOf(left, valueIn), numericOf(right, valueIn)];
+      return Prisma.sql`(${first} ${OPERATORS[operator]} ${operator === '/' ? Prisma.sql`NULLIF(${second}, 0)` : second})`;
+    }
+  }
+}
+
+/** The different currencies of amounts that an expression adds or subtracts. */
+function currenciesIn(expression: Expression, currencyOf: (column: string) => Prisma.Sql | undefined): Prisma.Sql[] {
+  const added = new Set<string>();
+  const look = (of: Expression): void => {
+    if (of.kind === 'negative') look(of.of);
+    if (of.kind !== 'binary') return;
+    if (of.operator === '+' || of.operator === '-') for (const name of columnsIn(of)) added.add(name);
+    look(of.left);
+    look(of.right);
+  };
+  look(expression);
+  const currencies = [...added].flatMap((name) => currencyOf(name) ?? []);
+  return currencies.filter((one, at) => currencies.findIndex(({ text }) => text === one.text) === at);
+}
