@@ -9,6 +9,7 @@ import { findTold, pickedTold, toldBy } from '@/lib/money/alerts/recipients';
 import { alertReport } from '@/lib/money/alerts/report';
 import { alertFault, changeAlert, createAlert } from '@/lib/money/alerts/save-alert';
 import { alertSchema, ruleSchema } from '@/lib/money/alerts/schema';
+import { snoozeAlert } from '@/lib/money/alerts/snooze';
 import { aFiring, anAlert } from '../alerts';
 import { ORIGIN } from '../module-world';
 import { aTransaction } from '../transactions';
@@ -112,6 +113,7 @@ export const alerts: ScopeModule = {
       return changeAlert(principal, { id, version: 1, entry: entryAt(nodeId) }, ORIGIN);
     },
     changeAlertState: (principal, id) => changeAlertState(principal, { id, event: 'pause' }, ORIGIN),
+    snoozeAlert: (principal, id) => snoozeAlert(principal, { id, until: null }, ORIGIN),
     deleteAlert: (principal, id) => deleteAlert(principal, id, ORIGIN)
   },
   targets: (world) => madeIn(world).map(idOf)
