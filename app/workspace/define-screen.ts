@@ -53,6 +53,7 @@ export type ScreenIconName =
   | 'split'
   | 'structure'
   | 'transactions'
+  | 'travel'
   | 'upload'
   | 'wallet';
 

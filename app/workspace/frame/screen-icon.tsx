@@ -24,6 +24,7 @@ import {
   Network,
   Nfc,
   Palette,
+  Plane,
   Receipt,
   ReceiptText,
   Scale,
@@ -76,6 +77,7 @@ const ICONS: Record<ScreenIconName, LucideIcon> = {
   split: Split,
   structure: Network,
   transactions: ReceiptText,
+  travel: Plane,
   upload: FolderUp,
   wallet: WalletCards
 };

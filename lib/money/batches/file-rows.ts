@@ -13,18 +13,19 @@ export interface BatchRow {
   faults: { heading: string; refusal: Refusal }[];
 }
 
-/** The most rows of a file. */
+/** The most rows of a file of purchase requests. */
 const MOST_ROWS = 1_000;
 
-/** The rows of a file of purchase requests, or why it can't be read (C5.064). */
+/** The rows of a file, such as one of purchase requests, or why it can't be read (C5.064). */
 export async function batchRows(
   format: 'csv' | 'xml',
-  file: { name: string; bytes: Uint8Array }
+  file: { name: string; bytes: Uint8Array },
+  most = MOST_ROWS
 ): Promise<BatchRow[] | Refusal> {
   const read = format === 'xml' ? xmlRows(new TextDecoder().decode(file.bytes)) : await csvRows(file);
   if (!Array.isArray(read)) return read;
   if (read.length === 0) return { code: 'import.empty' };
-  return read.length > MOST_ROWS ? { code: 'spreadsheet.too.many.rows', params: { most: MOST_ROWS } } : read;
+  return read.length > most ? { code: 'spreadsheet.too.many.rows', params: { most } } : read;
 }
 
 async function csvRows(file: { name: string; bytes: Uint8Array }): Promise<BatchRow[] | Refusal> {

@@ -7,6 +7,7 @@ import { linesOf } from '@/lib/money/transactions/lines';
 import { reviewRefusals } from '@/lib/money/transactions/review-faults';
 import { isEditable } from '@/lib/money/transactions/states';
 import { Attachments } from '../../attachments/attachments';
+import { BookingOfTransaction } from '../../central-travel/of-transaction';
 import { Comments } from '../../comments/comments';
 import { DisputesOfTransaction } from '../../disputes/of-transaction';
 import type { signedInPrincipal } from '../../signed-in';
@@ -88,6 +89,7 @@ export async function TransactionWork({ seen, page, query, list, approval }: Pro
             <h2 id="facts-heading">{t('transaction.facts')}</h2>
             <Facts facts={factsOf(transaction, t, format)} />
           </section>
+          <BookingOfTransaction transactionId={transaction.id} page={page} />
           <DisputesOfTransaction transaction={transaction} page={page} />
         </div>
         <div className="transaction-rest">

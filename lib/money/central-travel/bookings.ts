@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, within } from '../../access/policy/scope';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
+import type { ChargeAt } from '../transactions/charges-at';
+import { type ShownTransaction, seenTransaction } from '../transactions/transactions';
+import { RESULTS, rankCharges, WAYS } from './match-bookings';
+import { chargesAbout } from './match-waiting';
+import { templateOf } from './templates';
+
+const bookingRow = z.strictObject({
+  issuerId: z.string(),
+  id: z.string(),
+  companyId: z.string(),
+  fileId: z.string(),
+  fileName: z.string(),
+  templateId: z.string(),
+  booking: z.string().nullable(),
+  ticket: z.string().nullable(),
+  traveller: z.string(),
+  employee: z.string().nullable(),
+  route: z.string().nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  bookedOn: z.string().nullable(),
+  carrier: z.string().nullable(),
+  agent: z.string().nullable(),
+  amount: z.string(),
+  currency: z.string(),
+  costCentre: z.string().nullable(),
+  result: z.enum(RESULTS),
+  matchedBy: z.enum(WAYS).nullable(),
+  transactionId: z.string().nullable(),
+  /** The day about which its charge is looked for. */
+  about: z.string()
+});
+
+/** A booking of a travel agency (C3.037D). The amount is an exact decimal, days are written `2027-03-31`. */
+export type Booking = z.infer<typeof bookingRow>;
+
+/** Bookings `b` with their file `f` and their company's node `n`. */
+export const PLACED_BOOKINGS = Prisma.sql`central_travel_bookings b
+  JOIN central_travel_files f ON (f.issuer_id, f.id) = (b.issuer_id, b.file_id)
+  JOIN nodes n ON (n.issuer_id, n.id) = (b.issuer_id, b.company_id)`;
+
+const bookingsWhere = (tx: Transaction, end: Prisma.Sql): Promise<Booking[]> =>
+  readRows(tx, bookingRow)`
+    SELECT b.issuer_id AS "issuerId", b.id, b.company_id AS "companyId", b.file_id AS "fileId",
+      f.file_name AS "fileName", f.template_id AS "templateId", b.booking_number AS booking, b.ticket_number AS ticket,
+      b.traveller, b.employee_number AS employee, b.route, b.from_on::text AS "from", b.to_on::text AS "to",
+      b.booked_on::text AS "bookedOn", b.carrier, b.agent_reference AS agent, trim_scale(b.amount)::text AS amount,
+      b.currency, b.cost_centre AS "costCentre", b.result::text AS result, b.matched_by AS "matchedBy",
+      b.transaction_id AS "transactionId", coalesce(b.booked_on, b.from_on, f.uploaded_at::date)::text AS about
+    FROM ${PLACED_BOOKINGS} WHERE ${end}`;
+
+/** A booking of a company in the principal's scope; null if there is none. */
+export async function seenBooking(
+  principal: Principal,
+  id: string,
+  tx: Transaction = database()
+): Promise<Booking | null> {
+  if (!may(principal, 'central_travel', 'view')) return null;
+  const [booking] = await bookingsWhere(
+    tx,
+    Prisma.sql`b.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`
+  );
+  return booking ?? null;
+}
+
+/** The booking of a transaction that the principal sees; null if it has none. It belongs to whoever sees the charge. */
+export async function bookingOf(principal: Pick<Principal, 'scope'>, transactionId: string): Promise<Booking | null> {
+  const charge = await seenTransaction(principal, transactionId);
+  if (!charge) return null;
+  const [booking] = await bookingsWhere(
+    database(),
+    Prisma.sql`b.issuer_id = ${charge.issuerId}::uuid AND b.transaction_id = ${transactionId}::uuid`
+  );
+  return booking ?? null;
+}
+
+/** The charge of a booking, if the principal sees it. */
+export const chargeOf = (
+  principal: Pick<Principal, 'scope'>,
+  { transactionId }: Booking
+): Promise<ShownTransaction | null> =>
+  transactionId === null ? Promise.resolve(null) : seenTransaction(principal, transactionId);
+
+/** The charges that the principal may choose for a booking by hand, those that fit best first. */
+export async function chargesFor(
+  principal: Principal,
+  booking: Booking,
+  tx: Transaction = database()
+): Promise<ChargeAt[]> {
+  const template = await templateOf(tx, { issuerId: booking.issuerId, id: booking.templateId });
+  if (!template) return [];
+  const { about } = booking;
+  const charges = await chargesAbout(tx, template, { first: about, last: about }, principal.scope);
+  return rankCharges({ ...booking, day: booking.bookedOn ?? booking.from }, charges);
+}

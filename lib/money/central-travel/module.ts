@@ -1,0 +1,29 @@
+import { defineModule } from '../../composition/define-module';
+import { filesOfUser } from './files-of-user';
+import { CENTRAL_TRAVEL_BOOKINGS } from './listing';
+import { matchWaiting } from './match-waiting';
+import { bookingsOfTransactions } from './retention';
+
+export default defineModule({
+  needs: [
+    ...['access/policy', 'directory/people', 'kit/listing', 'kit/setup'],
+    ...['money/batches', 'money/feeds', 'money/transactions']
+  ],
+  tables: ['central_travel_files', 'central_travel_bookings'],
+  areas: {
+    /** Bookings of travel agencies; modify: uploading them and choosing their charges. */
+    central_travel: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' }, ofOwnEyes: ['modify'] }
+  },
+  programFeatures: ['central.travel'],
+  auditActions: ['central_travel_booking.matched', 'central_travel_booking.unmatched', 'central_travel_file.uploaded'],
+  lists: {
+    'central-travel-bookings': {
+      listing: CENTRAL_TRAVEL_BOOKINGS,
+      path: '/workspace/central-travel',
+      record: ({ id }) => `/workspace/central-travel/${id}`
+    }
+  },
+  chores: { matchWaiting },
+  belongings: [filesOfUser],
+  retention: [bookingsOfTransactions]
+});
