@@ -43,8 +43,10 @@ const aTemplate = (values: object = {}) =>
   aRecord(C, 'central-travel-template', recordsOf(company), { ...TEMPLATE, place: group.id, ...values });
 const csv = (...lines: string[]) => ({ name: 'bookings.csv', bytes: new TextEncoder().encode(lines.join('\n')) });
 const HEAD = 'PNR;Ticket number;Traveler;Route;From;To;Booked on;Carrier;Ref;Amount;Currency;Cost center';
-const ROW = 'X7KQ2P;117-2345678901;HOLM/SOFIA MS;ARN-OSL-ARN;20.03.2026;22.03.2026;14.03.2026;SAS;A-1;1.234,50;NOK;4010';
-const upload = (file = csv(HEAD, ROW), by = C, templateId = template) => uploadBookings(by, { templateId, file }, ORIGIN);
+const ROW =
+  'X7KQ2P;117-2345678901;HOLM/SOFIA MS;ARN-OSL-ARN;20.03.2026;22.03.2026;14.03.2026;SAS;A-1;1.234,50;NOK;4010';
+const upload = (file = csv(HEAD, ROW), by = C, templateId = template) =>
+  uploadBookings(by, { templateId, file }, ORIGIN);
 const rowsNow = async (by = C) => {
   const rows = [];
   for await (const row of listRows(by, CENTRAL_TRAVEL_BOOKINGS, readQuery(CENTRAL_TRAVEL_BOOKINGS, {}))) rows.push(row);
@@ -82,14 +84,24 @@ describe('matching', () => {
     ['a ticket within another number', [booking()], [charge('SAS 9911723456789012', other)], ['none']],
     ['a booking number, whatever the amount', [booking()], [charge('SAS x7kq2p OSLO', other)], ['matched booking d']],
     ['a booking number within a word', [booking()], [charge('SAS AX7KQ2P', other)], ['none']],
-    ['a number too short to mean anything', [booking({ booking: 'X7K', ticket: null })], [charge('X7K', other)], ['none']],
+    [
+      'a number too short to mean anything',
+      [booking({ booking: 'X7K', ticket: null })],
+      [charge('X7K', other)],
+      ['none']
+    ],
     [
       'the ticket before the booking number',
       [booking()],
       [charge('X7KQ2P'), charge('2345678901', other)],
       ['matched ticket d']
     ],
-    ['of one number the charge of the amount', [booking()], [charge('X7KQ2P'), charge('X7KQ2P', other)], ['matched booking c']],
+    [
+      'of one number the charge of the amount',
+      [booking()],
+      [charge('X7KQ2P'), charge('X7KQ2P', other)],
+      ['matched booking c']
+    ],
     ['one number, one amount', [booking()], [charge('X7KQ2P'), charge('X7KQ2P', { id: 'd' })], ['several']],
     [
       'one number and amount, one name',
@@ -141,7 +153,7 @@ describe('the template', () => {
     expect(await attempt({})).toEqual(['name setup.taken']);
     expect(await attempt({ name: 'B', tolerance: 31 })).toEqual(['tolerance number.too.large']);
     expect(await attempt({ name: 'B', route: 'pnr' })).toEqual(['route import.column.twice']);
-    expect(await attempt({ name: 'B', place: elsewhere.id })).toEqual(['place setup.node.unknown']);
+    expect(await attempt({ name: 'B', place: elsewhere.id })).toEqual(['place choice.invalid']);
     expect(await attempt({ name: 'B', place: '' })).toEqual(['place required.field']);
   });
 
@@ -159,7 +171,13 @@ describe('a file', () => {
     expect(await seenFile(C, id)).toMatchObject({ fileName: 'bookings.csv', bookings: 1, matched: 1, faults: [] });
     const carried = await bookingOf(C, charge.id);
     expect(carried).toMatchObject({
-      ...{ traveller: 'HOLM/SOFIA MS', booking: 'X7KQ2P', ticket: '2345678901', route: 'ARN-OSL-ARN', from: '2026-03-20' },
+      ...{
+        traveller: 'HOLM/SOFIA MS',
+        booking: 'X7KQ2P',
+        ticket: '2345678901',
+        route: 'ARN-OSL-ARN',
+        from: '2026-03-20'
+      },
       ...{ to: '2026-03-22', bookedOn: '2026-03-14', carrier: 'SAS', agent: 'A-1', amount: '1234.5', currency: 'NOK' },
       ...{ costCentre: '4010', result: 'matched', matchedBy: 'ticket' }
     });

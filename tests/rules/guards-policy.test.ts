@@ -31,6 +31,7 @@ payment_files         -     -     -     -     -     vr    v     v
 dispute_desk          -     -     -     -     -     vm    v     v
 expense_reports       vm    v     v     v     v     -     -     -
 purchase_requests     vm    vm    vm    vm    vm    -     -     -
+central_travel        -     -     -     vm    vm    vm    v     v
 authorization_activity v    (v)   (v)   (v)   (v)   (v)   (v)   -
 feeds                 -     -     -     -     -     vmr   v     v
 approvals             -     a     a     a     a     -     -     -
@@ -83,7 +84,8 @@ test('C6.018 approving and running are closed through other eyes everywhere, mod
     [...AREAS]
   ]);
   expect(closed('modify').sort()).toEqual([
-    ...['alerts', 'authority_templates', 'dispute_desk', 'feeds', 'ledger_exports', 'messages', 'multi_user'],
+    ...['alerts', 'authority_templates', 'central_travel', 'dispute_desk', 'feeds', 'ledger_exports', 'messages'],
+    'multi_user',
     ...['payments', 'peers', 'purchase_requests', 'registrations', 'report_schedules', 'reports', 'shared_reports'],
     'wallet'
   ]);

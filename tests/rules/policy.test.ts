@@ -46,6 +46,7 @@ const MAY: Record<Role, readonly string[]> = {
   ],
   C: [
     'alerts.modify',
+    'central_travel.modify',
     ...['report_schedules.modify', 'reports.modify', 'reports.run', 'shared_reports.modify'],
     ...['accounts.modify', 'approvals.approve', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'disputes.modify', 'jobs.modify', 'ledger_exports.modify', 'ledger_exports.run'],
@@ -62,6 +63,7 @@ const MAY: Record<Role, readonly string[]> = {
   ],
   G: [
     'alerts.modify',
+    'central_travel.modify',
     ...['report_schedules.modify', 'reports.modify', 'reports.run'],
     ...['access_as_user.run', 'accounts.modify', 'approvals.approve', 'authority_templates.modify'],
     ...['company_configuration.modify', 'company_setup.modify', 'jobs.modify', 'ledger_exports.modify'],
@@ -79,6 +81,7 @@ const MAY: Record<Role, readonly string[]> = {
   ],
   I: [
     'alerts.modify',
+    'central_travel.modify',
     ...['report_schedules.modify', 'reports.modify', 'reports.run', 'shared_reports.modify'],
     ...['access_as_user.run', 'accounts.modify', 'authority_templates.modify', 'company_configuration.modify'],
     ...['company_setup.modify', 'dispute_desk.modify', 'feeds.modify', 'feeds.run', 'issuer_configuration.modify'],

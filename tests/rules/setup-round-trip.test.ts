@@ -183,6 +183,17 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
     ...{ validFrom: '2026-01-02', validTo: '2026-02-01', merchantName: 'equals', merchantNames: ['=CAFE', '標準 BAR'] }
   });
   await add('batch-setup', at, { name: '=B', format: 'xml', template: '=P', submits: true, reference: 'Order; "no"' });
+  await add('central-travel-template', at, {
+    ...{
+      name: '=T',
+      place: account.id,
+      tolerance: 3,
+      withoutName: true,
+      days: 'mdy',
+      mark: 'comma',
+      booking: 'PNR; "no"'
+    }
+  });
   const template = { name: 'T; "t"', language: 'zh_CN', subject: '=S', body: 'One\n\n- two\n- three' };
   await add('email-template', at, template);
   const recipients = 'a@mail.example, b@mail.example';

@@ -151,6 +151,38 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   caught_mails: {
     caught_mails_source_check: [{ source: "decode(repeat('00', 1048577), 'hex')" }]
   },
+  central_travel_bookings: {
+    central_travel_bookings_agent_reference_check: [{ agent_reference: "''" }, { agent_reference: "repeat('x', 61)" }],
+    central_travel_bookings_booking_number_check: [{ booking_number: "''" }, { booking_number: "repeat('x', 41)" }],
+    central_travel_bookings_carrier_check: [{ carrier: "''" }, { carrier: "repeat('x', 101)" }],
+    central_travel_bookings_cost_centre_check: [{ cost_centre: "''" }, { cost_centre: "repeat('x', 61)" }],
+    central_travel_bookings_currency_check: [{ currency: "'nok'" }],
+    central_travel_bookings_days: [{ from_on: "'2026-03-02'", to_on: "'2026-03-01'" }],
+    central_travel_bookings_employee_number_check: [{ employee_number: "''" }, { employee_number: "repeat('x', 41)" }],
+    central_travel_bookings_matched: [
+      { result: "'matched'", transaction_id: 'NULL', matched_by: 'NULL' },
+      { result: "'none'", transaction_id: 'gen_random_uuid()', matched_by: "'hand'" },
+      { result: "'matched'", transaction_id: 'gen_random_uuid()', matched_by: 'NULL' }
+    ],
+    central_travel_bookings_matched_by_check: [
+      { matched_by: "'luck'", result: "'matched'", transaction_id: 'gen_random_uuid()' }
+    ],
+    central_travel_bookings_number: [{ booking_number: 'NULL', ticket_number: 'NULL' }],
+    central_travel_bookings_route_check: [{ route: "''" }, { route: "repeat('x', 201)" }],
+    central_travel_bookings_row_number_check: [{ row_number: '0' }],
+    central_travel_bookings_ticket_number_check: [{ ticket_number: "''" }, { ticket_number: "repeat('x', 41)" }],
+    central_travel_bookings_traveller_check: [{ traveller: "''" }, { traveller: "repeat('x', 101)" }]
+  },
+  central_travel_files: {
+    central_travel_files_bookings_check: [{ bookings: '-1', faults: "'[]'" }],
+    central_travel_files_content_hash_check: [{ content_hash: "''" }],
+    central_travel_files_faults_check: [{ faults: "'{}'" }],
+    central_travel_files_file_name_check: [{ file_name: "''" }, { file_name: "repeat('x', 256)" }],
+    central_travel_files_refused: [
+      { bookings: '0', faults: "'[]'" },
+      { bookings: '1', faults: "'[{}]'" }
+    ]
+  },
   challenge_responses: {
     challenge_responses_position_check: [{ position: '0' }, { position: '11' }],
     challenge_responses_question_id_check: [{ question_id: "''" }],
@@ -1139,6 +1171,21 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     caught_mails_message_id_key: { columns: ['message_id'] },
     caught_mails_pkey: { columns: ['id'] }
   },
+  central_travel_bookings: {
+    central_travel_bookings_charge: {
+      columns: ['issuer_id', 'transaction_id'],
+      values: { result: "'matched'", matched_by: "'hand'" }
+    },
+    central_travel_bookings_pkey: { columns: ['issuer_id', 'id'] },
+    central_travel_bookings_row: { columns: ['issuer_id', 'file_id', 'row_number'] }
+  },
+  central_travel_files: {
+    central_travel_files_content: {
+      columns: ['issuer_id', 'company_id', 'content_hash'],
+      values: { bookings: '1', faults: "'[]'" }
+    },
+    central_travel_files_pkey: { columns: ['issuer_id', 'id'] }
+  },
   challenge_enrolments: {
     challenge_enrolments_pkey: { columns: ['issuer_id', 'user_id'] }
   },
@@ -1604,6 +1651,15 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   brand_versions: ['brand_versions_brand_name_fkey'],
   brands: ['brands_parent_name_fkey'],
   bulk_remarks: ['bulk_remarks_issuer_id_job_id_fkey'],
+  central_travel_bookings: [
+    'central_travel_bookings_issuer_id_company_id_fkey',
+    'central_travel_bookings_issuer_id_file_id_fkey'
+  ],
+  central_travel_files: [
+    'central_travel_files_issuer_id_company_id_fkey',
+    'central_travel_files_issuer_id_template_id_fkey',
+    'central_travel_files_issuer_id_user_id_fkey'
+  ],
   challenge_enrolments: ['challenge_enrolments_issuer_id_user_id_fkey'],
   challenge_responses: ['challenge_responses_issuer_id_user_id_fkey'],
   comment_mentions: ['comment_mentions_issuer_id_comment_id_fkey', 'comment_mentions_issuer_id_user_id_fkey'],

@@ -4,6 +4,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { joinedNode } from '../../directory/structure/joined-node';
 import type { ChargeAt } from '../transactions/charges-at';
 import { type ShownTransaction, seenTransaction } from '../transactions/transactions';
 import { RESULTS, rankCharges, WAYS } from './match-bookings';
@@ -43,7 +44,7 @@ export type Booking = z.infer<typeof bookingRow>;
 /** Bookings `b` with their file `f` and their company's node `n`. */
 export const PLACED_BOOKINGS = Prisma.sql`central_travel_bookings b
   JOIN central_travel_files f ON (f.issuer_id, f.id) = (b.issuer_id, b.file_id)
-  JOIN nodes n ON (n.issuer_id, n.id) = (b.issuer_id, b.company_id)`;
+  ${joinedNode(Prisma.sql`b.issuer_id`, Prisma.sql`b.company_id`)}`;
 
 const bookingsWhere = (tx: Transaction, end: Prisma.Sql): Promise<Booking[]> =>
   readRows(tx, bookingRow)`

@@ -6,7 +6,7 @@ import { bookingsOfTransactions } from './retention';
 
 export default defineModule({
   needs: [
-    ...['access/policy', 'directory/people', 'kit/listing', 'kit/setup'],
+    ...['access/policy', 'directory/people', 'directory/structure', 'kit/listing', 'kit/setup'],
     ...['money/batches', 'money/feeds', 'money/transactions']
   ],
   tables: ['central_travel_files', 'central_travel_bookings'],

@@ -4,6 +4,7 @@ import { approvals } from './approvals';
 import { attachments } from './attachments';
 import { audit } from './audit';
 import { batches } from './batches';
+import { centralTravel } from './central-travel';
 import { comments } from './comments';
 import { disputes } from './disputes';
 import { expensePolicies } from './expense-policies';
@@ -74,6 +75,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   purchasing,
   suppliers,
   batches,
+  centralTravel,
   receipts,
   alerts,
   reports,
