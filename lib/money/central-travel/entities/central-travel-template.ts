@@ -3,7 +3,7 @@ import { setUpEntity } from '../../../kit/setup/entity';
 import { choice, node, text, whole, yesNo } from '../../../kit/setup/fields';
 import { headingTwice } from '../columns';
 
-const heading = (label: string) => text({ label, max: 60, listed: false });
+const heading = (label: string, hint?: string) => text({ label, hint, max: 60, listed: false });
 
 /**
  * How the bookings of a travel agency are read, and how they find their charges on a company's central travel accounts
@@ -52,7 +52,10 @@ export default setUpEntity({
       required: true,
       listed: false
     }),
-    booking: heading('Column for the booking number'),
+    booking: heading(
+      'Column for the booking number',
+      'Columns left empty have these headings: booking number, ticket number, traveler, employee number, route, from, to, booked on, carrier, agent reference, amount, currency, cost center.'
+    ),
     ticket: heading('Column for the ticket number'),
     traveller: heading('Column for the traveler'),
     employee: heading('Column for the employee number'),
