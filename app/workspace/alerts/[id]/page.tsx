@@ -52,7 +52,6 @@ export default workspacePage(async function AlertPage({ params, searchParams }: 
         }}
       />
       <Firings alertId={id} />
-      {isOpen && state === 'active' && <SnoozeForm alert={alert} />}
       {isOpen && (
         <section className="panel" aria-label={t('audit.entity.spending_alert')}>
           <AlertForm
@@ -66,6 +65,7 @@ export default workspacePage(async function AlertPage({ params, searchParams }: 
           />
         </section>
       )}
+      {isOpen && state === 'active' && <SnoozeForm alert={alert} />}
     </>
   );
 });
