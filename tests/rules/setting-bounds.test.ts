@@ -23,6 +23,7 @@ const FREE: SettingKey[] = [
   'encryption.key',
   'payment.minimum',
   'payment.report.months',
+  'payment.return.mail',
   'purchase.request.results',
   'report.rows.file',
   'workflow.instructions',

@@ -1,4 +1,4 @@
-import { sqlName } from '../../core/database/names';
+import { sqlCount, sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import type { Column, Listing } from '../listing/listing';
 import { columnsIn, degreeOf, type Expression, type ExpressionFault, isAdditive, parseExpression } from './expression';
@@ -103,7 +103,7 @@ function calculationSql(
   valueIn: (column: string) => Prisma.Sql,
   currencyOf: (column: string) => Prisma.Sql | undefined
 ): Prisma.Sql {
-  const value = Prisma.sql`round(${numericOf(expression, valueIn)}, ${Prisma.raw(String(DECIMALS))})`;
+  const value = Prisma.sql`round(${numericOf(expression, valueIn)}, ${sqlCount(DECIMALS)})`;
   const [first, ...others] = currenciesIn(expression, currencyOf);
   if (!first || others.length === 0) return value;
   const same = others.map((other) => Prisma.sql`${first} = ${other}`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../../core/entry/plain-text';
+import { NO_CARD_NUMBER, plainText } from '../../core/entry/plain-text';
 import type { StandardReport } from '../listing/data-set';
 import { DAY_PERIODS } from '../listing/day-periods';
 import { maskedQuery } from '../listing/query';
@@ -33,7 +33,16 @@ export const definitionSchema = z.object({
   anyOf: z.array(query).max(MOST_ANY).default([]),
   /** Columns that are expressions over the report's amounts and numbers. */
   calculated: z
-    .array(z.object({ heading: plainText({ max: 60 }), expression: z.string().min(1).max(MOST_CHARACTERS) }))
+    .array(
+      z.object({
+        heading: plainText({ max: 60 }),
+        expression: z
+          .string()
+          .min(1)
+          .max(MOST_CHARACTERS)
+          .refine(...NO_CARD_NUMBER)
+      })
+    )
     .max(MOST_CALCULATED)
     .default([]),
   /** The columns whose equal values become one row, the outermost first. */

@@ -10,7 +10,6 @@ export default setUpEntity({
   inherits: true,
   maximum: 500,
   words: { one: 'Holiday', many: 'Holidays', about: 'Days besides weekends that are no business days.' },
-  titleFields: ['date', 'name'],
   fields: {
     date: date({ label: 'Date', required: true, unique: true }),
     name: text({ label: 'Name', max: 60, required: true })
