@@ -55,7 +55,7 @@ const message =
 
 /** What an alert `name` has found; the button leads to what the reader may see of it. */
 const alert =
-  (found: 'charge' | 'total' | 'many' | 'declined' | 'unreviewed' | 'no_receipt'): Compose =>
+  (found: 'charge' | 'total' | 'many' | 'declined' | 'unreviewed' | 'no.receipt'): Compose =>
   (t, params) => ({
     subject: t('mail.alert.subject', params),
     blocks: [
@@ -157,7 +157,7 @@ export const TEMPLATES = {
   alert_declined: alert('declined'),
   /** A charge that has waited too long for its review, or its receipt. */
   alert_unreviewed: alert('unreviewed'),
-  alert_no_receipt: alert('no_receipt'),
+  alert_no_receipt: alert('no.receipt'),
   /** The report `title` of a schedule, due at `due`; without an address where no host name is registered for it. */
   report_ready: (t, params) => ({
     subject: t('mail.report.ready.subject', params),
