@@ -6,7 +6,7 @@ import type { downloadPdf } from '@/lib/money/evidence/download';
 import type { Actor } from '@/lib/sign-in/session/sessions';
 import { signedIn } from '../signed-in';
 
-/** Answers with a file about a report in the reader's language, made while it is sent; not found for who may not have it. */
+/** Answers with a file about a report in the reader's language, made while it is sent; 404 for readers without the right to it. */
 export async function downloadAnswer(
   request: Request,
   actor: Actor,

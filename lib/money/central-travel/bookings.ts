@@ -70,7 +70,7 @@ export async function seenBooking(
   return booking ?? null;
 }
 
-/** The booking of a transaction that the principal sees; null if it has none. It belongs to whoever sees the charge. */
+/** The booking of a transaction that the principal sees; null if it has none. Everybody who sees the charge sees it. */
 export async function bookingOf(principal: Pick<Principal, 'scope'>, transactionId: string): Promise<Booking | null> {
   const charge = await seenTransaction(principal, transactionId);
   if (!charge) return null;

@@ -11,7 +11,7 @@ import { type Evidence, evidenceOf } from './evidence';
 import type { EvidenceReader } from './reader';
 import { reportDocument } from './report-document';
 
-/** The PDF of an expense report, after auditing the download; null for whoever doesn't see the report's page. */
+/** The PDF of an expense report, after auditing the download; null for readers who don't see the report's page. */
 export async function downloadPdf(
   principal: Principal,
   id: string,
@@ -30,7 +30,7 @@ export async function downloadPdf(
 }
 
 /**
- * The evidence of an expense report as an archive; null for whoever doesn't see the report's page. The audit has the
+ * The evidence of an expense report as an archive; null for readers who don't see the report's page. The audit has the
  * digest of its manifest before the manifest is sent, so that a manifest made later is known by its digest.
  */
 export async function downloadBundle(

@@ -35,7 +35,7 @@ export interface Evidence {
 }
 
 /**
- * What is known of a report; null for whoever doesn't see its page (right, scope and programme), and through another's
+ * What is known of a report; null for readers who don't see its page (right, scope and programme), and through another's
  * eyes, where nothing is exported.
  */
 export async function evidenceOf(principal: Principal, id: string): Promise<Evidence | null> {

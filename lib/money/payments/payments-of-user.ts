@@ -1,6 +1,6 @@
 import type { Belongings } from '../../directory/people/merge-users';
 
-/** The payments that a user made: they are of whoever the user is merged into. */
+/** The payments that a user made: a merge gives them to the user that is kept. */
 export const paymentsOfUser: Belongings = {
   async move(tx, { issuerId, keptId, mergedId }) {
     await tx.payment.updateMany({ where: { issuerId, payerId: mergedId }, data: { payerId: keptId } });

@@ -8,7 +8,7 @@ import { uploadRoute } from '../../../upload-route';
 import { FILES } from '../../shown';
 import { bookingFields } from '../fields';
 
-/** Imports a file of bookings, and leads to what came of it (C3.037D). */
+/** Imports a file of bookings, and leads to its result (C3.037D). */
 export const POST = uploadRoute(async (form) => {
   const reader = await signedInFor('central_travel', 'modify', 'central.travel');
   const { principal, t, origin } = reader;
