@@ -1,7 +1,6 @@
+import { daysLater } from '../core/calendar/days';
 import { database } from '../core/database/database';
 import { now } from '../core/server/clock';
-
-const DAY = 86_400_000;
 
 /**
  * Deletes ended sessions, codes, links, unfinished federated sign-ins and passkey challenges, browsers and idle
@@ -9,7 +8,7 @@ const DAY = 86_400_000;
  */
 export async function forgetExpired(): Promise<void> {
   const at = now();
-  const daysAgo = (days: number) => new Date(at.getTime() - days * DAY);
+  const daysAgo = (days: number) => daysLater(at, -days);
   const db = database();
   await db.$executeRaw`DELETE FROM sessions WHERE expires_at < ${daysAgo(30)}`;
   await db.$executeRaw`

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
+import { dayIn, instantOf } from '@/lib/core/calendar/clocks';
+import { businessDaysAfter, dayOf, isBusinessDay, isoOf, NO_HOLIDAYS, weekdayOf } from '@/lib/core/calendar/days';
 import { type Cycle, closesOn } from '@/lib/kit/reports/schedules/cycle';
-import {
-  businessDaysAfter,
-  dayOf,
-  isBusinessDay,
-  isoOf,
-  NO_HOLIDAYS,
-  weekdayOf
-} from '@/lib/kit/reports/schedules/days';
-import { dayIn, instantOf } from '@/lib/kit/reports/schedules/instant';
 import { nextDue, nextDues, type Timing } from '@/lib/kit/reports/schedules/next-due';
 import { ADJUSTED, type Adjustment, FREQUENCIES, type Rule, runsOn } from '@/lib/kit/reports/schedules/rule';
 

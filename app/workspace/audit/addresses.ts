@@ -1,3 +1,4 @@
+import { daysLater, isoDay } from '@/lib/core/calendar/days';
 import { now } from '@/lib/core/server/clock';
 
 /** The page of one entry. */
@@ -5,8 +6,8 @@ export const entryAddress = (issuerId: string, sequence: bigint) => `/workspace/
 
 /** The list of all entries about one record. */
 export function recordAddress(issuerId: string, entity: string, recordId: string, days: number): string {
-  const from = new Date(now().getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
-  const to = now().toISOString().slice(0, 10);
+  const from = isoDay(daysLater(now(), 1 - days));
+  const to = isoDay(now());
   return `/workspace/audit?${new URLSearchParams({ issuer: issuerId, entity, recordId, 'at.from': from, 'at.to': to })}`;
 }
 

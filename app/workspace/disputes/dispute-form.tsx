@@ -1,3 +1,4 @@
+import { dayAfter, daysBetween } from '@/lib/core/calendar/days';
 import { writeNumber } from '@/lib/core/entry/typed-number';
 import { newId } from '@/lib/core/secrets/ids';
 import { todayAt } from '@/lib/directory/structure/today';
@@ -59,9 +60,8 @@ export async function DisputeForm({ page, transaction, draft }: Props) {
 
 function shownReason({ t, format }: Page, transaction: CardTransaction, reason: Reason, today: string): ShownReason {
   const { id, code, name, situation, days } = reason;
-  const last = new Date(transaction.postingDate);
-  last.setUTCDate(last.getUTCDate() + days);
-  const left = Math.round((last.getTime() - Date.parse(today)) / 86_400_000);
+  const last = dayAfter(transaction.postingDate, days);
+  const left = daysBetween(today, last);
   return {
     id,
     label: `${code} – ${name}`,
@@ -70,7 +70,7 @@ function shownReason({ t, format }: Page, transaction: CardTransaction, reason: 
     deadline:
       left < 0
         ? t('dispute.late')
-        : `${t('dispute.file.by')}: ${format.date(last)} · ${t('dispute.days.left')}: ${format.number(left)}`,
+        : `${t('dispute.file.by')}: ${format.date(new Date(last))} · ${t('dispute.days.left')}: ${format.number(left)}`,
     fields: disputeFields(t, reason, transaction.billedCurrency)
   };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isoDay } from '@/lib/core/calendar/days';
 import { type Column, wordOfChoice } from '@/lib/kit/listing/listing';
 import type { ListingContext } from './listing-context';
 import type { ListingShape } from './listing-shape';
@@ -15,7 +16,7 @@ export function shownValue(
   if (value === null || value === undefined || value === '') return null;
   switch (column.type) {
     case 'date':
-      return <time dateTime={(value as Date).toISOString().slice(0, 10)}>{format.date(value as Date)}</time>;
+      return <time dateTime={isoDay(value as Date)}>{format.date(value as Date)}</time>;
     case 'date-time':
       return <time dateTime={(value as Date).toISOString()}>{format.dateTime(value as Date)}</time>;
     case 'number':

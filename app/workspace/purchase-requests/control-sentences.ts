@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from '@/lib/core/calendar/days';
 import { type Locale, languageTag } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import { type Controls, type Hours, WEEKDAYS } from '@/lib/money/purchasing/controls';
@@ -11,7 +12,6 @@ export interface Reader {
 
 /** A Monday: the names of the days of the week come from the days after it. */
 const MONDAY = Date.UTC(2026, 0, 5);
-const DAY = 86_400_000;
 
 /** Words with commas and "and" between them. */
 const listed = (locale: Locale, words: readonly string[]) =>
@@ -120,6 +120,6 @@ function daysShown(locale: Locale, days: readonly Hours['weekday'][]): string {
   const inOrder = WEEKDAYS.filter((day) => days.includes(day));
   return listed(
     locale,
-    inOrder.map((day) => name.format(MONDAY + WEEKDAYS.indexOf(day) * DAY))
+    inOrder.map((day) => name.format(MONDAY + WEEKDAYS.indexOf(day) * DAY_MILLIS))
   );
 }

@@ -1,5 +1,6 @@
 import Paperclip from 'lucide-react/icons/paperclip';
 import { may, type Principal } from '@/lib/access/policy/principal';
+import { isoDay } from '@/lib/core/calendar/days';
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
 import type { Row } from '@/lib/kit/listing/page';
 import type { SearchParams } from '@/lib/kit/listing/query';
@@ -102,9 +103,7 @@ export default workspacePage(async function TransactionsPage({
 
 /** The rows show their days unless that column is hidden. */
 function duplicatesOf(principal: Principal, rows: readonly Row[]) {
-  const days = rows
-    .flatMap(({ postingDate: day }) => (day instanceof Date ? [day.toISOString().slice(0, 10)] : []))
-    .sort();
+  const days = rows.flatMap(({ postingDate: day }) => (day instanceof Date ? [isoDay(day)] : [])).sort();
   const [first, last] = [days[0], days.at(-1)];
   return duplicatesAmong(
     principal,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { daysLater } from '../calendar/days';
 import { database, type Transaction } from '../database/database';
 import { readRows } from '../database/rows';
 import { decrypt, encrypt } from '../secrets/encryption';
@@ -53,7 +54,7 @@ async function write(
   chunks: AsyncIterable<Uint8Array>
 ): Promise<LargeFile> {
   // If the process dies, the incomplete file expires.
-  const unlessWhole = new Date(now().getTime() + 86_400_000);
+  const unlessWhole = daysLater(now(), 1);
   await tx.largeFile.createMany({
     data: { issuerId, id, name, mediaType, ownerUserId, createdAt: now(), expiresAt: unlessWhole }
   });

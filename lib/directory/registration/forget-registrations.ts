@@ -1,3 +1,4 @@
+import { daysLater } from '../../core/calendar/days';
 import { database } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 
@@ -12,7 +13,7 @@ export async function forgetRegistrations(): Promise<void> {
   await db.registrationLock.deleteMany({
     where: {
       OR: [{ lockedAt: null }, { nodeId: null }],
-      lastMissedAt: { lt: new Date(at.getTime() - UNLOCKED_DAYS * 86_400_000) }
+      lastMissedAt: { lt: daysLater(at, -UNLOCKED_DAYS) }
     }
   });
 }

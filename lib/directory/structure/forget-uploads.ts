@@ -1,3 +1,4 @@
+import { daysLater } from '../../core/calendar/days';
 import { database } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 
@@ -6,6 +7,6 @@ const KEPT_DAYS = 30;
 
 /** Deletes uploads that were not applied in time, with their results. */
 export async function forgetUploads(): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
+  const before = daysLater(now(), -KEPT_DAYS);
   await database().structureUpload.deleteMany({ where: { status: { not: 'applied' }, createdAt: { lt: before } } });
 }

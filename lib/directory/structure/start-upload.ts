@@ -3,6 +3,7 @@ import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import { settingValue } from '../../access/settings/setting-value';
 import type { Origin } from '../../core/audit/audit';
+import { daysLater } from '../../core/calendar/days';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { SpreadsheetPackage, SpreadsheetRefused } from '../../core/files/spreadsheet-package';
@@ -84,7 +85,7 @@ async function keepUpload(
 ): Promise<void> {
   const fileId = newId();
   const fileName = name || 'upload.xlsx';
-  const expiresAt = new Date(now().getTime() + KEPT_DAYS * 86_400_000);
+  const expiresAt = daysLater(now(), KEPT_DAYS);
   await tx.$executeRaw`
     INSERT INTO files (issuer_id, id, name, media_type, bytes, owner_user_id, created_at, expires_at)
     VALUES (${issuerId}::uuid, ${fileId}::uuid, ${fileName}, ${SPREADSHEET_TYPE},

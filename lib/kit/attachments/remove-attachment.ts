@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { type Act, recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
+import { daysLater } from '../../core/calendar/days';
 import { type Transaction, transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
@@ -46,7 +47,7 @@ export async function takeAttachment(
     RETURNING file_id AS "fileId", name, encode(sha256, 'hex') AS sha256`;
   if (!removed) return refused({ code: 'not.found' });
   const { fileId, name, sha256 } = removed;
-  const expiresAt = new Date(now().getTime() + REMOVED_DAYS * 86_400_000);
+  const expiresAt = daysLater(now(), REMOVED_DAYS);
   await expireLargeFile(tx, { issuerId, id: fileId }, expiresAt);
   return accepted({
     name,

@@ -1,5 +1,6 @@
 import type { Principal } from '../../access/policy/principal';
 import { settingValue } from '../../access/settings/setting-value';
+import { dayAfter, dayOf, daysBetween, isoOf } from '../../core/calendar/days';
 import { database } from '../../core/database/database';
 import { calendarDay } from '../../core/entry/date-entry';
 import { todayIn } from '../listing/issuer-days';
@@ -16,19 +17,15 @@ export interface Period {
 const DAYS = 30;
 /** No audit is older than computers. */
 const day = calendarDay().refine((date) => date >= '1900-01-01');
-const DAY_MILLIS = 86_400_000;
-
-const isoDay = (millis: number) => new Date(millis).toISOString().slice(0, 10);
 
 /** The period in an address; the default is the reader's last 30 days, or 30 days from a single end. */
 export function periodOf(params: SearchParams, timeZone: string): Period {
   const given = (name: string) => day.safeParse(params[name]).data;
   const named = Boolean(params.entity && params.recordId);
   const [from, to] = [given('at.from'), given('at.to')];
-  const span = (DAYS - 1) * DAY_MILLIS;
-  const today = Date.parse(todayIn(timeZone));
-  const last = to ?? isoDay(from ? Math.min(Date.parse(from) + span, today) : today);
-  return { from: from ?? isoDay(Date.parse(last) - span), to: last, named };
+  const today = dayOf(todayIn(timeZone));
+  const last = to ?? isoOf(from ? Math.min(dayOf(from) + DAYS - 1, today) : today);
+  return { from: from ?? dayAfter(last, 1 - DAYS), to: last, named };
 }
 
 export const periodSetting = (named: boolean) => (named ? 'audit.range.days' : 'audit.window.days');
@@ -48,6 +45,6 @@ export function longestPeriod(principal: Principal, issuerId: string): Promise<n
 export async function daysExceeded(principal: Principal, issuerId: string, period: Period): Promise<number | null> {
   const place = { issuerId, companyId: companyOf(principal, issuerId) };
   const most = await settingValue(database(), place, periodSetting(period.named));
-  const days = (Date.parse(period.to) - Date.parse(period.from)) / DAY_MILLIS + 1;
+  const days = daysBetween(period.from, period.to) + 1;
   return days > most ? most : null;
 }

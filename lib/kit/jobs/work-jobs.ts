@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { daysLater } from '../../core/calendar/days';
 import { Claims } from '../../core/database/claims';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
@@ -30,7 +31,6 @@ const MOST_LOOKED_AT = 500;
 /** A job that has failed this often would fail again; one whose process dies gets some more tries. */
 const MAX_FAILURES = 3;
 const MAX_ATTEMPTS = 10;
-const DAY_MILLIS = 86_400_000;
 
 const FAILED: Refusal = { code: 'job.failed' };
 
@@ -164,7 +164,7 @@ function end(job: TakenJob, { result, refusal, page, fileDays, follow }: Ended):
     if (ended !== 1) return;
     await follow(tx);
     if (!page) return;
-    const fileUntil = fileDays === undefined || refusal ? undefined : new Date(now().getTime() + fileDays * DAY_MILLIS);
+    const fileUntil = fileDays === undefined || refusal ? undefined : daysLater(now(), fileDays);
     await tellOwner(tx, job, {
       kind: refusal ? 'job.failed' : 'job.completed',
       href: page,

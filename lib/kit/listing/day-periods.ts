@@ -1,9 +1,9 @@
+import { dayFrom, isoOf } from '../../core/calendar/days';
 /** Periods in words, which become days when they are used. The text of each is at `listing.range.<period>`. */
 export const DAY_PERIODS = ['month', 'month.last', 'quarter', 'quarter.last', 'year'] as const;
 export type DayPeriod = (typeof DAY_PERIODS)[number];
 
-const iso = (year: number, month: number, day: number) =>
-  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+const iso = (year: number, month: number, date: number) => isoOf(dayFrom(year, month + 1, date));
 
 /** The first and the last day of a period around `today`, `2026-02-28`. */
 export function daysOf(period: DayPeriod, today: string): { from: string; to: string } {

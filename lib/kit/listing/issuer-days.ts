@@ -1,3 +1,4 @@
+import { wallClock } from '../../core/calendar/clocks';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { now } from '../../core/server/clock';
@@ -13,7 +14,7 @@ export const startOfDay = ({ issuerId }: At, day: string, later = 0): Prisma.Sql
     AT TIME ZONE (SELECT time_zone FROM issuers WHERE id = ${issuerId}::uuid))`;
 
 /** The current day in a time zone, `2026-02-28`. */
-export const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('sv', { timeZone }).format(now());
+export const todayIn = (timeZone: string): string => wallClock(timeZone, now()).day;
 
 /** The time zone of an issuer's readers. */
 export async function timeZoneOf({ issuerId }: At): Promise<string> {

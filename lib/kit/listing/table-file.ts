@@ -1,3 +1,4 @@
+import { isoDay } from '../../core/calendar/days';
 import { copyOut } from '../../core/database/copy-out';
 import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
@@ -137,7 +138,7 @@ async function* sheetRows(
 function sheetValue(column: Column, isCurrency: boolean, of: Record<string, string>, value: unknown): SheetValue {
   if (value === null || value === undefined) return null;
   if (isCurrency || column.type === 'text') return String(value);
-  if (value instanceof Date) return column.type === 'date' ? value.toISOString().slice(0, 10) : value.toISOString();
+  if (value instanceof Date) return column.type === 'date' ? isoDay(value) : value.toISOString();
   if (column.type === 'choice') return of[String(value)] ?? String(value);
   if (column.type === 'boolean') return Boolean(value);
   // Spreadsheets hold fifteen digits of a number.

@@ -1,14 +1,14 @@
+import { daysLater } from '../../core/calendar/days';
 import { database } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 
 /** Firings of schedules are kept for longer than three quarters, because failures in a row are counted by them. */
 const FIRING_DAYS = 400;
-const DAY_MILLIS = 86_400_000;
 
 /** Deletes the runs past their 30 days (C9.011), whose files expire at the same time, and old firings of schedules. */
 export async function forgetRuns(): Promise<void> {
   await database().reportFiring.deleteMany({
-    where: { firedAt: { lte: new Date(now().getTime() - FIRING_DAYS * DAY_MILLIS) } }
+    where: { firedAt: { lte: daysLater(now(), -FIRING_DAYS) } }
   });
   await database().reportRun.deleteMany({ where: { expiresAt: { lte: now() } } });
 }

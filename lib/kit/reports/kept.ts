@@ -1,3 +1,4 @@
+import { daysLater } from '../../core/calendar/days';
 import { fileName } from '../../core/files/file-name';
 import { SPREADSHEET_TYPE } from '../../core/files/spreadsheet-writer';
 import { ZIP_TYPE } from '../../core/files/zip';
@@ -7,10 +8,9 @@ export type ReportFormat = (typeof FORMATS)[number];
 
 /** How long a run and its file are kept (C9.011). */
 export const KEPT_DAYS = 30;
-const DAY_MILLIS = 86_400_000;
 
 /** The time when a run that ends at an instant is deleted. */
-export const expiryFrom = (instant: Date): Date => new Date(instant.getTime() + KEPT_DAYS * DAY_MILLIS);
+export const expiryFrom = (instant: Date): Date => daysLater(instant, KEPT_DAYS);
 
 const MEDIA_TYPES = {
   ...{ csv: 'text/csv; charset=utf-8', xlsx: SPREADSHEET_TYPE, pdf: 'application/pdf' },

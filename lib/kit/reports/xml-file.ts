@@ -1,3 +1,4 @@
+import { isoDay } from '../../core/calendar/days';
 import { xmlBegin, xmlElement } from '../../core/files/xml-writer';
 import { type Locale, languageTag } from '../../core/language/locales';
 import type { Translate } from '../../core/language/texts';
@@ -80,7 +81,7 @@ function elementOf(name: string, column: Column, row: Readonly<Record<string, un
     case 'choice':
       return xmlElement(name, { text: wordOfChoice(t, column, value) }, { text: String(value) });
     case 'date':
-      return xmlElement(name, {}, { text: (value as Date).toISOString().slice(0, 10) });
+      return xmlElement(name, {}, { text: isoDay(value as Date) });
     case 'date-time':
       return xmlElement(name, {}, { text: (value as Date).toISOString() });
     default:

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify';
 import { eyesFault } from '../../access/policy/features';
 import { may, type Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
+import { isoDay } from '../../core/calendar/days';
 import { transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
 import { writeNumber } from '../../core/entry/typed-number';
@@ -89,7 +90,7 @@ function cellOf(column: Column, value: unknown, { t, locale, format }: Writer): 
   if (value === null || value === undefined) return null;
   switch (column.type) {
     case 'date':
-      return (value as Date).toISOString().slice(0, 10);
+      return isoDay(value as Date);
     case 'choice':
       return wordOfChoice(t, column, value);
     case 'boolean':

@@ -1,5 +1,6 @@
 import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
+import { dayAfter } from '../../core/calendar/days';
 import { newId } from '../../core/secrets/ids';
 import { recordToChange, type SeenRecord } from './change-record';
 import type { Draft } from './draft';
@@ -54,5 +55,4 @@ function closed({ to, mark }: Dated, { values }: SetUpRecord, from: string): Val
   return { ...values, [to]: end && end < last ? end : last, ...(mark && { [mark]: false }) };
 }
 
-const DAY = 86_400_000;
-const dayBefore = (day: string) => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
+const dayBefore = (day: string) => dayAfter(day, -1);

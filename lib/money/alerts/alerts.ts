@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
+import { daysLater } from '../../core/calendar/days';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
@@ -48,7 +49,7 @@ const alertRow = ruleColumns.extend({
 export type Alert = z.infer<typeof alertRow>;
 
 /** The instant from which firings have their report. */
-export const reportsFrom = (): Date => new Date(now().getTime() - REPORT_DAYS * 86_400_000);
+export const reportsFrom = (): Date => daysLater(now(), -REPORT_DAYS);
 
 /**
  * The condition that alert `s` at place `n` is the principal's own: nobody else sees it, nor what it found (C6.026), and

@@ -1,3 +1,4 @@
+import { daysLater } from '../../core/calendar/days';
 import { database } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { FIRING_DAYS } from './kept';
@@ -5,7 +6,7 @@ import { FIRING_DAYS } from './kept';
 /** Deletes firings that nothing can repeat any more, and the replaced rules that none of the others met. */
 export async function forgetFirings(): Promise<void> {
   await database().spendingAlertFiring.deleteMany({
-    where: { firedAt: { lte: new Date(now().getTime() - FIRING_DAYS * 86_400_000) } }
+    where: { firedAt: { lte: daysLater(now(), -FIRING_DAYS) } }
   });
   await database().spendingAlertRule.deleteMany({ where: { replacedAt: { not: null }, firings: { none: {} } } });
 }

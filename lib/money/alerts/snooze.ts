@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
+import { dayAfter } from '../../core/calendar/days';
 import { transaction } from '../../core/database/database';
 import { plainDate } from '../../core/entry/date-entry';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
@@ -11,9 +12,6 @@ import { ownAlert } from './alerts';
 import { alertFault } from './save-alert';
 
 const MOST_DAYS = 366;
-
-const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Until when an alert can be snoozed on a day: from the next one on, for a year at most. */
 export const snoozeSchema = (today: string) =>

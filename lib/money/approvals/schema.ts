@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daysBetween } from '../../core/calendar/days';
 import { Prisma } from '../../core/database/prisma/client';
 import { inOrder, plainDate } from '../../core/entry/date-entry';
 import { decimalNumber } from '../../core/entry/number-entry';
@@ -92,7 +93,7 @@ export const delegationSchema = z
     reason: optional(plainText({ max: 255 }))
   })
   .superRefine(inOrder('firstDay', 'lastDay'))
-  .refine(({ firstDay, lastDay }) => Date.parse(lastDay) - Date.parse(firstDay) <= 366 * 86_400_000, {
+  .refine(({ firstDay, lastDay }) => daysBetween(firstDay, lastDay) <= 366, {
     path: ['lastDay'],
     message: 'delegation.too.long'
   });

@@ -1,3 +1,4 @@
+import { daysBetween } from '../../core/calendar/days';
 /** What was found for a booking on the central travel accounts. */
 export const RESULTS = ['matched', 'several', 'none', 'already'] as const;
 export type Result = (typeof RESULTS)[number];
@@ -92,7 +93,7 @@ export function rankCharges<Of extends Charge>(booking: Wanted, charges: readonl
   return charges
     .filter(({ isTaken }) => !isTaken)
     .map((charge) => readCharge(charge))
-    .map((one) => ({ one, fits: fits(one), days: daysBetween(booking.day, one.charge) ?? Number.MAX_SAFE_INTEGER }))
+    .map((one) => ({ one, fits: fits(one), days: daysFrom(booking.day, one.charge) ?? Number.MAX_SAFE_INTEGER }))
     .sort((a, b) => b.fits - a.fits || a.days - b.days || (a.one.charge.id < b.one.charge.id ? -1 : 1))
     .map(({ one }) => one.charge);
 }
@@ -112,7 +113,7 @@ function readCharge<Of extends Charge>(charge: Of): Read<Of> {
 function foundBy(by: Way, booking: Wanted, charges: readonly Read[], { tolerance, withoutName }: Rule): Read[] {
   if (by !== 'amount') return charges.filter((one) => hasNumber(one, booking[by], by));
   return charges.filter((one) => {
-    const days = daysBetween(booking.day, one.charge);
+    const days = daysFrom(booking.day, one.charge);
     if (days === null || days > tolerance || !isEqual(booking, one.charge)) return false;
     return withoutName || names(one, booking.traveller);
   });
@@ -138,10 +139,8 @@ const isEqual = ({ amount, currency }: Wanted, charge: Charge): boolean =>
   (charge.amount === amount && charge.currency === currency) ||
   (charge.billedAmount === amount && charge.billedCurrency === currency);
 
-const DAY_MILLIS = 86_400_000;
-
-const daysBetween = (day: string | null, { transactionDate }: Charge): number | null =>
-  day === null ? null : Math.abs(Date.parse(day) - Date.parse(transactionDate)) / DAY_MILLIS;
+const daysFrom = (day: string | null, { transactionDate }: Charge): number | null =>
+  day === null ? null : Math.abs(daysBetween(transactionDate, day));
 
 /** Shorter numbers stand in texts by chance. */
 const SHORTEST = 5;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Scope } from '../../access/policy/scope';
 import { appendAudit, type Origin } from '../../core/audit/audit';
+import { dayAfter, daysLater } from '../../core/calendar/days';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { idRow, keyRow, readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
@@ -13,7 +14,6 @@ const WAITS_DAYS = 120;
 /** A charge is posted at most so many days before or after the day of its booking. */
 const POSTED_BEFORE = 30;
 const POSTED_AFTER = 120;
-const DAY_MILLIS = 86_400_000;
 const ORIGIN: Origin = { requestId: 'central-travel', address: '127.0.0.1', userAgent: '' };
 const TIMEOUT = 60_000;
 
@@ -49,7 +49,7 @@ export async function matchOfTemplate(tx: Transaction, template: CentralTravelTe
       coalesce(b.booked_on, b.from_on, f.uploaded_at::date)::text AS about
     FROM central_travel_bookings b JOIN central_travel_files f ON (f.issuer_id, f.id) = (b.issuer_id, b.file_id)
     WHERE b.issuer_id = ${issuerId}::uuid AND f.template_id = ${template.id}::uuid AND b.result <> 'matched'
-      AND NOT b.left_to_hand AND f.uploaded_at > ${new Date(now().getTime() - WAITS_DAYS * DAY_MILLIS)}
+      AND NOT b.left_to_hand AND f.uploaded_at > ${daysLater(now(), -WAITS_DAYS)}
     ORDER BY f.uploaded_at, b.row_number`;
   if (waiting.length === 0) return 0;
   const days = waiting.map(({ about }) => about).sort();
@@ -89,16 +89,13 @@ export async function chargesAbout(
   return charges.map((charge) => ({ ...charge, isTaken: ids.has(charge.id) }));
 }
 
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MILLIS).toISOString().slice(0, 10);
-
 /** Looks every hour for the charges of bookings that wait for them: they come with later feeds. */
 export async function matchWaiting(): Promise<void> {
   const templates = await readRows(database(), keyRow)`
     SELECT DISTINCT f.issuer_id AS "issuerId", f.template_id AS id
     FROM central_travel_files f JOIN central_travel_bookings b ON (b.issuer_id, b.file_id) = (f.issuer_id, f.id)
     WHERE b.result <> 'matched' AND NOT b.left_to_hand
-      AND f.uploaded_at > ${new Date(now().getTime() - WAITS_DAYS * DAY_MILLIS)}
+      AND f.uploaded_at > ${daysLater(now(), -WAITS_DAYS)}
     ORDER BY 1, 2`;
   for (const key of templates)
     await transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import { may, type Principal } from '../../access/policy/principal';
+import { dayAfter } from '../../core/calendar/days';
 import { groupBy } from '../../core/database/group-by';
 import { todayAt } from '../../directory/structure/today';
 import { entityNamed } from '../../kit/setup/entities';
@@ -58,7 +59,7 @@ export async function dryRun(
   const version = await policyVersion(at, id);
   if (!version) return null;
   const today = await todayAt(issuerId);
-  const since = new Date(Date.parse(today) - DRY_RUN_DAYS * DAY).toISOString().slice(0, 10);
+  const since = dayAfter(today, -DRY_RUN_DAYS);
   const spent = await spentLines(principal, { ...at, since, most: MOST + 1 });
   const judged = spent.slice(0, MOST);
   const findings = findingsOf(
@@ -72,8 +73,6 @@ export async function dryRun(
     results: resultsOf(findings, judged)
   };
 }
-
-const DAY = 86_400_000;
 
 /** By day and in the order of their coming, so that a sum passes its limit with the last charge of a day. */
 const inOrder = (lines: readonly SpentLine[]) =>

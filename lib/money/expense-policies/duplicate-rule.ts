@@ -1,6 +1,7 @@
+import { daysBetween } from '../../core/calendar/days';
 import { groupBy } from '../../core/database/group-by';
 import { unitsOf } from './exact';
-import { contextFirst, daysBetween, type Judge, type Judged } from './judged';
+import { contextFirst, type Judge, type Judged } from './judged';
 
 /** Lines of one person with the same amount, currency and merchant within some days: each but the first. */
 export const repeated: Judge = ({ days }, lines) => {

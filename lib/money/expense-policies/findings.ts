@@ -1,8 +1,9 @@
+import { daysBetween } from '../../core/calendar/days';
 import { overLine, overSum } from './amount-rules';
 import { codeWith } from './category-codes';
 import { repeated } from './duplicate-rule';
 import { converted, unitsOf } from './exact';
-import { daysBetween, type Judge, type Judged, type LiveRule } from './judged';
+import type { Judge, Judged, LiveRule } from './judged';
 import type { Finding, PolicyLine, PolicyRate, PolicyRule, PolicyVersion } from './policy-version';
 import { withoutReceipt, withoutReceiptOfType } from './receipt-rule';
 import { isStricter } from './tolerated';

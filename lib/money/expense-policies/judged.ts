@@ -20,8 +20,3 @@ export const contextFirst = (lines: readonly Judged[]): Judged[] => [
   ...lines.filter(({ isContext }) => isContext),
   ...lines.filter(({ isContext }) => !isContext)
 ];
-
-const DAY = 86_400_000;
-
-/** The days from one calendar date to another. */
-export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY);

@@ -1,3 +1,4 @@
+import { dayAfter, dayFrom, dayOf, isoOf, partsOf } from '../../core/calendar/days';
 import { database, type Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { dayAt } from '../../directory/structure/today';
@@ -58,16 +59,15 @@ function policyLine(
   };
 }
 
-const DAY = 86_400_000;
-
 /** The days that rules look at besides those of the lines: whole months, and around them what may be a duplicate. */
 function reachOf(first: string, last: string, versions: readonly PolicyVersion[]): { from: string; to: string } {
   const windows = versions.flatMap(({ rules }) =>
     rules.flatMap(({ kind, days }) => (kind === 'duplicate' ? (days ?? 0) : []))
   );
-  const around = Math.max(0, ...windows) * DAY;
-  const [begin, end] = [new Date(`${first.slice(0, 7)}-01`), new Date(`${last.slice(0, 7)}-01`)];
-  end.setUTCMonth(end.getUTCMonth() + 1);
-  const dayAt = (millis: number) => new Date(millis).toISOString().slice(0, 10);
-  return { from: dayAt(begin.getTime() - around), to: dayAt(end.getTime() + around) };
+  const around = Math.max(0, ...windows);
+  const { year, month } = partsOf(dayOf(last));
+  return {
+    from: dayAfter(`${first.slice(0, 7)}-01`, -around),
+    to: isoOf(dayFrom(year, month + 1, 1) + around)
+  };
 }

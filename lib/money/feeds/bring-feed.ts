@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keptPrincipal, may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
+import { daysLater } from '../../core/calendar/days';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
@@ -43,7 +44,7 @@ export async function bringFeed(principal: Principal, brought: BroughtFile, orig
   if (!mapping) return refused({ code: 'not.found' });
   const megabytes = await uploadMegabytes(principal);
   const name = fileName(brought.name) || 'feed';
-  const expiresAt = new Date(now().getTime() + KEPT_DAYS * 86_400_000);
+  const expiresAt = daysLater(now(), KEPT_DAYS);
   let file: LargeFile;
   try {
     file = await keepLargeFile(

@@ -1,3 +1,4 @@
+import { isoDay } from '../../core/calendar/days';
 import type { DateFormat } from './mapping';
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
@@ -46,5 +47,5 @@ function readDate(found: Record<string, string | undefined> | undefined): string
   const month = word ? String(MONTHS.indexOf(word.toUpperCase()) + 1) : (found.month ?? '');
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const at = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== date ? null : date;
+  return Number.isNaN(at.getTime()) || isoDay(at) !== date ? null : date;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { settingColumn } from '../../access/settings/setting-value';
 import { appendAudit, type Origin } from '../../core/audit/audit';
+import { isoDay } from '../../core/calendar/days';
 import { database, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
@@ -42,7 +43,7 @@ const deleteBatch = (issuerId: string, before: Date): Promise<number> =>
     if (deleted > 0)
       await appendAudit(tx, ORIGIN, {
         ...{ issuerId, action: 'feed.rejects_expired', entity: 'issuer', entityId: issuerId, nodeId: issuerId },
-        details: { count: deleted, before: before.toISOString().slice(0, 10) }
+        details: { count: deleted, before: isoDay(before) }
       });
     return deleted;
   });

@@ -1,3 +1,4 @@
+import { daysLater, isoDay } from '../../core/calendar/days';
 import { minorDigits } from '../../core/entry/currency';
 import { startOf } from '../../core/entry/plain-text';
 import { hasCardNumber, isCardNumber, withoutCardNumbers } from '../../core/secrets/card-digits';
@@ -39,7 +40,7 @@ export function rowReader(layout: Layout, today: Date): (record: FileRecord, cor
   const amountsOf = amountsReader(layout);
   const dateOf = dateReader(layout.dateFormat);
   const hashOf = cardHashes();
-  const latest = new Date(today.getTime() + DAYS_AHEAD * 86_400_000).toISOString().slice(0, 10);
+  const latest = isoDay(daysLater(today, DAYS_AHEAD));
   return (record, corrected) => {
     const texts = textsIn(record);
     const row = new Row(layout, record, corrected ? correctedTexts(texts, corrected) : texts);

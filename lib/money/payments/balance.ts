@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
+import { dayIn } from '../../core/calendar/clocks';
+import { type Day, isoOf, partsOf } from '../../core/calendar/days';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
@@ -7,8 +9,6 @@ import { now } from '../../core/server/clock';
 import { timeZoneAt } from '../../directory/structure/today';
 import { closesOn } from '../../kit/reports/schedules/cycle';
 import { ownCycles } from '../../kit/reports/schedules/cycles';
-import { type Day, isoOf, partsOf } from '../../kit/reports/schedules/days';
-import { dayIn } from '../../kit/reports/schedules/instant';
 import { owedOn } from '../transactions/owed';
 import type { PayableAccount } from './payable';
 

@@ -1,15 +1,13 @@
-import { type Day, dayOf, isWeekday, lengthOf, partsOf, weekdayOf } from '../../kit/reports/schedules/days';
+import { type Day, dayFrom, dayOf, isWeekday, lengthOf, partsOf, weekdayOf } from '../../core/calendar/days';
 import type { Scheme } from '../wallet/schema';
-
-const isoDay = (year: number, month: number, date: number): Day => Date.UTC(year, month - 1, date) / 86_400_000;
 
 /** The first Monday of a month and the like; `nth` counts from 1, and -1 is the last. */
 function nthWeekday(year: number, month: number, weekday: number, nth: number): Day {
   if (nth < 0) {
-    const last = isoDay(year, month, lengthOf(year, month));
+    const last = dayFrom(year, month, lengthOf(year, month));
     return last - ((weekdayOf(last) - weekday + 7) % 7);
   }
-  const first = isoDay(year, month, 1);
+  const first = dayFrom(year, month, 1);
   return first + ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7;
 }
 
@@ -20,7 +18,7 @@ function easter(year: number): Day {
   const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
   const m = Math.floor((a + 11 * h + 22 * l) / 451);
   const rest = h + l - 7 * m + 114;
-  return isoDay(year, Math.floor(rest / 31), (rest % 31) + 1);
+  return dayFrom(year, Math.floor(rest / 31), (rest % 31) + 1);
 }
 
 /** A fixed holiday of the Federal Reserve Banks: one on a Sunday is kept on Monday, one on a Saturday not at all. */
@@ -30,9 +28,13 @@ const observed = (day: Day): Day => (weekdayOf(day) === 7 ? day + 1 : day);
 const HOLIDAYS: Readonly<Record<Scheme, (year: number) => Day[]>> = {
   // The holidays of the Federal Reserve Banks.
   us: (year) => [
-    ...[isoDay(year, 1, 1), isoDay(year, 6, 19), isoDay(year, 7, 4), isoDay(year, 11, 11), isoDay(year, 12, 25)].map(
-      observed
-    ),
+    ...[
+      dayFrom(year, 1, 1),
+      dayFrom(year, 6, 19),
+      dayFrom(year, 7, 4),
+      dayFrom(year, 11, 11),
+      dayFrom(year, 12, 25)
+    ].map(observed),
     nthWeekday(year, 1, 1, 3),
     nthWeekday(year, 2, 1, 3),
     nthWeekday(year, 5, 1, -1),
@@ -42,7 +44,7 @@ const HOLIDAYS: Readonly<Record<Scheme, (year: number) => Day[]>> = {
   ],
   // The closing days of T2, the euro's settlement system.
   iban: (year) => [
-    ...[isoDay(year, 1, 1), isoDay(year, 5, 1), isoDay(year, 12, 25), isoDay(year, 12, 26)],
+    ...[dayFrom(year, 1, 1), dayFrom(year, 5, 1), dayFrom(year, 12, 25), dayFrom(year, 12, 26)],
     ...[easter(year) - 2, easter(year) + 1]
   ]
 };

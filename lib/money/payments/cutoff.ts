@@ -1,9 +1,9 @@
 import { settingValue } from '../../access/settings/setting-value';
+import { dayIn, instantOf } from '../../core/calendar/clocks';
+import { dayOf, isoOf } from '../../core/calendar/days';
 import { database, type Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { timeZoneAt } from '../../directory/structure/today';
-import { dayOf, isoOf } from '../../kit/reports/schedules/days';
-import { dayIn, instantOf } from '../../kit/reports/schedules/instant';
 import type { Scheme } from '../wallet/schema';
 import { bankDayFrom } from './bank-days';
 

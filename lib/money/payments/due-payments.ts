@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { dayIn } from '../../core/calendar/clocks';
+import { isoOf } from '../../core/calendar/days';
 import { database, type Transaction } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { timeZoneAt } from '../../directory/structure/today';
-import { isoOf } from '../../kit/reports/schedules/days';
-import { dayIn } from '../../kit/reports/schedules/instant';
 import type { Scheme } from '../wallet/schema';
 import { cutoffOf } from './cutoff';
 import { REFERENCE } from './payments';

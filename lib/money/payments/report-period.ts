@@ -1,17 +1,17 @@
 import type { Principal } from '../../access/policy/principal';
 import { settingValue } from '../../access/settings/setting-value';
+import { dayFrom, dayOf, isoOf, lengthOf, partsOf } from '../../core/calendar/days';
 import { database } from '../../core/database/database';
 import { calendarDay } from '../../core/entry/date-entry';
 import type { Refusal } from '../../core/entry/refusal';
 import type { SearchParams } from '../../kit/listing/query';
-import { dayOf, isoOf, lengthOf, partsOf } from '../../kit/reports/schedules/days';
 
 /** The last day of a period of so many months from a day: the day before the same date. */
 function lastOf(from: string, months: number): string {
   const { year, month, date } = partsOf(dayOf(from));
   const end = month - 1 + months;
   const [endYear, endMonth] = [year + Math.floor(end / 12), (end % 12) + 1];
-  const same = Date.UTC(endYear, endMonth - 1, Math.min(date, lengthOf(endYear, endMonth))) / 86_400_000;
+  const same = dayFrom(endYear, endMonth, Math.min(date, lengthOf(endYear, endMonth)));
   return isoOf(same - 1);
 }
 

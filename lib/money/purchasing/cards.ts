@@ -1,9 +1,9 @@
+import { dayAfter } from '../../core/calendar/days';
 import type { Transaction } from '../../core/database/database';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { monthOf } from './card-expiry';
 import type { Controls } from './controls';
-import { daysAfter } from './local-time';
 import type { RealCard } from './real-cards';
 import type { PurchaseRequest } from './requests';
 import { expiryOf, newCardNumber } from './simulated-issuer';
@@ -40,7 +40,7 @@ export async function issueCard(
 ): Promise<void> {
   const id = newId();
   const { encrypted, keyId, hash, lastFour } = newCardNumber(issuerId, id);
-  const lastDay = controls.validity?.to ?? daysAfter(day, YEAR);
+  const lastDay = controls.validity?.to ?? dayAfter(day, YEAR);
   // No card outlives the one that pays for it.
   const expiry = realCard && monthOf(realCard.expiry) < lastDay.slice(0, 7) ? realCard.expiry : expiryOf(lastDay);
   const terms = JSON.stringify(controls);

@@ -1,5 +1,6 @@
+import { dayAfter } from '../../core/calendar/days';
 import type { Controls } from './controls';
-import { daysAfter, localTime, windowOf } from './local-time';
+import { localTime, windowOf } from './local-time';
 import { unitsOf } from './units';
 
 /** The later course of an approved authorization. */
@@ -49,7 +50,7 @@ export function countersOf(controls: Controls, earlier: readonly Earlier[], at: 
     }));
   const { day } = localTime(at, timeZone);
   const isHeld = (one: (typeof counted)[number]) =>
-    one.cleared !== null || aging === null || day < daysAfter(one.day, aging.days);
+    one.cleared !== null || aging === null || day < dayAfter(one.day, aging.days);
   const sumOf = (some: typeof counted) => some.reduce((sum, { spent }) => sum + spent, 0n);
   return {
     velocities: controls.velocities.map(({ period }) => {

@@ -1,6 +1,6 @@
+import { dayAfter } from '../../core/calendar/days';
 import type { Controls, Hours, Period, TravelSection, Weekday } from './controls';
 import { WEEKDAYS } from './controls';
-import { daysAfter } from './local-time';
 
 /** An amount, or two with a hyphen between them; a comma stands for the point. */
 export const BAND = /^\d{1,12}(?:[.,]\d{1,2})?(?:\s*[-–]\s*\d{1,12}(?:[.,]\d{1,2})?)?$/;
@@ -83,16 +83,16 @@ export function templateControls(values: TemplateValues, { timeZone, day, type, 
 const hoursOf = (days: readonly Weekday[] | null, from: string | null, to: string | null): Hours[] =>
   (days ?? []).map((weekday) => ({ weekday, from: from ?? '00:00', to: to ?? '24:00' }));
 
-const dayAfter = (weekday: Weekday) => WEEKDAYS[(WEEKDAYS.indexOf(weekday) + 1) % WEEKDAYS.length] as Weekday;
+const weekdayAfter = (weekday: Weekday) => WEEKDAYS[(WEEKDAYS.indexOf(weekday) + 1) % WEEKDAYS.length] as Weekday;
 
 /** A curfew over midnight is two: the rest of its day, and the beginning of the next one. */
 function curfewOf({ curfew, curfewDays: days, curfewFrom: from, curfewTo: to }: TemplateValues): Hours[] | null {
   if (!curfew) return null;
   if (curfew === 'day') return hoursOf(days, from, to);
-  return [...hoursOf(days, from, '24:00'), ...hoursOf((days ?? []).map(dayAfter), '00:00', to)];
+  return [...hoursOf(days, from, '24:00'), ...hoursOf((days ?? []).map(weekdayAfter), '00:00', to)];
 }
 
 function validityOf({ validity, validFrom, validTo, validDays }: TemplateValues, day: string): Controls['validity'] {
   if (validity === 'dates' && validFrom && validTo) return { from: validFrom, to: validTo };
-  return validity === 'days' ? { from: day, to: daysAfter(day, (validDays ?? 1) - 1) } : null;
+  return validity === 'days' ? { from: day, to: dayAfter(day, (validDays ?? 1) - 1) } : null;
 }

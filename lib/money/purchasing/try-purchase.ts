@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { instantOf } from '../../core/calendar/clocks';
+import { dayOf } from '../../core/calendar/days';
 import { decimalNumber } from '../../core/entry/number-entry';
 import { optional } from '../../core/entry/optional';
 import { plainText } from '../../core/entry/plain-text';
@@ -6,7 +8,7 @@ import { now } from '../../core/server/clock';
 import { unused } from './counters';
 import { type Authorization, type Decision, decide } from './decide';
 import type { VirtualCard } from './details';
-import { instantOf, localTime } from './local-time';
+import { localTime } from './local-time';
 
 /** A purchase to try: what a merchant would ask. */
 export const trySchema = z.object({
@@ -43,7 +45,7 @@ export function tryPurchase(
 ): Decision & { card: CardFault | null } {
   const { timeZone, currency } = controls;
   const today = localTime(now(), timeZone);
-  const at = instantOf(day ?? today.day, time ?? today.time, timeZone);
+  const at = instantOf(timeZone, dayOf(day ?? today.day), time ?? today.time);
   const asked: Authorization = {
     ...{ at, kind: 'purchase', amount, currency, category, merchantName: merchant },
     ...{ merchantId, acquirerId: controls.merchant?.acquirerId ?? null }

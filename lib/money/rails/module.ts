@@ -12,7 +12,6 @@ export default defineModule({
     'directory/structure',
     'kit/listing',
     'kit/notices',
-    'kit/reports',
     'kit/setup',
     'money/payments',
     'money/wallet'

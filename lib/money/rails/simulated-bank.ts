@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoDay } from '../../core/calendar/days';
 import type { Transaction } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
 import { readLargeFile } from '../../core/files/large-files';
@@ -61,7 +62,7 @@ function returnsOf(text: string): string | null {
     records: entries.flatMap((entry, at) => [entry, addenda[at] as string])
   };
   const to = left(header.slice(13, 23), 10);
-  const at = shortDay(now().toISOString().slice(0, 10)) + now().toISOString().slice(11, 16).replace(':', '');
+  const at = shortDay(isoDay(now())) + now().toISOString().slice(11, 16).replace(':', '');
   return fileOf(`101${to} ${bank}${at}${header[33]}094101${header.slice(63, 86)}${header.slice(40, 63)}        `, [
     batch
   ]);

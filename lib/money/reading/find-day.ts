@@ -1,8 +1,8 @@
+import { daysLater } from '../../core/calendar/days';
 import { folded, type Word } from './words';
 
 /** The languages whose names of months are looked for. */
 const LANGUAGES = ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'pt', 'sv'];
-const DAY_MILLIS = 86_400_000;
 /** A bank's day may be the one before or after the receipt's. */
 const NEAR = [0, -1, 1];
 
@@ -10,7 +10,7 @@ const NEAR = [0, -1, 1];
 export function findDay(words: readonly Word[], day: string): readonly Word[] {
   const lines = linesOf(words);
   for (const days of NEAR) {
-    const at = new Date(Date.parse(day) + days * DAY_MILLIS);
+    const at = daysLater(new Date(day), days);
     for (const line of lines) {
       const run = runSaying(line, patternOf(at));
       if (run.length > 0) return run;

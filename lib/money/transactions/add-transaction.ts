@@ -3,6 +3,7 @@ import { eyesFault } from '../../access/policy/features';
 import { may, type Principal } from '../../access/policy/principal';
 import { settingValue } from '../../access/settings/setting-value';
 import type { Origin } from '../../core/audit/audit';
+import { isoDay } from '../../core/calendar/days';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
@@ -159,7 +160,7 @@ function refusalOf(entry: AddedTransaction, known: Known, retentionMonths: numbe
     return { code: 'date.too.late', field: 'transactionDate', params: { maximum: known.today } };
   const oldest = new Date(`${known.today}T00:00:00Z`);
   oldest.setUTCMonth(oldest.getUTCMonth() - retentionMonths);
-  const minimum = [known.openedOn, oldest.toISOString().slice(0, 10)].sort().at(-1) as string;
+  const minimum = [known.openedOn, isoDay(oldest)].sort().at(-1) as string;
   if (transactionDate < minimum) return { code: 'date.too.early', field: 'transactionDate', params: { minimum } };
   if (decimalsOf(amount) > minorDigits(currency)) return tooFine('amount', currency);
   if (taxAmount && decimalsOf(taxAmount) > minorDigits(known.currency)) return tooFine('taxAmount', known.currency);

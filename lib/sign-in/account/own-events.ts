@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditAction } from '../../core/audit/audit-actions';
+import { daysLater } from '../../core/calendar/days';
 import { database } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
@@ -52,7 +53,7 @@ export type OwnEvent = z.infer<typeof ownEventRow>;
  * against them.
  */
 export async function ownEvents({ issuerId, userId }: Actor): Promise<OwnEvent[]> {
-  const since = new Date(now().getTime() - DAYS * 86_400_000);
+  const since = daysLater(now(), -DAYS);
   const events = await readRows(database(), ownEventRow)`
     SELECT sequence::text AS id, action, occurred_at AS "occurredAt", host(address) AS address FROM (
       (SELECT * FROM audit_entries

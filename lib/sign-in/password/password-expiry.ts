@@ -1,7 +1,6 @@
+import { daysLater } from '../../core/calendar/days';
 import { now } from '../../core/server/clock';
 import type { Account } from '../account/accounts';
-
-const DAY_MILLIS = 86_400_000;
 
 /** Users are warned this many days before their password expires, or half of its validity before if that is shorter. */
 export const WARNING_DAYS = 14;
@@ -11,7 +10,7 @@ export const WARNING_DAYS = 14;
  * (CD.2).
  */
 export function passwordExpiry({ passwordSetAt, passwordDays }: Pick<Account, 'passwordSetAt' | 'passwordDays'>): Date {
-  return new Date(passwordSetAt.getTime() + passwordDays * DAY_MILLIS);
+  return daysLater(passwordSetAt, passwordDays);
 }
 
 /** Whether a password must be changed at the next sign-in (CD.2). */
@@ -25,5 +24,5 @@ export function expiresSoon(account: Account): Date | null {
   if (loginType !== 'pwd' || ssoOnly || isLinked || mustChange) return null;
   const expiresAt = passwordExpiry(account);
   const days = Math.min(WARNING_DAYS, passwordDays / 2);
-  return now().getTime() >= expiresAt.getTime() - days * DAY_MILLIS ? expiresAt : null;
+  return now() >= daysLater(expiresAt, -days) ? expiresAt : null;
 }

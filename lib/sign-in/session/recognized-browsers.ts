@@ -1,3 +1,4 @@
+import { daysLater } from '../../core/calendar/days';
 import { database, type Transaction } from '../../core/database/database';
 import { newId, newSecretToken } from '../../core/secrets/ids';
 import { keyedHash, secretHash } from '../../core/secrets/keys';
@@ -33,7 +34,7 @@ export async function recognize(tx: Transaction, { issuerId, id: userId }: Owner
       userId,
       browserHash: secretHash(value),
       recognizedAt: at,
-      expiresAt: new Date(at.getTime() + RECOGNIZED_DAYS * 86_400_000)
+      expiresAt: daysLater(at, RECOGNIZED_DAYS)
     }
   });
   await tx.$executeRaw`

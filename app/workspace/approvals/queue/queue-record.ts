@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from '@/lib/core/calendar/days';
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
 import type { Translate } from '@/lib/core/language/texts';
 import { valueKey } from '@/lib/money/allocation/code-values';
@@ -39,8 +40,6 @@ interface Reader {
   t: Translate;
   format: Formats;
 }
-
-const DAY_MILLIS = 86_400_000;
 
 /**
  * A waiting transaction as the queue shows it.

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import type { Day } from '@/lib/core/calendar/days';
 import type { Cycle } from '@/lib/kit/reports/schedules/cycle';
-import type { Day } from '@/lib/kit/reports/schedules/days';
 import { shownDates } from './shown-dates';
 import { timingTyped } from './timing-typed';
 

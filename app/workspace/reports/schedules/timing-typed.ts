@@ -1,5 +1,5 @@
+import type { Holidays } from '@/lib/core/calendar/days';
 import type { Cycle } from '@/lib/kit/reports/schedules/cycle';
-import type { Holidays } from '@/lib/kit/reports/schedules/days';
 import type { Timing } from '@/lib/kit/reports/schedules/next-due';
 import { ADJUSTMENTS, FREQUENCIES, lackingOf } from '@/lib/kit/reports/schedules/rule';
 import { timingOf } from '@/lib/kit/reports/schedules/timing';

@@ -1,3 +1,4 @@
+import { dayFrom, dayOf, isoOf, partsOf } from '@/lib/core/calendar/days';
 import type { Months } from '@/lib/money/transactions/spend';
 
 /** The longest retention (CD.5). */
@@ -7,9 +8,8 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /** The month a number of months earlier. */
 function before(month: string, count: number): string {
-  const day = new Date(`${month}-01T00:00:00Z`);
-  day.setUTCMonth(day.getUTCMonth() - count);
-  return day.toISOString().slice(0, 7);
+  const { year, month: number } = partsOf(dayOf(`${month}-01`));
+  return isoOf(dayFrom(year, number - count, 1)).slice(0, 7);
 }
 
 /** The current month in a time zone: `2026-02`. */
@@ -44,9 +44,8 @@ export function monthsBefore(months: Months): Months {
 
 /** The last day of a month: `2026-02-28`. */
 export function lastDayOf(month: string): string {
-  const day = new Date(`${month}-01T00:00:00Z`);
-  day.setUTCMonth(day.getUTCMonth() + 1, 0);
-  return day.toISOString().slice(0, 10);
+  const { year, month: number } = partsOf(dayOf(`${month}-01`));
+  return isoOf(dayFrom(year, number + 1, 0));
 }
 
 /** The months requested by an address, in order; the newest twelve if it names no valid ones. */

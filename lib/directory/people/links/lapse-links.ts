@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appendAudit, type Origin } from '../../../core/audit/audit';
+import { daysLater } from '../../../core/calendar/days';
 import { database, type Transaction, transaction } from '../../../core/database/database';
 import { sqlName } from '../../../core/database/names';
 import { Prisma } from '../../../core/database/prisma/client';
@@ -12,7 +13,7 @@ export const DAYS_TO_CONFIRM = 7;
 const BATCH = 100;
 const ORIGIN: Origin = { requestId: 'links', address: '127.0.0.1', userAgent: '' };
 
-const lastRequest = () => new Date(now().getTime() - DAYS_TO_CONFIRM * 86_400_000);
+const lastRequest = () => daysLater(now(), -DAYS_TO_CONFIRM);
 
 /** The condition that a link of `user_links`, under an alias, is unconfirmed and has not lapsed. */
 export const stillWaits = (alias: string): Prisma.Sql =>

@@ -4,6 +4,7 @@ import type { Brand } from '../../../brand/brands/directory';
 import { queueMail } from '../../../brand/mail/queue-mail';
 import { mailLocale } from '../../../brand/mail/render';
 import { appendAudit, type Origin } from '../../../core/audit/audit';
+import { daysLater } from '../../../core/calendar/days';
 import { database, type Transaction, transaction } from '../../../core/database/database';
 import { readRows } from '../../../core/database/rows';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
@@ -37,7 +38,7 @@ export async function mailRefusable(
 ): Promise<void> {
   const token = newSecretToken();
   const days = REFUSAL_DAYS[state];
-  const expiresAt = new Date(now().getTime() + days * 86_400_000);
+  const expiresAt = daysLater(now(), days);
   await tx.userLink.updateMany({
     where: { issuerId, id },
     data: { refusalHash: secretHash(token), refusalExpiresAt: expiresAt }

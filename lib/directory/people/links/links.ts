@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Principal } from '../../../access/policy/principal';
 import { within } from '../../../access/policy/scope';
+import { daysLater } from '../../../core/calendar/days';
 import { database, type Transaction } from '../../../core/database/database';
 import { exists, readRows, textOf } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
@@ -41,7 +42,7 @@ const LAPSED_DAYS = 30;
 
 /** The links of a user, without undone ones; lapsed ones are shown for some time, until they are requested again. */
 export async function linksOf(principal: Principal, user: Pick<UserRecord, 'issuerId' | 'id'>): Promise<UserLink[]> {
-  const since = new Date(now().getTime() - LAPSED_DAYS * 86_400_000);
+  const since = daysLater(now(), -LAPSED_DAYS);
   const rows = await readRows(database(), seenLinkRow)`
     SELECT l.issuer_id AS "issuerId", l.id, l.primary_user_id AS "primaryUserId", l.linked_user_id AS "linkedUserId",
       CASE WHEN l.status = 'confirmed' OR ${stillWaits('l')} THEN l.status::text ELSE 'lapsed' END AS status,

@@ -1,4 +1,4 @@
-import { type Day, dayOf, lengthOf, partsOf, weekdayOf } from './days';
+import { type Day, dayOf, lengthOf, partsOf, weekdayOf } from '../../../core/calendar/days';
 
 const WEEKDAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { may, type Principal, primaryPrincipal, principalAgain } from '../../../access/policy/principal';
 import { mailLocale } from '../../../brand/mail/render';
+import { isoDay } from '../../../core/calendar/days';
 import { database, transaction } from '../../../core/database/database';
 import type { Prisma } from '../../../core/database/prisma/client';
 import { accepted, type Result } from '../../../core/entry/refusal';
@@ -96,7 +97,7 @@ async function beginRun(
   { report, principal, locale }: Beginning
 ): Promise<void> {
   const period = (schedule.period as DayPeriod | null) ?? report.definition.period;
-  const definition = withDays(report.definition, report.source.dataSet, period, dueOn.toISOString().slice(0, 10));
+  const definition = withDays(report.definition, report.source.dataSet, period, isoDay(dueOn));
   await database().reportRun.createMany({
     data: {
       ...{ issuerId, id: payload.runId, ownerUserId: principal.userId, jobId, report: report.id },

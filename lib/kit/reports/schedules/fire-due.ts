@@ -1,3 +1,5 @@
+import { dayIn } from '../../../core/calendar/clocks';
+import { isoOf } from '../../../core/calendar/days';
 import { database, type Transaction, transaction } from '../../../core/database/database';
 import type { ReportSchedule } from '../../../core/database/prisma/client';
 import { keyRow, readRows } from '../../../core/database/rows';
@@ -5,10 +7,8 @@ import { newId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
 import { workOn } from '../../../core/server/loop';
 import { queueJob } from '../../jobs/start-job';
-import { isoOf } from './days';
 import type { DeliveryPayload } from './deliver';
 import { isClosedOn, retimed } from './follow-holidays';
-import { dayIn } from './instant';
 import { nextDue } from './next-due';
 import { stopSchedule } from './stop-schedule';
 import { storedTiming } from './stored-timing';

@@ -1,8 +1,8 @@
+import { dayIn } from '../../../core/calendar/clocks';
 import { database, type Transaction, transaction } from '../../../core/database/database';
 import type { ReportSchedule } from '../../../core/database/prisma/client';
 import { keyRow, readRows } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
-import { dayIn } from './instant';
 import { nextDue, type Timing } from './next-due';
 import { mindsHolidays } from './rule';
 import { storedTiming } from './stored-timing';

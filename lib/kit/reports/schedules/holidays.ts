@@ -1,9 +1,9 @@
 import { companiesOfRole } from '../../../access/policy/companies-of-role';
 import type { Principal } from '../../../access/policy/principal';
+import { dayOf, type Holidays } from '../../../core/calendar/days';
 import { database, type Transaction } from '../../../core/database/database';
 import { recordsOf } from '../../setup/records-of';
 import holiday from '../entities/holiday';
-import { dayOf, type Holidays } from './days';
 
 /** The holidays of an issuer and of some of its companies. */
 async function holidaysOf(tx: Transaction, issuerId: string, companies: readonly string[]): Promise<Holidays> {

@@ -1,5 +1,5 @@
-import { dayOf } from './days';
-import { dayIn, instantOf } from './instant';
+import { dayIn, instantOf } from '../../../core/calendar/clocks';
+import { dayOf } from '../../../core/calendar/days';
 import { type Days, runsOn } from './rule';
 
 /** When a schedule runs: its days, a time of the clock in a time zone, and its first and last day. */

@@ -1,4 +1,3 @@
-import { type Cycle, closesOn } from './cycle';
 import {
   businessDaysAfter,
   type Day,
@@ -8,7 +7,8 @@ import {
   lengthOf,
   partsOf,
   weekdayOf
-} from './days';
+} from '../../../core/calendar/days';
+import { type Cycle, closesOn } from './cycle';
 
 export const FREQUENCIES = [
   'daily',

@@ -1,3 +1,4 @@
+import { isoDay } from '../../../core/calendar/days';
 import type { Transaction } from '../../../core/database/database';
 import type { ReportSchedule } from '../../../core/database/prisma/client';
 import { cycleOf } from './cycles';
@@ -5,8 +6,6 @@ import { holidaysOfRole } from './holidays';
 import type { Timing } from './next-due';
 import type { Adjustment, Frequency } from './rule';
 import { timingOf } from './timing';
-
-const isoDay = (day: Date) => day.toISOString().slice(0, 10);
 
 /** When a stored schedule runs: with its reporting cycle and its holidays as they are set up now. Null: that is gone. */
 export async function storedTiming(tx: Transaction, stored: ReportSchedule): Promise<Timing | null> {

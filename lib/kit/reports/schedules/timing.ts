@@ -1,5 +1,5 @@
+import type { Holidays } from '../../../core/calendar/days';
 import type { Cycle } from './cycle';
-import type { Holidays } from './days';
 import type { Timing } from './next-due';
 import type { Rule } from './rule';
 import type { ScheduleEntry } from './schema';

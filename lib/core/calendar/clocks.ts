@@ -3,11 +3,34 @@ import { type Day, dayOf, partsOf } from './days';
 
 const MINUTE = 60_000;
 
-/** The day that it is in a time zone. */
-export function dayIn(timeZone: string, at: Date): Day {
-  const { year, month, day } = fromDate(at, timeZone);
-  return dayOf(`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** A clock of a time zone, made once: making one is slow. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, hourCycle: 'h23', calendar: 'gregory', numberingSystem: 'latn' },
+      ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' }
+    });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
 }
+
+/** What the calendar and the clocks of a time zone show at an instant, `2026-02-28` and `17:00:05`. */
+export function wallClock(timeZone: string, at: Date): { day: string; time: string } {
+  const parts = Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value])
+  );
+  const { year, month, day, hour, minute, second } = parts;
+  return { day: `${year?.padStart(4, '0')}-${month}-${day}`, time: `${hour}:${minute}:${second}` };
+}
+
+/** The day that it is in a time zone. */
+export const dayIn = (timeZone: string, at: Date): Day => dayOf(wallClock(timeZone, at).day);
 
 /**
  * The instant at which clocks of a time zone show a time on a day. A time that the clocks skip becomes the next one that
