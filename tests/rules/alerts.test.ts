@@ -416,9 +416,9 @@ test('C2.027 thousands of alerts are two statements, whichever of them fire', as
 });
 
 describe('people are told', () => {
-  test('in the inbox and by mail, each with an address that they may open', async () => {
+  test('C1.038 of a charge above the threshold in the inbox and by mail, each with an address that they may open', async () => {
     const id = await created({ recipients: [carla.userId, otto.userId] });
-    const { ids } = await booked({ amount: '100.00', merchant: 'Harbour Hotel' });
+    const { ids } = await booked({ amount: '100.00', merchant: 'Harbour Hotel' }, { amount: '99.99' });
     expect(await told(C)).toEqual(['alert.charge']);
     expect(await told(O)).toEqual(['alert.charge']);
     const [firing] = await ownFirings(C, id);

@@ -4,7 +4,7 @@ import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { applyBatch } from '@/lib/money/batches/apply-batch';
 import { ownBatch } from '@/lib/money/batches/batches';
-import { startBatch } from '@/lib/money/batches/start-batch';
+import { BATCH_FILES, startBatch } from '@/lib/money/batches/start-batch';
 import { linesOf } from '@/lib/money/purchasing/details';
 import { PURCHASE_REQUESTS } from '@/lib/money/purchasing/listing';
 import { seenRequest } from '@/lib/money/purchasing/requests';
@@ -15,6 +15,7 @@ import { granted, refusedFor } from '../support/results';
 import { aRecord, done, recordsOf, refusalsOf, tryDelete, tryRecord } from '../support/setup';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
+import { aZip } from '../support/workbook';
 
 const world = useDatabase();
 let issuer: StructureNode;
@@ -62,7 +63,7 @@ const requestIds = async () => {
 };
 
 describe('a file', () => {
-  test('C5.064 CSV becomes requests with the lines of their references, once it is applied', async () => {
+  test('C2.081 C5.064 C5.121 CSV becomes requests with the lines of their references, once it is applied', async () => {
     const batch = await checked(HEAD, ROW, 'O-1,,Bits,1,10,0,,,', 'O-2,RIVETTOOLS00001,Gloves,,15.5,,20,,');
     expect(batch.faults).toEqual([]);
     expect(await requestIds()).toEqual([]);
@@ -111,10 +112,13 @@ describe('a file', () => {
     );
   });
 
-  test('C5.064 other types are refused, by their content', async () => {
+  test('C5.064 C5.122 other types are refused, by their content', async () => {
     const uploaded = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
-      acceptUpload(new File([bytes], name), ['csv', 'xml'], A, ORIGIN);
+      acceptUpload(new File([bytes], name), BATCH_FILES, A, ORIGIN);
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    const workbook = new Uint8Array(aZip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' }));
+    for (const name of ['orders.xlsx', 'orders.csv', 'orders.xml'])
+      expect(refusedFor(await uploaded(name, workbook))).toBe('file file.type.unsupported');
     expect(refusedFor(await uploaded('orders.csv', new Uint8Array(png)))).toBe('file file.type.unsupported');
     expect(refusedFor(await uploaded('orders.xlsx', new TextEncoder().encode('a,b')))).toBeNull();
     expect(granted(await uploaded('o', new TextEncoder().encode('<?xml version="1.0"?><requests/>'))).kind).toBe('xml');

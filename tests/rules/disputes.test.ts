@@ -459,6 +459,31 @@ describe('the reasons', () => {
     expect(await add(reasonId, 'One more')).toEqual(['setup.maximum']);
   });
 
+  test('C9.033D the fields, the reasons and the reason codes of an issuer have limits of their own', async () => {
+    const filled = (entity: string, upTo: number, parent: string | null = null) =>
+      world.current.query(
+        `INSERT INTO setup_records (issuer_id, id, entity, owner_id, parent_id, name, data)
+         SELECT $1, gen_random_uuid(), $2, $1, $3, $2 || n, jsonb_build_object('type', 'text', 'code', 'X' || n)
+         FROM generate_series(1, $4::int) n`,
+        [issuer.id, entity, parent, upTo]
+      );
+    const at = recordsOf(issuer);
+    const field = (name: string) =>
+      tryRecord(I, 'dispute-reason-field', recordsOf(issuer, reasonId), { name, type: 'text' });
+    const reason = (code: string) => tryRecord(I, 'dispute-reason', at, { code, name: code });
+    const reasonCode = (code: string) => tryRecord(I, 'reason-code', at, { code, name: code });
+    await filled('dispute-reason-field', 99, reasonId);
+    expect([await field('One more'), await reason('98'), await reasonCode('1')]).toEqual([['setup.maximum'], [], []]);
+    await filled('reason-code', 9);
+    expect([await reasonCode('2'), await reason('99')]).toEqual([['setup.maximum'], []]);
+    const [kept] = await world.current.query<{ count: number }>(
+      "SELECT count(*)::int FROM setup_records WHERE issuer_id = $1 AND entity = 'dispute-reason'",
+      [issuer.id]
+    );
+    await filled('dispute-reason', 98 - (kept?.count ?? 0));
+    expect([await reason('A1'), await reason('A2')]).toEqual([[], ['setup.maximum']]);
+  });
+
   test('C2.088 sixteen come with the product, for an issuer that has none', async () => {
     const bank = await anIssuer(world.current);
     const by = await aPrincipalAt(world.current, 'I', bank);

@@ -47,7 +47,7 @@ async function aPolicy(validFrom: string | undefined, rule: object = LIMIT): Pro
 }
 
 describe('C2.019 versions of a policy', () => {
-  test('the version that began last is in force, with its rules, types, tolerances and rates', async () => {
+  test('C3.074 the version that began last is in force, with its rules, types, tolerances and rates', async () => {
     const type = await make('expense-type', { name: 'Meals', category: 'meals', receiptFrom: '25.5' });
     await make('tolerance', { kind: 'percent', minimum: '5', maximum: '10' });
     await make('currency-conversion-rule', { postedCurrency: 'JPY', effectiveDate: '2026-01-01', rate: '0.0065' });

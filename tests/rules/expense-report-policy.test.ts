@@ -10,6 +10,7 @@ import { anExpenseType, aReportOf, ownMoney, tried } from '../support/expense-re
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { codeOf, granted } from '../support/results';
+import { aRecord, recordsOf } from '../support/setup';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
 
@@ -74,6 +75,22 @@ describe('C1.003 an expense report is governed by the expense policy', () => {
     const report = await seenReport(C, id);
     expect((await linesOf(report as NonNullable<typeof report>))[0]?.explanation).toBe('The machine was out of paper.');
     expect(codeOf(await explainLine(A, { id, lineId: line }, 'Too late.', ORIGIN))).toBe('expense.report.submitted');
+  });
+
+  test('C1.025 a tolerance lets pass what is within its least, asks to explain up to its most, and refuses what is above', async () => {
+    const tolerance = { kind: 'amount', minimum: '5', maximum: '20' };
+    await aRecord(await aPrincipalAt(world.current, 'C', company), 'tolerance', recordsOf(company), tolerance);
+    await rule({ kind: 'line', level: 'refuse', amount: '100' });
+    const levelsOf = async (amount: string) => {
+      const id = await aReportOf(A, account);
+      await ownOn(id, { amount });
+      const submitted = await submit(id);
+      return [(await found(id)).map(({ level }) => level), submitted.ok ? 'submitted' : submitted.refusal.code];
+    };
+    expect(await levelsOf('105')).toEqual([[], 'submitted']);
+    expect(await levelsOf('105.01')).toEqual([['explain'], 'expense.policy.unexplained']);
+    expect(await levelsOf('120')).toEqual([['explain'], 'expense.policy.unexplained']);
+    expect(await levelsOf('120.01')).toEqual([['refuse'], 'expense.policy.refused']);
   });
 
   test('a note keeps nobody from submitting', async () => {

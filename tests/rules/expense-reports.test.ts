@@ -6,6 +6,7 @@ import { guardDeletions } from '@/lib/composition/process/deletion-guards';
 import { transaction } from '@/lib/core/database/database';
 import { deleteUser } from '@/lib/directory/people/delete-user';
 import { addAttachment } from '@/lib/kit/attachments/add-attachment';
+import { attachmentsOf, openAttachment } from '@/lib/kit/attachments/attachments';
 import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { findReportApprovers } from '@/lib/money/expenses/approver';
@@ -23,6 +24,7 @@ import { changeStates } from '@/lib/money/transactions/change-state';
 import { WAITING } from '@/lib/money/transactions/waiting';
 import { aDelegation, aProfile } from '../support/approvals';
 import { aReceipt, sentFile } from '../support/attachments';
+import { bytesOf } from '../support/bytes';
 import { anExpensePolicy } from '../support/expense-policy';
 import { anExpenseType, anOwnExpense, aReportOf, ownMoney, reportEntry, tried } from '../support/expense-reports';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -203,15 +205,21 @@ describe('C3.022 an expense report', () => {
     expect(codeOf(await addCharges(A, id, [await aCharge()], ORIGIN))).toBe('expense.report.full');
   });
 
-  test('keeps receipts of own money, which its owner adds while it is saved and its approver sees', async () => {
+  test('C1.024 keeps receipts of own money, which its owner adds while it is saved and its approver opens again', async () => {
     const id = await aReportOf(A, account);
     const line = await anOwnExpense(A, id, await anExpenseType(C, company));
     const to = { entity: 'expense_line', id: line } as const;
-    const add = (by: Principal) => addAttachment(ATTACHABLES, by, to, sentFile(aReceipt()), ORIGIN);
+    const receipt = aReceipt();
+    const add = (by: Principal) => addAttachment(ATTACHABLES, by, to, sentFile(receipt), ORIGIN);
     granted(await add(A));
     expect((await linesOf(await seen(id)))[0]?.hasReceipt).toBe(true);
     expect(codeOf(await add(O))).toBe('not.found');
     granted(await tried(A, id, { event: 'submit' }));
+    for (const by of [A, O]) {
+      const [added] = (await attachmentsOf(ATTACHABLES, by, to))?.attachments ?? [];
+      const opened = await openAttachment(ATTACHABLES, by, to, added?.id as string);
+      expect(opened && (await bytesOf(opened.bytes)).equals(receipt)).toBe(true);
+    }
     expect(codeOf(await add(A))).toBe('expense.report.submitted');
     expect(codeOf(await add(O))).toBe('forbidden.action');
     granted(await tried(O, id, { event: 'decline', reason: 'Why?' }));
@@ -229,7 +237,7 @@ describe('who makes reports', () => {
     expect(refusedFor(await createReport(A, reportEntry(elsewhere), ORIGIN))).toBe('accountId not.found');
   });
 
-  test('C6.011 with expense reporting in their authority template and in their programme', async () => {
+  test('C6.011 C6.041 with expense reporting in their authority template and in their programme', async () => {
     const narrow = await aPrincipalAt(world.current, 'A', account, { authorities: ['expense_reports.view'] });
     expect(codeOf(await createReport(narrow, reportEntry(account), ORIGIN))).toBe('forbidden.action');
     const id = await aReportOf(A, account, [await aCharge()]);
@@ -276,7 +284,7 @@ describe('who makes reports', () => {
 });
 
 describe('its way', () => {
-  test('C2.018 C4.017 is saved, submitted, approved, and its charges with it; both are told', async () => {
+  test('C2.018 C2.071 C4.017 is saved, submitted, approved, and its charges with it; both are told', async () => {
     const charge = await aCharge();
     const id = await aReportOf(A, account, [charge]);
     expect([await stateOf(id), await charges(id)]).toEqual(['saved', ['open']]);
@@ -494,13 +502,19 @@ describe('who decides', () => {
 });
 
 describe('C2.018 a reroute', () => {
-  test('C4.017 C4.019 goes to one person who approves it, who decides from then on', async () => {
+  test('C2.072 C4.017 C4.019 C4.049 goes to one person who approves it, who decides from then on', async () => {
     const id = await submitted();
     expect((await findReportApprovers(await seen(id), '')).map((one) => one.id).sort()).toEqual(
       [manager.id, other.id, C.userId].sort()
     );
     const to = async (approver?: string) => refusedFor(await tried(O, id, { event: 'reroute', approver }));
-    for (const nobody of [undefined, 'Nobody', company.id, owner.userId])
+    const group = randomUUID();
+    await world.current.query(
+      `WITH made AS (INSERT INTO user_groups (issuer_id, id, node_id, name) VALUES ($1, $2, $3, 'Approvers'))
+       INSERT INTO user_group_members (issuer_id, group_id, user_id) VALUES ($1, $2, $4)`,
+      [company.issuerId, group, company.id, other.id]
+    );
+    for (const nobody of [undefined, 'Nobody', company.id, group, 'Approvers', owner.userId])
       expect(await to(nobody)).toBe('approver expense.reroute.individual');
     expect(rerouteSchema.safeParse({}).success).toBe(false);
     expect(await to(manager.userId)).toBe('approver expense.reroute.same');

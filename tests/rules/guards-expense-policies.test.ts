@@ -197,7 +197,7 @@ test('CD.20 a policy’s rules are shown in their order, and nothing else that b
   expect(shown.map(({ values }) => values.level)).toEqual(['note', 'explain', 'refuse']);
 });
 
-test('one’s own money is spent on the active types that the company takes for it, in their order', async () => {
+test('C2.073 one’s own money is spent on the active types that the company takes for it, in their order', async () => {
   const types = ['Fuel', 'Meals', 'Hotel', 'Old'];
   const ids: Record<string, string> = {};
   for (const name of types)

@@ -34,7 +34,7 @@ describe('C2.005 the work that waits', () => {
           });
   }, 120_000);
 
-  test('is what its list shows there, to the row and to the cent, for everybody', async () => {
+  test('C2.052 is what its list shows there, to the row and to the cent, for everybody', async () => {
     let told = 0;
     for (const { principal, role } of world.watchers) {
       const work = new Map((await waitingWork(principal, EVERY, HOME_TASKS)).map((one) => [one.name, one]));

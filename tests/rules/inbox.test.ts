@@ -166,7 +166,7 @@ describe('a message', () => {
 });
 
 describe('C6.024 a message of a higher level', () => {
-  test('is neither changed nor deleted by a lower one, which sees it', async () => {
+  test('C6.048 is neither changed nor deleted by a lower one, which sees it', async () => {
     const id = await send(I);
     expect((await sentMessage(C, id))?.isChangeable).toBe(false);
     expect(codeOf(await changeMessage(C, id, entry({ subject: 'x' }), ORIGIN))).toBe('security.violation.maintenance');
@@ -238,7 +238,7 @@ describe('reading', () => {
     expect(await readersOf(C, id)).toEqual([]);
   });
 
-  test('pages by time, and home shows first what must be confirmed', async () => {
+  test('C2.054 pages by time, and home shows first what must be confirmed', async () => {
     await send(C, { subject: 'Oldest', mustConfirm: true });
     for (const [n, subject] of ['Second', 'Third'].entries()) {
       shiftClock((n + 1) * 1_000);
@@ -299,7 +299,7 @@ describe('a notice', () => {
     expect(await rowsOf('inbox_notices')).toBe(0);
   });
 
-  test('C9.011 says after 30 days that its file is gone, and goes after 60', async () => {
+  test('C9.011 C9.046 says after 30 days that its file is gone, and goes after 60', async () => {
     await post({ fileUntil: new Date(Date.now() + FILE_DAYS * DAY) });
     const [before] = await inboxOf(A, { view: 'all' });
     expect(before?.isExpired).toBe(false);

@@ -46,6 +46,11 @@ describe('C3.022 rates of one name follow each other', () => {
     expect(await refused({ name: 'CAR', effectiveFrom: from, expiresOn: to })).toEqual(refusals);
   });
 
+  test('C3.076 a rate is created and comes back with its dates', async () => {
+    const dates = { effectiveFrom: '2026-01-01', expiresOn: '2026-12-31' };
+    expect((await now(await rate(dates))).values).toMatchObject({ ...CAR, ...dates });
+  });
+
   test('rates of other names, of other companies and inactive ones overlap with none', async () => {
     const old = await rate({});
     expect(await refused({ name: 'Bicycle', effectiveFrom: '2026-01-01' })).toEqual([]);

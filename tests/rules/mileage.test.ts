@@ -148,7 +148,7 @@ const change = (id: string, lineId: string, more: Record<string, unknown> = {}, 
 const lineNow = async (id: string, lineId: string) => (await linesOf(await seen(id))).find((one) => one.id === lineId);
 
 describe('C1.003 a trip on an expense report', () => {
-  test('is paid by the rate of its day, counts as to be paid back, and is changed and removed', async () => {
+  test('C1.023 C2.074 is paid by the rate of its day, counts as to be paid back, and is changed and removed', async () => {
     const rateId = await rate({ perPassenger: '0.1' });
     const id = await aReportOf(A, account);
     const lineId = granted(await drive(id));

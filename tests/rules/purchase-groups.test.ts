@@ -2,7 +2,8 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
-import { deleteProfile } from '@/lib/money/approvals/save-profile';
+import { changeProfile, createProfile, deleteProfile } from '@/lib/money/approvals/save-profile';
+import { levelField, profileChangeSchema, profileSchema } from '@/lib/money/approvals/schema';
 import { submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest } from '@/lib/money/purchasing/decide-request';
 import { activateGroup, deleteGroup } from '@/lib/money/purchasing/groups/activate-group';
@@ -277,7 +278,7 @@ describe('C6.029 a request', () => {
     expect(codeOf(await submitRequest(A, { id: draft, version: 1 }, ORIGIN))).toBe('purchase.group.needed');
   });
 
-  test('C1.026 chooses from the templates and types of its group', async () => {
+  test('C1.026 C2.076 chooses from the templates and types of its group', async () => {
     const id = await active();
     const more = await anOffer(C, company);
     const at = { issuerId: company.issuerId, companyId: company.id, groupId: id };
@@ -315,10 +316,37 @@ describe('C6.029 a request', () => {
 });
 
 describe('C3.019 C3.071 approvals', () => {
+  const waits = async (by: Principal, asked: string) => {
+    const rows: string[] = [];
+    for await (const { id } of listRows(by, PURCHASES_WAITING, readQuery(PURCHASES_WAITING, {}))) rows.push(String(id));
+    return rows.includes(asked);
+  };
   const levels = (large: Principal) => [
     { name: 'Team', limit: '450', members: [approver.userId] },
     { name: 'Finance', members: [large.userId] }
   ];
+
+  test('C2.078 a larger request goes to the next level, by the limit that is set now', async () => {
+    const large = await aPrincipalAt(world.current, 'C', company);
+    const limited = async (limit: string) => ({
+      name: 'By amount',
+      [levelField(1, 'name')]: 'Team',
+      [levelField(1, 'limit')]: limit,
+      [levelField(1, 'members')]: [await userIdOf(approver)],
+      [levelField(2, 'name')]: 'Finance',
+      [levelField(2, 'members')]: [await userIdOf(large)]
+    });
+    const entry = profileSchema.parse({ ...(await limited('499.99')), company: company.id });
+    profile = granted(await createProfile(C, entry, ORIGIN));
+    await active();
+    const asked = done(await request(A));
+    granted(await submitRequest(A, { id: asked, version: 1 }, ORIGIN));
+    expect([await waits(approver, asked), await waits(large, asked)]).toEqual([false, true]);
+    const higher = profileChangeSchema.parse({ ...(await limited('500')), version: 1 });
+    granted(await changeProfile(C, profile, higher, ORIGIN));
+    expect([await waits(approver, asked), await waits(large, asked)]).toEqual([true, true]);
+    granted(await approveRequest(approver, { id: asked, version: 2 }, null, ORIGIN));
+  });
 
   test('C1.004 follow the profile of the group, not that of the place; above a limit the next level decides', async () => {
     const large = await aPrincipalAt(world.current, 'C', company);
@@ -328,13 +356,8 @@ describe('C3.019 C3.071 approvals', () => {
     await active();
     const asked = done(await request(A));
     granted(await submitRequest(A, { id: asked, version: 1 }, ORIGIN));
-    const waits = async (by: Principal) => {
-      const rows: string[] = [];
-      for await (const { id } of listRows(by, PURCHASES_WAITING, readQuery(PURCHASES_WAITING, {})))
-        rows.push(String(id));
-      return rows.includes(asked);
-    };
-    expect([await waits(approver), await waits(large), await waits(C)]).toEqual([false, true, false]);
+    const waiting = await Promise.all([approver, large, C].map((by) => waits(by, asked)));
+    expect(waiting).toEqual([false, true, false]);
     const approve = (by: Principal) => approveRequest(by, { id: asked, version: 2 }, null, ORIGIN);
     expect(codeOf(await approve(C))).toBe('transaction.approve.no.level');
     expect(codeOf(await approve(approver))).toBe('transaction.approve.limit');

@@ -5,6 +5,8 @@ import { decrypt } from '@/lib/core/secrets/encryption';
 import { shiftClock } from '@/lib/core/server/clock';
 import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
+import { activateRecord } from '@/lib/kit/setup/activate-record';
+import { entityNamed } from '@/lib/kit/setup/entities';
 import type { Values } from '@/lib/kit/setup/field';
 import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
@@ -21,6 +23,7 @@ import { aPrincipalAt } from '../support/principal';
 import { anOffer, aRequest, aSupplier, entryOf, inGroup, type Offered, TEMPLATE } from '../support/purchasing';
 import { queuedMails } from '../support/queued-mail';
 import { codeOf, granted } from '../support/results';
+import { withSetting } from '../support/settings';
 import { aRecord, recordNow, recordsOf, tryChange, tryDelete, tryRecord } from '../support/setup';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
@@ -199,19 +202,52 @@ describe('set-up', () => {
     expect(await tryRecord(C, 'supplier', recordsOf(company), all)).toEqual([expected]);
   });
 
+  test('C5.047 C5.047D a merchant id may have letters until the setting demands digits; what was kept before stays', async () => {
+    const own = (merchantId: string) => ({
+      ...{ name: `S ${merchantId}`, merchantId, emails: 'a@b.example', language: 'fr' }
+    });
+    const attempt = (merchantId: string) => tryRecord(C, 'supplier', recordsOf(company), own(merchantId));
+    // No card number begins with 0.
+    const digits = () => String(randomInt(1e14)).padStart(15, '0');
+    const before = await aRecord(C, 'supplier', recordsOf(company), own('ABCDEFGHIJKLMN1'));
+    await withSetting(world.current, { issuerId: issuer.id }, 'merchant.id.form', 'digits');
+    expect(await attempt('ABCDEFGHIJKLMN2')).toEqual(['merchantId merchant.id.not.digits']);
+    expect(await attempt(digits().slice(0, 14))).toEqual(['merchantId merchant.id.invalid']);
+    expect(await attempt(`${digits()}0`)).toEqual(['merchantId too.long.field']);
+    expect(await attempt(digits())).toEqual([]);
+    expect((await recordNow(C, 'supplier', company.issuerId, before)).values.merchantId).toBe('ABCDEFGHIJKLMN1');
+    await withSetting(world.current, { issuerId: issuer.id }, 'merchant.id.form', 'letters.and.digits');
+    expect(await attempt('ABCDEFGHIJKLMN2')).toEqual([]);
+  });
+
+  test('C2.075 a template is kept with its controls, and its company’s requests are made from it', async () => {
+    const controls = { amountRange: true, amountMin: '1', amountMax: '800', transactionLimit: true };
+    const offered = await anOffer(C, company, { template: { ...controls, transactionCount: 2 } });
+    const kept = { ...controls, velocity: 'monthly', velocityAmount: '1000.00', validityLevels: ['expiry', 'status'] };
+    expect((await recordNow(C, 'purchase-template', company.issuerId, offered.template)).values).toMatchObject(kept);
+    const at = { issuerId: company.issuerId, companyId: company.id, groupId: await inGroup(A, offered) };
+    expect((await offerOf(at, offered.template))?.template.values).toMatchObject(kept);
+  });
+
   test.each([
     ['C4.042', 'purchase-type', 'type'],
     ['C4.043', 'purchase-template', 'template'],
     ['C4.045', 'supplier', 'supplier']
   ] as const)(
-    '%s C4.042 C4.043 C4.045 C4.046 a %s in use becomes inactive, an unused one is deleted',
+    '%s C4.042 C4.043 C4.045 C4.046 C4.046D a %s in use becomes inactive and can be active again, an unused one is gone',
     async (_, entity, of) => {
       const { offered } = await aPending();
       expect(await tryDelete(C, entity, company.issuerId, offered[of])).toBe('deactivated');
       expect((await recordNow(C, entity, company.issuerId, offered[of])).active).toBe(false);
+      const again = await recordNow(C, entity, company.issuerId, offered[of]);
+      expect((await activateRecord(C, entityNamed(entity), again, true, ORIGIN)).ok).toBe(true);
+      expect((await recordNow(C, entity, company.issuerId, offered[of])).active).toBe(true);
       const unused = await anOffer(C, company);
       // A template uses its type.
-      expect(await tryDelete(C, entity, company.issuerId, unused[of])).toBe(of === 'type' ? 'deactivated' : 'deleted');
+      if (of === 'type') expect(await tryDelete(C, entity, company.issuerId, unused.type)).toBe('deactivated');
+      if (of === 'type') await tryDelete(C, 'purchase-template', company.issuerId, unused.template);
+      expect(await tryDelete(C, entity, company.issuerId, unused[of])).toBe('deleted');
+      expect(await world.current.query('SELECT 1 FROM setup_records WHERE id = $1', [unused[of]])).toEqual([]);
     }
   );
 

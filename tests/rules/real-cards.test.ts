@@ -108,7 +108,7 @@ describe('aliases', () => {
 });
 
 describe('numbers', () => {
-  test('C3.032 C2.021 a number is sealed: no row, list, file or audit entry has it, and its last four digits are shown', async () => {
+  test('C1.027 C3.032 C2.021 a number is sealed: no row, list, file or audit entry has it, and its last four digits are shown', async () => {
     const number = numbered(7007);
     const id = await aCard({ name: 'Travel', number });
     const record = await cardNow(id);
@@ -336,7 +336,7 @@ describe('requests', () => {
     expect(await world.current.query('SELECT 1 FROM setup_secrets WHERE record_id = $1', [unused])).toEqual([]);
   });
 
-  test('C3.031 requests show the fields of their card’s customization, in its order', async () => {
+  test('C2.079 C3.031 requests show the fields of their card’s customization, in its order', async () => {
     const card = await aCard();
     const looks = await aRecord(C, 'card-customization', recordsOf(company), { name: 'Fleet look', realCards: [card] });
     for (const [field, label] of [

@@ -58,7 +58,7 @@ const audited = () =>
 
 describe('a receipt in the box', () => {
   test.each(['jpg', 'pdf', 'png'] as const)(
-    'C3.028 C5.061 is a %s, comes back byte for byte, and is seen by its owner alone',
+    'C3.028 C5.061 C5.118 C5.119 is a %s, comes back byte for byte, and is seen by its owner alone',
     async (kind) => {
       const bytes = aReceipt(kind, 300_000);
       const { id } = granted(await add(bytes, { name: `taxi.${kind}` }));
@@ -76,7 +76,7 @@ describe('a receipt in the box', () => {
     }
   );
 
-  test('C5.061 is refused by its content, whatever it is called', async () => {
+  test('C5.061 C5.120 is refused by its content, whatever it is called', async () => {
     expect(refusedFor(await add(Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00', 'latin1'), { name: 'a.jpg' }))).toBe(
       'file file.type.unsupported'
     );

@@ -7,18 +7,22 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { LISTS } from '@/lib/composition/process/lists';
+import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import { transaction } from '@/lib/core/database/database';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { MOST_PROTECTED_CELLS } from '@/lib/core/files/spreadsheet-writer';
 import { translator } from '@/lib/core/language/texts';
-import { now } from '@/lib/core/server/clock';
+import { now, shiftClock } from '@/lib/core/server/clock';
+import { workOnce } from '@/lib/core/server/outbox';
 import { type Lists, listNamed } from '@/lib/kit/bulk/declared-lists';
+import { inboxOf } from '@/lib/kit/inbox/inbox';
 import { cancelJob } from '@/lib/kit/jobs/cancel-job';
 import { jobProgress } from '@/lib/kit/jobs/own-jobs';
 import { daysOf } from '@/lib/kit/listing/day-periods';
 import { listPage } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
+import { openNotice } from '@/lib/kit/notices/open-notice';
 import { definitionSchema, MOST_COLUMNS } from '@/lib/kit/reports/definition';
 import { cellsFault } from '@/lib/kit/reports/file-password';
 import { forgetRuns } from '@/lib/kit/reports/forget-runs';
@@ -58,6 +62,7 @@ beforeEach(async () => {
   C = await aPrincipalAt(world.current, 'C', company);
   A = await aPrincipalAt(world.current, 'A', account);
 });
+afterEach(() => shiftClock(0));
 
 const defined = (more: object = {}) =>
   definitionSchema.parse({ dataSet: 'transactions', columns: ['merchantName', 'billedAmount'], ...more });
@@ -475,6 +480,24 @@ describe('completed reports', () => {
     expect(codeOf(await deleteRun(C, second, ORIGIN))).toBe('ok');
   });
 
+  test('C1.030 C9.046 are in the inbox; on the 31st day the file is gone, and the notice says so', async () => {
+    const { id } = await ran(C, 'accounts');
+    while (await workOnce(outboxHandlers));
+    const [entry, ...others] = await inboxOf(C, { view: 'unread' });
+    expect([entry, others]).toMatchObject([{ kind: 'job.completed', isExpired: false }, []]);
+    expect(await openNotice(C, entry?.id as string)).toEqual({
+      href: `/workspace/reports/completed/${id}`,
+      isExpired: false
+    });
+    expect((await downloadRun(C, id, ORIGIN))?.bytes).toBeDefined();
+    shiftClock(31 * 86_400_000);
+    expect(await downloadRun(C, id, ORIGIN)).toBeNull();
+    expect(await inboxOf(C, { view: 'all' })).toMatchObject([{ id: entry?.id, isExpired: true }]);
+    expect((await openNotice(C, entry?.id as string))?.isExpired).toBe(true);
+    await forgetRuns();
+    expect(await world.current.query('SELECT 1 FROM report_runs WHERE id = $1', [id])).toEqual([]);
+  });
+
   test('C9.011 are kept 30 days: then the file is out of reach at once, and the chore deletes it', async () => {
     const { id, run } = await ran(C, 'accounts');
     const days = ((run?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
@@ -682,7 +705,7 @@ describe('a file has a password', () => {
     ['C5.083 with a space', { password: 'abcd 1234', confirmation: 'abcd 1234' }, 'password report.password.rule'],
     ['typed in two ways', { password: 'abcd1234', confirmation: 'abcd1235' }, 'confirmation report.password.differs'],
     ['left out', {}, 'password required.field']
-  ])('C5.003 one %s is refused', (_, typed, refusal) => {
+  ])('C5.003 C5.081 C5.082 C5.083 one %s is refused', (_, typed, refusal) => {
     const { error } = runSchema.safeParse({ format: 'xlsx', isProtected: true, ...typed });
     expect(error?.issues.map(({ path, message }) => `${path} ${message}`)).toContain(refusal);
   });

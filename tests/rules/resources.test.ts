@@ -42,7 +42,7 @@ const names = async (...[by, more]: Parameters<typeof asked>) =>
   granted(await asked(by, more)).resources.map(({ name }) => name);
 
 describe('C2.028 the resource centre', () => {
-  test('C1.009 shows what is for the reader’s role and place, and nothing else', async () => {
+  test('C1.009 C2.087 shows what is for the reader’s role and place, and nothing else', async () => {
     const other = await aCompany(world.current, issuer);
     const point = await anOrgPoint(world.current, company);
     await make(issuer, { name: 'For all' });
@@ -141,7 +141,7 @@ describe('C3.036 its set-up', () => {
     await make(company, { name: 'Guide' });
   });
 
-  test('C9.023 has 30 at most for each owner: the 31st is refused, one of a company is not', async () => {
+  test('C9.023 C9.023D has 30 at most for each owner: the 31st is refused, one of a company is not', async () => {
     for (let n = 1; n <= 30; n += 1) await make(issuer, { name: `Guide ${n}` });
     expect(await refusals(issuer, { name: 'Guide 31' })).toEqual(['setup.maximum']);
     await make(company, { name: 'Guide 31' });

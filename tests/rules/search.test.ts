@@ -325,7 +325,7 @@ describe('recent items', () => {
   const names = async (principal: Principal, limit = 20) =>
     (await recentItems(SEARCHABLE, principal, limit)).map(({ name }) => name);
 
-  test('C2.005 the latest first, each once, 20 at most', async () => {
+  test('C2.005 C2.051 the latest first, each once, 20 at most', async () => {
     const { I, issuer, company, user } = await aPlace();
     await remember(I, item(company));
     await remember(I, { kind: 'user', issuerId: issuer.id, id: user.id });

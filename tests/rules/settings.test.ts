@@ -80,7 +80,7 @@ describe('what is declared', () => {
 
   const taken = (key: SettingKey, value: unknown) => settingOf(key).schema.safeParse(value).success;
 
-  test('C5.029 card bins have 6 to 16 digits each, and 255 characters at most together', () => {
+  test('C5.029 C5.099 card bins have 6 to 16 digits each, and 255 characters at most together', () => {
     expect([['412345'], ['4123456789012345'], bins(15)].map((value) => taken('card.bins', value))).toEqual([
       true,
       true,

@@ -550,7 +550,7 @@ describe('expenses', () => {
     expect(await refused('expense-type', { ...type, values: values(100) })).toEqual([]);
   });
 
-  test('C9.025 C3.022 C2.019 an expense type has at most ten field properties, each shown, required and with a default', async () => {
+  test('C9.025 C3.022 C3.075 C2.019 an expense type has at most ten field properties, each shown, required and with a default', async () => {
     const type = await make('expense-type', { name: 'Hotel', category: 'lodging', receiptFrom: '25' });
     const all = Object.keys(entityNamed('expense-type-property').fields.property?.options ?? {});
     expect(all.length).toBeGreaterThan(10);

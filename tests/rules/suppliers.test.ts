@@ -287,7 +287,7 @@ describe('integrators', () => {
     expect(got).toEqual([]);
   });
 
-  test('C3.021 the integrator of a supplier is told what was paid', async () => {
+  test('C2.080 C3.021 the integrator of a supplier is told what was paid', async () => {
     const integrator = await anIntegrator();
     const { id } = await anApproved({ integrator, name: 'Rivet Tools', merchantId: 'RIVETTOOLS00001' });
     await work();

@@ -5,7 +5,7 @@ import type { Origin } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
 import { exists } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import type { Upload } from '../../core/files/uploads';
+import type { Upload, UploadKind } from '../../core/files/uploads';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { activeGroup } from '../purchasing/groups/active-group';
@@ -14,6 +14,9 @@ import { offeredSetups } from './batches';
 import { checkRows } from './check-rows';
 import { batchRows } from './file-rows';
 import { headingsOf } from './headings';
+
+/** The kinds of files that hold purchase requests (C5.064). */
+export const BATCH_FILES = ['csv', 'xml'] as const satisfies UploadKind[];
 
 /** Checks a file of purchase requests whole, and keeps what it comes to (C5.064). Nothing is requested yet. */
 export function startBatch(

@@ -1,4 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
+import { BATCH_FILES } from '@/lib/money/batches/start-batch';
 import type { FieldSpec } from '../../ui/field-spec';
 import { fileRules } from '../../ui/file-rules';
 
@@ -12,6 +13,6 @@ export const batchFields = (t: Translate, setups: readonly { id: string; values:
   {
     ...{ name: 'file', label: t('setup.import.file'), kind: 'file', required: true },
     hint: t('batch.file.hint'),
-    file: fileRules(t, ['csv', 'xml'])
+    file: fileRules(t, BATCH_FILES)
   }
 ];

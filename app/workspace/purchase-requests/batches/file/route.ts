@@ -1,6 +1,6 @@
 import { acceptUpload } from '@/lib/core/files/uploads';
 import { offeredSetups } from '@/lib/money/batches/batches';
-import { startBatch } from '@/lib/money/batches/start-batch';
+import { BATCH_FILES, startBatch } from '@/lib/money/batches/start-batch';
 import { formIdOrNobody } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import { refusalState } from '../../../ui/parse-form';
@@ -15,7 +15,7 @@ export const POST = uploadRoute(async (form) => {
   const file = form.get('file');
   const upload =
     file instanceof File && file.name !== ''
-      ? await acceptUpload(file, ['csv', 'xml'], principal, origin)
+      ? await acceptUpload(file, BATCH_FILES, principal, origin)
       : ({ ok: false, refusal: { code: 'required.field', field: 'file' } } as const);
   const started = upload.ok ? await startBatch(principal, formIdOrNobody(form, 'setup'), upload.value, origin) : upload;
   if (started.ok) return { href: `${BATCHES}/${started.value}` };
