@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Transaction } from '../database/database';
 import type { Writer } from '../database/own-connection';
+import { Prisma } from '../database/prisma/client';
 import { withoutCardNumbers } from '../secrets/card-digits';
 import { now } from '../server/clock';
 import type { AuditAction, AuditEntity } from './audit-actions';
@@ -68,14 +69,31 @@ export async function appendAudits(tx: Writer, origin: Origin, entries: readonly
     node: entry.nodeId,
     details: withoutCards(entry.details ?? {})
   }));
+  await appendAuditRows(
+    tx,
+    origin,
+    Prisma.sql`
+      SELECT ${now()}::timestamptz AS at, e.*
+      FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS (issuer uuid, actor uuid, action text, entity text, id text, node uuid, details jsonb)) WITH ORDINALITY AS e`
+  );
+}
+
+/**
+ * Does the same for each row of a query with the columns `at`, `issuer`, `actor`, `action`, `entity`, `id`, `node` and
+ * `details`, in the order of its `ordinality`. The query masks card numbers itself.
+ */
+export async function appendAuditRows(
+  tx: Writer,
+  { requestId, address, accessor }: Omit<Origin, 'userAgent'>,
+  rows: Prisma.Sql
+): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO audit_entries
       (issuer_id, occurred_at, actor_user_id, action, entity, entity_id, node_id, details, request_id, address,
         accessor_issuer_id, accessor_user_id)
-    SELECT e.issuer, ${now()}::timestamptz, e.actor, e.action, e.entity, e.id, e.node, e.details,
-      ${origin.requestId}, ${origin.address}::inet,
-      ${origin.accessor?.issuerId ?? null}::uuid, ${origin.accessor?.userId ?? null}::uuid
-    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS (issuer uuid, actor uuid, action text, entity text, id text, node uuid, details jsonb)) WITH ORDINALITY AS e
+    SELECT e.issuer, e.at, e.actor, e.action, e.entity, e.id, e.node, e.details,
+      ${requestId}, ${address}::inet, ${accessor?.issuerId ?? null}::uuid, ${accessor?.userId ?? null}::uuid
+    FROM (${rows}) AS e
     ORDER BY e.ordinality`;
 }

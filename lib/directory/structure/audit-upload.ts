@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { settingColumn } from '../../access/settings/setting-value';
-import type { Origin } from '../../core/audit/audit';
+import { appendAuditRows, type Origin } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import type { Job } from '../../kit/jobs/job-run';
 import { maskedCardNumber } from './card-number';
 import { UPLOAD_COLUMNS, UPLOAD_FIELDS } from './upload-columns';
@@ -48,30 +50,36 @@ export async function auditRows({ issuerId, ownerUserId }: Job, uploadId: string
   while (await auditPart({ issuerId, ownerUserId, uploadId }, origin));
 }
 
+const partRow = z.strictObject({ appliedAt: z.date(), after: z.number(), last: z.number().nullable() });
+
 function auditPart(
   { issuerId, ownerUserId, uploadId }: { issuerId: string; ownerUserId: string; uploadId: string },
-  { requestId, address, accessor }: Origin
+  origin: Origin
 ): Promise<boolean> {
   return transaction(async (tx) => {
-    const written = await tx.$executeRaw`
-      WITH upload AS MATERIALIZED (
-        SELECT audited_row, applied_at FROM structure_uploads
-        WHERE issuer_id = ${issuerId}::uuid AND id = ${uploadId}::uuid AND status = 'applied' FOR UPDATE
-      ), part AS MATERIALIZED (
-        SELECT r.* FROM structure_upload_rows r
-        WHERE r.issuer_id = ${issuerId}::uuid AND r.upload_id = ${uploadId}::uuid AND r.row > (SELECT audited_row FROM upload)
-        ORDER BY r.row LIMIT ${PART}
-      ), entries AS (
-        INSERT INTO audit_entries (issuer_id, occurred_at, actor_user_id, action, entity, entity_id, node_id, details, request_id,
-          address, accessor_issuer_id, accessor_user_id)
-        SELECT r.issuer_id, (SELECT applied_at FROM upload), ${ownerUserId}::uuid, ${ACTION}, r.kind::text, r.node_id, r.node_id,
-          CASE a.action WHEN 'create' THEN ${CREATED} ELSE ${CHANGED} END || jsonb_build_object('upload', ${uploadId}::text),
-          ${requestId}, ${address}::inet, ${accessor?.issuerId ?? null}::uuid, ${accessor?.userId ?? null}::uuid
-        FROM part r CROSS JOIN unnest(r.actions) WITH ORDINALITY AS a (action, nth)
-        ORDER BY r.row, a.nth
-      )
-      UPDATE structure_uploads SET audited_row = (SELECT max(row) FROM part)
-      WHERE issuer_id = ${issuerId}::uuid AND id = ${uploadId}::uuid AND EXISTS (SELECT FROM part)`;
-    return written > 0;
+    const [part] = await readRows(tx, partRow)`
+      SELECT u.applied_at AS "appliedAt", u.audited_row AS after, (
+        SELECT max(next.row) FROM (
+          SELECT r.row FROM structure_upload_rows r
+          WHERE r.issuer_id = u.issuer_id AND r.upload_id = u.id AND r.row > u.audited_row ORDER BY r.row LIMIT ${PART}
+        ) next) AS last
+      FROM structure_uploads u
+      WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${uploadId}::uuid AND u.status = 'applied' FOR UPDATE`;
+    if (!part || part.last === null) return false;
+    const { appliedAt, after, last } = part;
+    await appendAuditRows(
+      tx,
+      origin,
+      Prisma.sql`
+        SELECT ${appliedAt}::timestamptz AS at, r.issuer_id AS issuer, ${ownerUserId}::uuid AS actor, ${ACTION} AS action,
+          r.kind::text AS entity, r.node_id::text AS id, r.node_id AS node,
+          CASE a.action WHEN 'create' THEN ${CREATED} ELSE ${CHANGED} END || jsonb_build_object('upload', ${uploadId}::text) AS details,
+          row_number() OVER (ORDER BY r.row, a.nth) AS ordinality
+        FROM structure_upload_rows r CROSS JOIN unnest(r.actions) WITH ORDINALITY AS a (action, nth)
+        WHERE r.issuer_id = ${issuerId}::uuid AND r.upload_id = ${uploadId}::uuid AND r.row > ${after} AND r.row <= ${last}`
+    );
+    await tx.$executeRaw`
+      UPDATE structure_uploads SET audited_row = ${last} WHERE issuer_id = ${issuerId}::uuid AND id = ${uploadId}::uuid`;
+    return true;
   });
 }

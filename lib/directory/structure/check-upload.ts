@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import { database } from '../../core/database/database';
+import { database, transaction } from '../../core/database/database';
 import { onOwnConnection } from '../../core/database/own-connection';
 import type { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { SpreadsheetRefused } from '../../core/files/spreadsheet-package';
+import { deleteFiles } from '../../core/files/stored-files';
 import { type JobRun, JobStopped } from '../../kit/jobs/job-run';
 import { accountListsOf } from './account-lists';
 import { keepOutcome } from './keep-outcome';
@@ -33,7 +34,7 @@ interface Waiting extends Pick<z.infer<typeof uploadRow>, 'fileId' | 'bytes'> {
 }
 
 /**
- * The dry run: reads the file, computes its changes and faults, and stores both. It doesn't change the structure. After
+ * The dry run: reads the file, computes its changes and faults, stores both, and deletes the file. It doesn't change the structure. After
  * a crash it starts again.
  */
 export async function checkUpload(run: JobRun<CheckPayload>): Promise<Result<Prisma.InputJsonObject>> {
@@ -42,10 +43,13 @@ export async function checkUpload(run: JobRun<CheckPayload>): Promise<Result<Pri
   const waiting = await waitingUpload(issuerId, uploadId);
   if (!waiting) return accepted({ uploadId });
   try {
-    await onOwnConnection((client) => check(client, run, uploadId, waiting));
+    await onOwnConnection(async (client, tx) => {
+      await check(client, run, uploadId, waiting);
+      await deleteFiles(tx, issuerId, [waiting.fileId]);
+    });
   } catch (error) {
     if (!(error instanceof SpreadsheetRefused)) throw error;
-    await fail(issuerId, uploadId, error.refusal);
+    await fail(issuerId, uploadId, waiting.fileId, error.refusal);
     return refused(error.refusal);
   }
   return accepted({ uploadId });
@@ -85,10 +89,11 @@ async function waitingUpload(issuerId: string, id: string): Promise<Waiting | nu
   return { fileId, bytes, root };
 }
 
-async function fail(issuerId: string, id: string, refusal: Refusal): Promise<void> {
-  await database().$executeRaw`
-    WITH gone AS (DELETE FROM files f USING structure_uploads u
-      WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${id}::uuid AND (f.issuer_id, f.id) = (u.issuer_id, u.file_id))
-    UPDATE structure_uploads SET status = 'failed', refusal = ${JSON.stringify(refusal)}::jsonb
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'checking'`;
+async function fail(issuerId: string, id: string, fileId: string, refusal: Refusal): Promise<void> {
+  await transaction(async (tx) => {
+    await deleteFiles(tx, issuerId, [fileId]);
+    await tx.$executeRaw`
+      UPDATE structure_uploads SET status = 'failed', refusal = ${JSON.stringify(refusal)}::jsonb
+      WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'checking'`;
+  });
 }

@@ -25,7 +25,7 @@ const EVENT = `CASE WHEN o.known AND o.status <> o.old_status THEN CASE
 const parentName = (id: string) =>
   `(SELECT coalesce(p.number, p.name_1) FROM nodes p WHERE p.issuer_id = $1 AND p.id = ${id})`;
 
-/** Stores the outcome of a dry run: its faults, and the rows with changes. The file itself is deleted. */
+/** Stores the outcome of a dry run: its faults, and the rows with changes. */
 export async function keepOutcome(
   client: PoolClient,
   { issuerId, uploadId, jobId }: { issuerId: string; uploadId: string; jobId: string },
@@ -81,10 +81,6 @@ export async function keepOutcome(
        actions = coalesce((SELECT jsonb_object_agg(action, count) FROM done), '{}')
      WHERE issuer_id = $1 AND id = $2 AND status = 'checking'`,
     [...upload, rowCount, jobId]
-  );
-  await client.query(
-    'DELETE FROM files f USING structure_uploads u WHERE u.issuer_id = $1 AND u.id = $2 AND (f.issuer_id, f.id) = (u.issuer_id, u.file_id)',
-    upload
   );
 }
 

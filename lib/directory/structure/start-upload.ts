@@ -8,6 +8,7 @@ import { database, type Transaction, transaction } from '../../core/database/dat
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { SpreadsheetPackage, SpreadsheetRefused } from '../../core/files/spreadsheet-package';
 import { SPREADSHEET_TYPE } from '../../core/files/spreadsheet-writer';
+import { storeFile } from '../../core/files/stored-files';
 import { acceptUpload, type Upload } from '../../core/files/uploads';
 import { decrypt, encrypt } from '../../core/secrets/encryption';
 import { newId } from '../../core/secrets/ids';
@@ -85,11 +86,12 @@ async function keepUpload(
 ): Promise<void> {
   const fileId = newId();
   const fileName = name || 'upload.xlsx';
-  const expiresAt = daysLater(now(), KEPT_DAYS);
-  await tx.$executeRaw`
-    INSERT INTO files (issuer_id, id, name, media_type, bytes, owner_user_id, created_at, expires_at)
-    VALUES (${issuerId}::uuid, ${fileId}::uuid, ${fileName}, ${SPREADSHEET_TYPE},
-      ${encrypt('upload', bytes, placeOf(issuerId, fileId))}, ${userId}::uuid, ${now()}, ${expiresAt})`;
+  const file = {
+    ...{ issuerId, name: fileName, mediaType: SPREADSHEET_TYPE, ownerUserId: userId },
+    bytes: encrypt('upload', bytes, placeOf(issuerId, fileId)),
+    expiresAt: daysLater(now(), KEPT_DAYS)
+  };
+  await storeFile(tx, file, fileId);
   await tx.structureUpload.createMany({
     data: {
       issuerId,

@@ -1,15 +1,15 @@
 import type { Principal } from '../../access/policy/principal';
-import { database } from '../../core/database/database';
 import type { Refusal } from '../../core/entry/refusal';
-import { newId } from '../../core/secrets/ids';
-import { now } from '../../core/server/clock';
+import {
+  checkedFile,
+  dropWaiting,
+  keepChecked,
+  keepWaiting,
+  type Waiting,
+  waitingFile
+} from '../../core/files/waiting-files';
 import type { ImportReport } from './import-records';
 import type { BroughtFile } from './record-file';
-
-/** How long a file waits to be taken over. */
-const HOURS_KEPT = 24;
-/** The media type of a file whose content has not been inspected. */
-const BROUGHT = 'application/x-set-up-records';
 
 /** What would come of a file, and what that holds for. */
 export interface Check {
@@ -17,59 +17,32 @@ export interface Check {
   outcome: ImportReport | Refusal;
 }
 
-/** Stores an uploaded file until its user imports it. */
-export async function keepBroughtFile({ issuerId, userId }: Principal, { name, bytes }: BroughtFile): Promise<string> {
-  const id = newId();
-  await database().file.create({
-    data: {
-      issuerId,
-      id,
-      name: name.slice(-255),
-      mediaType: BROUGHT,
-      bytes: Uint8Array.from(bytes),
-      ownerUserId: userId,
-      expiresAt: new Date(now().getTime() + HOURS_KEPT * 3_600_000)
-    }
-  });
-  return id;
-}
-
-const waiting = ({ issuerId, userId }: Principal, id: string) => ({
-  issuerId,
-  id,
-  ownerUserId: userId,
-  mediaType: BROUGHT,
-  expiresAt: { gt: now() }
+/** The media type says that the content has not been inspected. */
+const waiting = ({ issuerId, userId }: Principal): Waiting => ({
+  ...{ issuerId, userId },
+  mediaType: 'application/x-set-up-records'
 });
 
+/** Stores an uploaded file until its user imports it. */
+export const keepBroughtFile = (principal: Principal, file: BroughtFile): Promise<string> =>
+  keepWaiting(waiting(principal), file);
+
 /** One's own file that waits; null when there is none, or no longer. */
-export async function broughtFile(principal: Principal, id: string): Promise<BroughtFile | null> {
-  const file = await database().file.findFirst({ where: waiting(principal, id), select: { name: true, bytes: true } });
-  return file && { name: file.name, bytes: file.bytes };
-}
+export const broughtFile = (principal: Principal, id: string): Promise<BroughtFile | null> =>
+  waitingFile(waiting(principal), id);
 
 /** The name and the stored check of the principal's uploaded file, without its content. */
 export async function keptCheck(
   principal: Principal,
   id: string
 ): Promise<{ name: string; check: Check | null } | null> {
-  const where = waiting(principal, id);
-  const file = await database().file.findFirst({ where, select: { name: true, checked: true } });
+  const file = await checkedFile(waiting(principal), id);
   return file && { name: file.name, check: file.checked as unknown as Check | null };
 }
 
 /** Stores the check of the principal's uploaded file. */
-export async function keepCheck(principal: Principal, id: string, check: Check): Promise<void> {
-  const checked = JSON.parse(JSON.stringify(check));
-  await database().file.updateMany({ where: waiting(principal, id), data: { checked } });
-}
+export const keepCheck = (principal: Principal, id: string, check: Check): Promise<void> =>
+  keepChecked(waiting(principal), id, JSON.parse(JSON.stringify(check)));
 
 /** Deletes the principal's uploaded file after its import. */
-export async function dropBroughtFile({ issuerId, userId }: Principal, id: string): Promise<void> {
-  await database().file.deleteMany({ where: { issuerId, id, ownerUserId: userId, mediaType: BROUGHT } });
-}
-
-/** Deletes uploaded files that were not imported in time. */
-export async function dropForgottenFiles(): Promise<void> {
-  await database().file.deleteMany({ where: { mediaType: BROUGHT, expiresAt: { lt: now() } } });
-}
+export const dropBroughtFile = (principal: Principal, id: string): Promise<void> => dropWaiting(waiting(principal), id);

@@ -4,6 +4,7 @@ import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { idRow, readRows } from '../../core/database/rows';
+import { deleteFiles } from '../../core/files/stored-files';
 import { setActive } from './activate-record';
 import { auditRecord, changesOf } from './audit-records';
 import { recordToChange, type SeenRecord } from './change-record';
@@ -138,5 +139,9 @@ async function remove(tx: Transaction, { issuerId }: SetUpRecord, gone: string[]
     WHERE issuer_id = ${issuerId}::uuid AND record_id = ANY(${gone}::uuid[]) AND target_file_id IS NOT NULL`;
   await tx.$executeRaw`DELETE FROM setup_references WHERE issuer_id = ${issuerId}::uuid AND record_id = ANY(${gone}::uuid[])`;
   await tx.$executeRaw`DELETE FROM setup_records WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${gone}::uuid[])`;
-  await tx.file.deleteMany({ where: { issuerId, id: { in: files.map(({ id }) => id) } } });
+  await deleteFiles(
+    tx,
+    issuerId,
+    files.map(({ id }) => id)
+  );
 }

@@ -1,7 +1,7 @@
 import type { Principal } from '../../access/policy/principal';
 import type { Transaction } from '../../core/database/database';
+import { deleteFiles, storeFile } from '../../core/files/stored-files';
 import { mediaTypeOf, type Upload } from '../../core/files/uploads';
-import { newId } from '../../core/secrets/ids';
 import type { Draft, RowRefusal } from './draft';
 import type { RecordList } from './record-list';
 
@@ -26,13 +26,10 @@ export async function keepFiles(
         continue;
       }
       const { name, kind, bytes } = sent;
-      const id = newId();
       const { issuerId } = owner;
       const ownerUserId = principal.issuerId === issuerId ? principal.userId : null;
-      await tx.file.create({
-        data: { issuerId, id, name: name || field, mediaType: mediaTypeOf(kind), bytes, ownerUserId }
-      });
-      values[field] = id;
+      const mediaType = mediaTypeOf(kind);
+      values[field] = await storeFile(tx, { issuerId, name: name || field, mediaType, bytes, ownerUserId });
     }
   return refusals;
 }
@@ -47,6 +44,5 @@ export async function dropReplacedFiles(
   const replaced = drafts.flatMap(({ values, existing }) =>
     names.map((name) => existing?.values[name]).filter((id) => id && !names.some((name) => values[name] === id))
   );
-  if (replaced.length > 0)
-    await tx.file.deleteMany({ where: { issuerId: owner.issuerId, id: { in: replaced as string[] } } });
+  await deleteFiles(tx, owner.issuerId, replaced as string[]);
 }

@@ -1,5 +1,4 @@
 import { defineModule } from '../../composition/define-module';
-import { dropForgottenFiles } from './brought-files';
 import { copyRecords } from './copy-parts';
 import { copyPayload } from './copy-record';
 import { RECORD_ACTIONS, RECORD_LISTS } from './record-lists';
@@ -29,6 +28,5 @@ export default defineModule({
   bulkActions: RECORD_ACTIONS,
   jobs: {
     'setup.copy': { payload: copyPayload, does: copyRecords, alone: true, keptDays: 30 }
-  },
-  chores: { dropForgottenFiles }
+  }
 });
