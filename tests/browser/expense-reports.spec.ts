@@ -73,7 +73,8 @@ test('C1.003 C2.018 C4.017 a cardholder collects charges and own money and submi
   await press('attachment.add');
   await expect(main).toContainText(text('attachment.added', { name: 'taxi.png' }));
   await page.getByRole('link', { name: 'Oslo, March' }).click();
-  await expect(main.locator('.report-total')).toContainText('142.00');
+  await expect(main.locator('.report-totals')).toContainText('130.00');
+  await expect(main.locator('.report-totals')).toContainText('12.00');
   await expect(main.getByRole('row', { name: /Oslo Taxi/ })).toContainText(text('transaction.receipt'));
   await expect(main.getByRole('row', { name: /Harbour Hotel/ })).toContainText(text('expense.line.receipt.none'));
   await expectAccessible(page);

@@ -18,6 +18,7 @@ import { addTrip } from '@/lib/money/expenses/change-trips';
 import { linesOf } from '@/lib/money/expenses/lines';
 import { editReport } from '@/lib/money/expenses/make-report';
 import { signMissingReceipt } from '@/lib/money/expenses/missing-receipt';
+import { markPersonal } from '@/lib/money/expenses/personal-share';
 import { type ExpenseReport, seenReport } from '@/lib/money/expenses/report';
 import { aReceipt, sentFile } from '../support/attachments';
 import { bytesOf } from '../support/bytes';
@@ -105,6 +106,7 @@ async function aFullReport() {
   const lineId = lines.find(({ transactionId }) => transactionId === hotel.id)?.id as string;
   const statement = { reason: 'lost', note: 'It was left on the train.', asked: true } as const;
   granted(await signMissingReceipt(A, { id, lineId }, statement, ORIGIN));
+  granted(await markPersonal(A, { id, lineId }, '20.5', ORIGIN));
   granted(await explainLine(A, { id, lineId }, 'The hotel was full.', ORIGIN));
   const [photo, bill] = [await aPhoto(['Oslo Taxi', 'Total 70.00']), aTextPdf(['Bill'])];
   await attach({ entity: 'expense_line', id: taxi }, photo, 'Квитанция taxi.jpg');
@@ -131,7 +133,17 @@ describe('issue 17 point 7 the PDF of an expense report', () => {
     const text = pdf.pages.map((page) => page.text).join('');
     const said = [
       ...['Oslo, March', 'Ada Berg', 'Norrvik AB', 'Mar 1, 2026 – Mar 31, 2026', 'Waits for Sofia Holm since'],
-      ...['EUR 240.50', 'EUR 120.50', 'EUR 120.00', 'NOK 1,340.00', 'Cost center: 4711', 'Такси Осло', 'Own money'],
+      ...[
+        'EUR 120.50',
+        'EUR 120.00',
+        'EUR 20.50',
+        'EUR 99.50',
+        'Personal: EUR 20.50',
+        'NOK 1,340.00',
+        'Cost center: 4711',
+        'Такси Осло',
+        'Own money'
+      ],
       ...['100 km × EUR 0.50 = EUR 50.00', 'Receipt lost, signed on', 'It was left on the train.'],
       ...[
         'Explanation: The hotel was full.',
@@ -259,7 +271,7 @@ describe('issue 17 point 7 the evidence of an expense report', () => {
         owner: 'Ada Berg',
         company: 'Norrvik AB',
         status: 'submitted',
-        total: '240.5'
+        totals: { card: '120.5', own: '120', personal: '20.5', balance: '99.5' }
       }
     });
     const listed = paths.slice(0, -1).map((path) => {

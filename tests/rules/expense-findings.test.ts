@@ -64,6 +64,29 @@ describe.each(BOUNDARIES)('C1.003 in %s at a limit of %s', (currency, amount, [b
   });
 });
 
+describe('C1.003 what is personal costs the company nothing', () => {
+  test.each(['line', 'day', 'month'] as const)('the limit per %s counts the rest alone, at its rate', (kind) => {
+    const rules = [rule(kind, { amount: '60' })];
+    const dear = { amount: '100', personal: '40' };
+    expect([judge(rules, dear), judge(rules, { ...dear, personal: '39.99' })]).toEqual([[], [`${kind} refuse`]]);
+    const rates = [{ currency: 'SEK', from: '2026-01-01', rate: '0.1' }];
+    const abroad = { amount: '1000', personal: '400', currency: 'SEK' };
+    expect(judge(rules, abroad, { rates })).toEqual([]);
+    expect(judge(rules, { ...abroad, personal: '399.9' }, { rates })).toEqual([`${kind} refuse`]);
+  });
+
+  test('a receipt is asked for by the whole bill, and no rule is about what is wholly personal', () => {
+    const rules = [
+      ...[rule('receipt', { amount: '50' }), rule('line', { amount: '1' })],
+      rule('category', { categories: ['7995'] })
+    ];
+    const bill = { amount: '50', hasReceipt: false, merchantCategory: '7995' };
+    expect(judge(rules, { ...bill, personal: '49.5' })).toEqual(['receipt refuse', 'category refuse']);
+    expect(judge(rules, { ...bill, personal: '50' })).toEqual([]);
+    expect(judge(rules, { ...bill, personal: '50', currency: 'SEK' })).toEqual([]);
+  });
+});
+
 test('C8.028 C8.028D 24.99 passes and 25.00 asks for a receipt; 0 always asks, and a receipt satisfies', () => {
   const from = (amount: string) => [rule('receipt', { amount })];
   expect(judge(from('25.00'), { amount: '24.99', hasReceipt: false })).toEqual([]);

@@ -99,7 +99,8 @@ describe('C3.022 an expense report', () => {
     const line = await anOwnExpense(A, id, type);
     expect(await seen(id)).toMatchObject({
       ...{ title: 'Oslo, March', purpose: 'Visit to the customer', firstDay: '2026-03-01', lastDay: '2026-03-31' },
-      ...{ currency: 'EUR', status: 'saved', cardTotal: '100', ownTotal: '12.5', total: '112.5', isOwn: true }
+      ...{ currency: 'EUR', status: 'saved', cardTotal: '100', ownTotal: '12.5', personalTotal: '0', isOwn: true },
+      balance: '12.5'
     });
     const lines = await linesOf(await seen(id));
     expect(lines.map(({ merchant, amount, expenseType }) => [merchant, amount, expenseType])).toEqual(
@@ -494,7 +495,7 @@ describe('who decides', () => {
     const id = await aReportOf(A, account, [await aCharge(), await aCharge({ type: 'credit', amount: '-60' })]);
     granted(await tried(A, id, { event: 'submit' }));
     // The supervisor's level doesn't reach: any approver whose level does.
-    expect(await seen(id)).toMatchObject({ approverId: null, total: '40', weight: '160' });
+    expect(await seen(id)).toMatchObject({ approverId: null, cardTotal: '40', weight: '160' });
     expect(codeOf(await tried(O, id, { event: 'approve' }))).toBe('transaction.approve.limit');
     expect(codeOf(await tried(S, id, { event: 'reroute', approver: manager.userId }))).toBe('expense.reroute.limit');
     granted(await tried(S, id, { event: 'approve' }));

@@ -159,7 +159,13 @@ describe('C1.003 a trip on an expense report', () => {
         ...{ distance: '100', odometerStart: null, odometerEnd: null }
       }
     });
-    expect(await seen(id)).toMatchObject({ cardTotal: '0', ownTotal: '250', total: '250', weight: '250', version: 2 });
+    expect(await seen(id)).toMatchObject({
+      cardTotal: '0',
+      ownTotal: '250',
+      balance: '250',
+      weight: '250',
+      version: 2
+    });
     const read = { measure: 'odometer', odometerStart: '5', odometerEnd: '15.5', passengers: 2, route: 'Oslo – Moss' };
     granted(await change(id, lineId, read));
     expect(await lineNow(id, lineId)).toMatchObject({

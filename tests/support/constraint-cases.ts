@@ -243,7 +243,9 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { ...SIGNED_STATEMENT, missing_receipt_note: "repeat('x', 501)" }
     ],
     expense_report_lines_missing_receipt_reason_check: [{ ...SIGNED_STATEMENT, missing_receipt_reason: "'eaten'" }],
-    expense_report_lines_merchant_check: [{ merchant: "''" }, { merchant: "repeat('x', 81)" }]
+    expense_report_lines_merchant_check: [{ merchant: "''" }, { merchant: "repeat('x', 81)" }],
+    expense_report_lines_personal: [{ transaction_id: 'NULL', posting_date: 'NULL', personal_amount: '1' }],
+    expense_report_lines_personal_amount_check: [{ personal_amount: '0' }, { personal_amount: '-1' }]
   },
   expense_reports: {
     expense_reports_approved: [

@@ -9,6 +9,7 @@ import { changeReport } from '@/lib/money/expenses/change-report';
 import { addTrip, changeTrip } from '@/lib/money/expenses/change-trips';
 import { createReport, deleteReport, editReport } from '@/lib/money/expenses/make-report';
 import { signMissingReceipt, withdrawMissingReceipt } from '@/lib/money/expenses/missing-receipt';
+import { markPersonal, unmarkPersonal } from '@/lib/money/expenses/personal-share';
 import { seenReport } from '@/lib/money/expenses/report';
 import {
   chargesSchema,
@@ -16,6 +17,7 @@ import {
   explanationSchema,
   missingReceiptSchema,
   ownMoneySchema,
+  personalSchema,
   reportSchema,
   rerouteSchema
 } from '@/lib/money/expenses/schema';
@@ -27,6 +29,7 @@ import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { explanationFields } from './explanation-fields';
 import { ownFields, typeOptions } from './own-fields';
+import { personalFields } from './personal-fields';
 import { accountOptions, reportFields } from './report-fields';
 import { rerouteFields } from './reroute-fields';
 import { statementFields } from './statement-fields';
@@ -140,6 +143,27 @@ export async function withdrawStatement(_: FormState, form: FormData): Promise<F
   const id = formId(form);
   const withdrawn = await withdrawMissingReceipt(principal, { id, lineId: formId(form, 'line') }, origin);
   return after(withdrawn, form, [], () => `${PAGE}/${id}?done=saved`);
+}
+
+/** Marks a card charge of a report as personal, whole or in part. */
+export async function markCharge(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const [id, lineId] = [formId(form), formId(form, 'line')];
+  const report = await seenReport(reader.principal, id);
+  if (!report) return refusalState(reader, [], { code: 'not.found' }, form);
+  const fields = personalFields(reader.t, report.currency);
+  const parsed = parseForm(reader, fields, personalSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const marked = await markPersonal(reader.principal, { id, lineId }, parsed.value.amount, reader.origin);
+  return after(marked, form, fields, () => `${PAGE}/${id}?done=saved`);
+}
+
+/** Says that nothing of a card charge was personal. */
+export async function unmarkCharge(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin } = await signedInPrincipal();
+  const id = formId(form);
+  const unmarked = await unmarkPersonal(principal, { id, lineId: formId(form, 'line') }, origin);
+  return after(unmarked, form, [], () => `${PAGE}/${id}?done=saved`);
 }
 
 /** Takes a line off a report. */

@@ -4,6 +4,7 @@ import type { Refusal } from '@/lib/core/entry/refusal';
 import type { Translate } from '@/lib/core/language/texts';
 import type { Finding } from '@/lib/money/expense-policies/policy-version';
 import type { ReportLine } from '@/lib/money/expenses/lines';
+import { canBePersonal } from '@/lib/money/expenses/personal-share';
 import type { ExpenseReport } from '@/lib/money/expenses/report';
 import { tripFormula } from '@/lib/money/mileage/trip-formula';
 import { Badge } from '../ui/badge';
@@ -106,6 +107,11 @@ function Expense({ line, report, fault, findings, isEditable, canSign, seesCharg
         {line.trip && (
           <span className="support figure">{tripFormula(line.trip, line.amount, report.currency, format)}</span>
         )}
+        {line.personalAmount && (
+          <Badge tone="info">
+            {t('expense.personal.of', { amount: format.money(line.personalAmount, report.currency) })}
+          </Badge>
+        )}
         {fault && <Badge tone="warning">{t(fault.code, fault.params)}</Badge>}
         <LineFindings findings={findings} t={t} format={format} />
         {line.explanation && (
@@ -124,6 +130,12 @@ function Expense({ line, report, fault, findings, isEditable, canSign, seesCharg
             </strong>{' '}
             {line.missingReceipt.note}
           </p>
+        )}
+        {isEditable && canBePersonal(line) && (
+          <Link href={`/workspace/expense-reports/${report.id}/personal/${line.id}`}>
+            {t(line.personalAmount ? 'expense.personal.change' : 'expense.personal.mark')}
+            <span className="visually-hidden">: {name}</span>
+          </Link>
         )}
         {canSign && mayState(line, findings) && (
           <Link href={`/workspace/expense-reports/${report.id}/no-receipt/${line.id}`}>

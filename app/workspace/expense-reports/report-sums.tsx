@@ -4,17 +4,24 @@ import { reportTotals } from '@/lib/money/expenses/report-totals';
 import { Facts } from '../ui/facts';
 import type { Formats } from '../ui/formats';
 
-/** The sums of a report, and what its owner says about it. */
+/** The four totals of a report, and what its owner says about it. */
 export function ReportSums({ report, t, format }: { report: ExpenseReport; t: Translate; format: Formats }) {
-  const { currency, ownerName, purpose, firstDay, lastDay, accountName } = report;
-  const [whole, ...parts] = reportTotals(report);
+  const { currency, ownerName, purpose, firstDay, lastDay, accountName, balance } = report;
+  const side = balance === '0' ? 'even' : balance.startsWith('-') ? 'owed' : 'paid';
   return (
     <section className="panel" aria-labelledby="sums-heading">
-      <h2 id="sums-heading">{t('expense.report.total')}</h2>
-      <p className="report-total">{format.money(whole.amount, currency)}</p>
+      <h2 id="sums-heading">{t('expense.report.totals')}</h2>
+      <dl className="report-totals">
+        {reportTotals(report).map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
+            <dd>{format.money(amount, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="muted">{t(`expense.balance.${side}`, { name: ownerName })}</p>
       <Facts
         facts={[
-          ...parts.map(({ label, amount }) => ({ label: t(label), value: format.money(amount, currency) })),
           { label: t('transaction.purpose'), value: purpose },
           { label: t('expense.report.owner'), value: ownerName },
           { label: t('transaction.account'), value: accountName },

@@ -104,10 +104,14 @@ async function auditOf({ report, lines }: Evidence): Promise<string> {
 }
 
 function manifestOf({ report, company }: Evidence, { name }: EvidenceReader, madeAt: Date, files: readonly Listed[]) {
-  const { id, version, title, ownerName: owner, status, firstDay, lastDay, currency, total } = report;
+  const { id, version, title, ownerName: owner, status, firstDay, lastDay, currency } = report;
+  const { cardTotal: card, ownTotal: own, personalTotal: personal, balance } = report;
   return {
     format: 'tessera-expense-evidence/1',
-    report: { id, version, title, owner, company, status, firstDay, lastDay, total, currency },
+    report: {
+      ...{ id, version, title, owner, company, status, firstDay, lastDay, currency },
+      totals: { card, own, personal, balance }
+    },
     made: { at: madeAt.toISOString(), by: name },
     files
   };

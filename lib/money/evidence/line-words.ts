@@ -9,7 +9,7 @@ export const nameOf = ({ merchant }: EvidenceLine, { t }: Pick<EvidenceReader, '
 
 /** What is said about a line in its cell: merchant, type, trip, codes, explanation and the statement for its receipt. */
 export function wordsOf(line: EvidenceLine, { report }: Evidence, { t, format }: EvidenceReader): string {
-  const { trip, charge, missingReceipt, hasReceipt, explanation, amount, description } = line;
+  const { trip, charge, missingReceipt, hasReceipt, explanation, amount, description, personalAmount } = line;
   const type = line.expenseType ?? MERCHANT_CATEGORY_CODES[line.merchantCategoryCode ?? ''];
   const how = trip?.vehicle ?? (line.transactionId ? null : t('expense.own.paid'));
   const signed =
@@ -29,6 +29,7 @@ export function wordsOf(line: EvidenceLine, { report }: Evidence, { t, format }:
       const coded = codes.map(({ name, value }) => `${name}: ${value}`).join(' · ');
       return isDivided ? `${format.money(part, report.currency)} · ${coded}` : coded;
     }),
+    personalAmount && t('expense.personal.of', { amount: format.money(personalAmount, report.currency) }),
     explanation && `${t('expense.explanation')}: ${explanation}`,
     signed
   ]

@@ -3,9 +3,9 @@ import { contextFirst, type Found, type Judge, type Judged, type LiveRule } from
 import type { PolicyVersion } from './policy-version';
 import { toleratedLevel } from './tolerated';
 
-/** A line above the limit. */
+/** A line that costs the company more than the limit. */
 export const overLine: Judge = (rule, lines, version) =>
-  lines.flatMap((line) => overLimit(rule, line, line.units, version));
+  lines.flatMap((line) => overLimit(rule, line, line.cost, version));
 
 /**
  * The sums of each person's lines in a time, a day or a month: the line with which a sum passes the limit, and those
@@ -17,7 +17,7 @@ export const overSum =
     const spent = new Map<string, bigint>();
     return contextFirst(lines).flatMap((line) => {
       const key = `${line.ownerId}/${timeOf(line)}`;
-      const sum = (spent.get(key) ?? 0n) + line.units;
+      const sum = (spent.get(key) ?? 0n) + line.cost;
       spent.set(key, sum);
       return overLimit(rule, line, sum, version);
     });

@@ -64,16 +64,22 @@ const linesOf = ({ kind, typeId }: PolicyRule, judged: readonly Judged[], { rule
 const hasOwnRule = (rules: readonly PolicyRule[], kind: PolicyRule['kind'], { typeId }: Judged) =>
   typeId !== null && rules.some((rule) => rule.kind === kind && rule.typeId === typeId);
 
-/** Lines in the policy's currency, at the rate of their day; an amount without a rate is explained, never skipped. */
+/**
+ * Lines in the policy's currency, at the rate of their day; an amount without a rate is explained, never skipped. What
+ * is wholly personal is no expense of the company, and no rule is about it.
+ */
 function inOneCurrency(lines: readonly PolicyLine[], version: PolicyVersion) {
   const judged: Judged[] = [];
   const withoutRate: Finding[] = [];
   for (const line of lines) {
     const units = unitsOf(line.amount);
-    if (units <= 0n) continue;
+    const cost = units - unitsOf(line.personal ?? '0');
+    if (units <= 0n || cost <= 0n) continue;
     const { id: lineId, date, amount: actual, currency } = line;
     const rate = currency === version.currency ? '1' : rateOn(version.rates, currency, date);
-    if (rate !== null) judged.push({ ...line, units: rate === '1' ? units : converted(units, rate, version.currency) });
+    const worth = (amount: bigint) =>
+      rate === null || rate === '1' ? amount : converted(amount, rate, version.currency);
+    if (rate !== null) judged.push({ ...line, units: worth(units), cost: worth(cost) });
     else {
       const type = version.types.find(({ id }) => id === line.typeId)?.name ?? null;
       const about = { lineId, date, type, actual, limit: version.currency };

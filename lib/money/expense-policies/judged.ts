@@ -4,6 +4,8 @@ import type { FindingLevel } from './rule-kinds';
 /** A line with its amount in the policy's currency, in ten-thousandths. */
 export interface Judged extends PolicyLine {
   units: bigint;
+  /** The same without what is personal: what it costs the company. */
+  cost: bigint;
 }
 
 /** A rule that is not off. */

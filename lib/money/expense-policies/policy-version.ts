@@ -71,6 +71,8 @@ export interface PolicyLine {
   typeId: string | null;
   /** An exact decimal; credits, at most zero, never have a finding. */
   amount: string;
+  /** What of it its owner owes, at most the amount: no limit counts it. */
+  personal?: string;
   currency: string;
   hasReceipt: boolean;
   /** Its owner has signed that there is none. */

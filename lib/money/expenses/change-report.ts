@@ -16,6 +16,7 @@ import { type ExpenseReport, heldReport } from './report';
 import type { Decided, ReportChange } from './report-change';
 import { recordEvent } from './report-events';
 import { mailEvent } from './report-mail';
+import { totalsInAudit } from './report-totals';
 import { EXPENSE_REPORT, eventOfCharges, type ReportEvent } from './states';
 
 /** Rolls back what a refusal came too late for. */
@@ -78,7 +79,7 @@ async function changeHeld(
     action: EXPENSE_REPORT.events[event].audit,
     details: {
       ...{ 'before.state': report.state, 'after.state': EXPENSE_REPORT.events[event].to },
-      ...{ charges: chargesAmong(lines).length, total: `${report.total} ${report.currency}` },
+      ...{ charges: chargesAmong(lines).length, ...totalsInAudit(report) },
       ...(decided.approverId && { 'after.approver': decided.approverId }),
       ...(decided.behalf && { onBehalfOf: decided.behalf.userId }),
       ...(reason && { reason })

@@ -31,6 +31,8 @@ const lineRow = z.strictObject({
   expenseType: z.string().nullable(),
   description: z.string().nullable(),
   amount: z.string(),
+  /** What of a card charge the owner owes, more than 0 and at most its amount; null if it was all for work. */
+  personalAmount: z.string().nullable(),
   /** What it was worked out from; null for what is no trip. */
   trip: tripRow.nullable(),
   /** What the owner says about a finding of the expense policy. */
@@ -60,7 +62,8 @@ const LINE = Prisma.sql`l.id, l.transaction_id AS "transactionId", l.posting_dat
   t.state::text AS "transactionState", coalesce(l.spent_on, t.transaction_date)::text AS day,
   coalesce(l.merchant, t.merchant_name) AS merchant, t.merchant_category_code AS "merchantCategoryCode",
   l.expense_type_id AS "expenseTypeId", l.expense_type AS "expenseType", coalesce(l.description, t.purpose) AS description,
-  trim_scale(coalesce(l.amount, t.billed_amount))::text AS amount, ${TRIP} AS trip, l.explanation,
+  trim_scale(coalesce(l.amount, t.billed_amount))::text AS amount,
+  trim_scale(l.personal_amount)::text AS "personalAmount", ${TRIP} AS trip, l.explanation,
   ${MISSING_RECEIPT} AS "missingReceipt",
   (${hasAttachments('transaction', Prisma.sql`l.issuer_id`, Prisma.sql`l.transaction_id`)}
     OR ${hasAttachments('expense_line', Prisma.sql`l.issuer_id`, Prisma.sql`l.id`)}) AS "hasReceipt"`;

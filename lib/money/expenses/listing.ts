@@ -1,12 +1,17 @@
 import { may, type Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
+import type { TextKey } from '../../core/language/text-key';
+import { type Column, choicesOf, contains, type Listing } from '../../kit/listing/listing';
 import { standingOf } from '../approvals/standing';
-import { APPROVER, isSeen, nameOf, REPORTS, STATUS } from './report';
+import { APPROVER, BALANCE, isSeen, nameOf, REPORTS, STATUS } from './report';
 import { REPORT_STATUSES } from './states';
 
 const sql = Prisma.sql;
+
+const money = (amount: Prisma.Sql, label: TextKey): Column => ({
+  ...{ sql: amount, type: 'money', label, currency: sql`r.currency`, filter: 'range', sort: false }
+});
 
 /** The expense reports that the principal sees, the newest first (C3.022). */
 export const EXPENSE_REPORTS: Listing = {
@@ -27,23 +32,11 @@ export const EXPENSE_REPORTS: Listing = {
     },
     firstDay: { sql: sql`r.first_day`, type: 'date', label: 'delegation.first.day', filter: 'range', sort: false },
     lastDay: { sql: sql`r.last_day`, type: 'date', label: 'delegation.last.day', filter: 'range', sort: false },
-    total: {
-      sql: sql`(s.card + s.own)`,
-      type: 'money',
-      label: 'expense.report.total',
-      currency: sql`r.currency`,
-      filter: 'range',
-      sort: false
-    },
-    own: {
-      sql: sql`s.own`,
-      type: 'money',
-      label: 'expense.report.own.total',
-      currency: sql`r.currency`,
-      filter: 'range',
-      sort: false,
-      hidden: true
-    },
+    spent: money(sql`(s.card + s.own)`, 'expense.report.spent'),
+    card: { ...money(sql`s.card`, 'expense.report.card.total'), hidden: true },
+    own: money(sql`s.own`, 'expense.report.own.total'),
+    personal: money(sql`s.personal`, 'expense.report.personal.total'),
+    balance: money(BALANCE, 'expense.report.balance'),
     status: {
       sql: STATUS,
       type: 'choice',
@@ -71,7 +64,7 @@ export const EXPENSE_REPORTS: Listing = {
   },
   search: (text) => contains(text, sql`r.title`, sql`r.purpose`, nameOf(sql`r.owner_id`)),
   order: { column: 'createdAt', descending: true },
-  measure: 'total',
+  measure: 'spent',
   tabs: [
     ...REPORT_STATUSES.map((status) => ({
       label: `expense.report.status.${status}` as const,
@@ -82,9 +75,9 @@ export const EXPENSE_REPORTS: Listing = {
   presentation: {
     title: 'title',
     support: ['owner'],
-    figure: 'total',
+    figure: 'spent',
     state: 'status',
-    filters: ['firstDay', 'total']
+    filters: ['firstDay', 'spent']
   }
 };
 

@@ -12,6 +12,7 @@ import { markExpensed } from '../transactions/on-reports';
 import { linesOf, type ReportLine } from './lines';
 import { editableReport, makingFault } from './own-report';
 import type { ExpenseReport } from './report';
+import { totalsInAudit } from './report-totals';
 import type { ReportEntry } from './schema';
 
 /** Makes an expense report for one of the principal's card accounts, in its company's currency (C3.022). Returns its id. */
@@ -71,12 +72,12 @@ export function deleteReport(principal: Principal, id: string, origin: Origin): 
   return transaction(async (tx) => {
     const editable = await editableReport(tx, principal, id);
     if (!editable.ok) return editable;
-    const { issuerId, accountId: nodeId, title, total, currency } = editable.value;
+    const { issuerId, accountId: nodeId, title } = editable.value;
     await dropLines(tx, issuerId, await linesOf(editable.value, tx));
     await tx.expenseReport.delete({ where: { issuerId_id: { issuerId, id } } });
     await recordAct(tx, principal, origin, {
       ...{ issuerId, nodeId, action: 'expense_report.deleted', entity: 'expense_report', entityId: id },
-      details: { 'before.title': title, 'before.total': `${total} ${currency}` }
+      details: { 'before.title': title, ...totalsInAudit(editable.value) }
     });
     return accepted(null);
   });

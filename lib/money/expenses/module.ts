@@ -58,7 +58,7 @@ export default defineModule({
   homeTasks: {
     'reports.approve': {
       list: 'expense-approvals',
-      sum: 'total',
+      sum: 'spent',
       needs: ['approvals', 'approve'],
       program: 'expense.reports',
       order: 12
@@ -66,7 +66,7 @@ export default defineModule({
     'reports.sent.back': {
       list: 'expense-reports',
       query: { status: 'sent_back' },
-      sum: 'total',
+      sum: 'spent',
       needs: ['expense_reports', 'modify'],
       program: 'expense.reports',
       order: 15

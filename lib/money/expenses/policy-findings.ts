@@ -49,12 +49,13 @@ function policyLine(
   { report, version, claimedOn }: { report: ExpenseReport; version: PolicyVersion; claimedOn: string }
 ): PolicyLine {
   const { id, day: date, merchant, merchantCategoryCode: merchantCategory, amount, hasReceipt } = line;
+  const personal = line.personalAmount ?? '0';
   const { ownerId, currency } = report;
   const typeId =
     line.transactionId === null ? line.expenseTypeId : (proposedType(version.types, merchantCategory)?.id ?? null);
   const hasStatement = line.missingReceipt !== null;
   return {
-    ...{ id, ownerId, date, claimedOn, typeId, amount, currency, hasReceipt, hasStatement },
+    ...{ id, ownerId, date, claimedOn, typeId, amount, personal, currency, hasReceipt, hasStatement },
     ...{ merchant, merchantCategory }
   };
 }

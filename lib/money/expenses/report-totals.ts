@@ -7,13 +7,23 @@ interface ReportTotal {
   amount: string;
 }
 
-/** The totals of a report as its page and its PDF say them: the whole first, then what it is made of. */
-export const reportTotals = ({
-  total,
-  cardTotal,
-  ownTotal
-}: Pick<ExpenseReport, 'total' | 'cardTotal' | 'ownTotal'>): readonly [ReportTotal, ...ReportTotal[]] => [
-  { label: 'expense.report.total', amount: total },
+type Totals = Pick<ExpenseReport, 'cardTotal' | 'ownTotal' | 'personalTotal' | 'balance'>;
+
+/**
+ * The four totals of a report as its page and its PDF say them, always together: one sum of what the company pays, the
+ * owner gets and the owner owes would be money that nobody pays.
+ */
+export const reportTotals = ({ cardTotal, ownTotal, personalTotal, balance }: Totals): readonly ReportTotal[] => [
   { label: 'expense.report.card.total', amount: cardTotal },
-  { label: 'expense.report.own.total', amount: ownTotal }
+  { label: 'expense.report.own.total', amount: ownTotal },
+  { label: 'expense.report.personal.total', amount: personalTotal },
+  { label: 'expense.report.balance', amount: balance }
 ];
+
+/** The same for the audit, by name and with the currency. */
+export const totalsInAudit = ({ currency, ...totals }: Totals & Pick<ExpenseReport, 'currency'>) => ({
+  card: `${totals.cardTotal} ${currency}`,
+  own: `${totals.ownTotal} ${currency}`,
+  personal: `${totals.personalTotal} ${currency}`,
+  balance: `${totals.balance} ${currency}`
+});

@@ -38,10 +38,12 @@ const reportRow = z.strictObject({
   version: z.number(),
   /** Whether it is the reader's own, under this or a linked user id. */
   isOwn: z.boolean(),
-  /** Exact decimals as text: by company card, and to be paid back to the owner. */
+  /** Exact decimals as text: by company card, to be paid back to the owner, and of the card owed by the owner. */
   cardTotal: z.string(),
   ownTotal: z.string(),
-  total: z.string(),
+  personalTotal: z.string(),
+  /** What is to be paid back less what is owed: paid to the owner, or owed by them if it is negative. */
+  balance: z.string(),
   /** The sum without signs, which the limits of approvers apply to. */
   weight: z.string()
 });
@@ -56,10 +58,13 @@ const reportColumns: ScopedColumns = { issuer: sql`r.issuer_id`, company: sql`r.
 export const REPORTS = sql`expense_reports r ${atNode(sql`r.issuer_id`, sql`r.account_id`)}
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(t.billed_amount), 0) AS card, coalesce(sum(l.amount), 0) AS own,
-      coalesce(sum(abs(coalesce(l.amount, t.billed_amount))), 0) AS weight
+      coalesce(sum(l.personal_amount), 0) AS personal, coalesce(sum(abs(coalesce(l.amount, t.billed_amount))), 0) AS weight
     FROM expense_report_lines l ${CHARGE_OF_LINE}
     WHERE (l.issuer_id, l.report_id) = (r.issuer_id, r.id)
   ) s`;
+
+/** What of the sums `s` is to be paid back less what is owed. */
+export const BALANCE = sql`(s.own - s.personal)`;
 
 /** The shown state of report `r`. */
 export const STATUS = sql`CASE WHEN r.declined_at IS NOT NULL THEN 'sent_back'
@@ -79,7 +84,7 @@ const COLUMNS = (principal: Pick<Principal, 'issuerId' | 'userId'>) => sql`
   r.approved_by AS "approvedById", ${nameOf(sql`r.approved_by`)} AS "approvedByName", r.version,
   coalesce(r.owner_id IN (SELECT person_ids(${principal.issuerId}::uuid, ${principal.userId}::uuid)), FALSE) AS "isOwn",
   trim_scale(s.card)::text AS "cardTotal", trim_scale(s.own)::text AS "ownTotal",
-  trim_scale(s.card + s.own)::text AS total, trim_scale(s.weight)::text AS weight`;
+  trim_scale(s.personal)::text AS "personalTotal", trim_scale(${BALANCE})::text AS balance, trim_scale(s.weight)::text AS weight`;
 
 /**
  * The condition that the principal sees report `r`: cardholders their own alone, others those in their scope that were

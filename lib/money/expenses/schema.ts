@@ -16,21 +16,28 @@ export const reportSchema = z
 
 export type ReportEntry = z.output<typeof reportSchema>;
 
+/** An exact decimal of more than 0. */
+const amount = () =>
+  z
+    .string('required')
+    .trim()
+    .regex(/^\d{1,15}(\.\d{1,4})?$/, 'amount.invalid')
+    .refine((typed) => Number(typed) > 0, 'amount.invalid');
+
 /** An expense that the owner paid from their own money, in the currency of the report. */
 export const ownMoneySchema = z.object({
   spentOn: plainDate(),
   merchant: plainText({ max: 80 }),
   expenseTypeId: z.guid('required'),
-  amount: z
-    .string('required')
-    .trim()
-    .regex(/^\d{1,15}(\.\d{1,4})?$/, 'amount.invalid')
-    .refine((typed) => Number(typed) > 0, 'amount.invalid'),
+  amount: amount(),
   /** The company sets the most characters, 255 at most (C5.054). */
   description: plainText({ max: 255 })
 });
 
 export type OwnMoneyEntry = z.output<typeof ownMoneySchema>;
+
+/** What of a card charge was personal; whoever owes it says so by the exact amount. */
+export const personalSchema = z.object({ amount: amount() });
 
 /** Why an expense is as it is, where the expense policy asks for it (C1.003). */
 export const explanationSchema = z.object({ explanation: plainText({ max: 500, lines: true }) });

@@ -15,6 +15,7 @@ import { EXPENSE_REPORTS, WAITING_REPORTS } from '@/lib/money/expenses/listing';
 import { createReport, deleteReport, editReport } from '@/lib/money/expenses/make-report';
 import { signMissingReceipt, withdrawMissingReceipt } from '@/lib/money/expenses/missing-receipt';
 import { chargesFor, faultsOfCharges } from '@/lib/money/expenses/offered-charges';
+import { markPersonal, unmarkPersonal } from '@/lib/money/expenses/personal-share';
 import { type ExpenseReport, seenReport } from '@/lib/money/expenses/report';
 import type { ReportEvent } from '@/lib/money/expenses/states';
 import { aTrip, ownMoney, reportEntry } from '../expense-reports';
@@ -177,6 +178,8 @@ export const expenses: ScopeModule = {
     signMissingReceipt: (principal, id) =>
       signMissingReceipt(principal, { id, lineId: id }, { reason: 'lost', note: 'x', asked: true }, ORIGIN),
     withdrawMissingReceipt: (principal, id) => withdrawMissingReceipt(principal, { id, lineId: id }, ORIGIN),
+    markPersonal: (principal, id) => markPersonal(principal, { id, lineId: id }, '1', ORIGIN),
+    unmarkPersonal: (principal, id) => unmarkPersonal(principal, { id, lineId: id }, ORIGIN),
     removeLine: (principal, id) => removeLine(principal, { id, lineId: id }, ORIGIN),
     submit: change('submit'),
     recall: change('recall'),
