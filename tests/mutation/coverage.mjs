@@ -38,9 +38,9 @@ const entitiesOf = (module) =>
 
 /**
  * Runs the tests of tests/rules that are about a module, and were not run as they are, and says which mutants each one
- * reaches; with `wide` all of tests/rules.
+ * reaches; those whose names match `with`, too, and with `wide` all of tests/rules.
  */
-export async function coverage(runs, { module, wide, without, fresh, say }) {
+export async function coverage(runs, { module, wide, with: also, without, fresh, say }) {
   const kept = !fresh && existsSync(PLACE) ? JSON.parse(readFileSync(PLACE, 'utf8')) : {};
   const short = new Map(mutantsOf(sourcesOf()).map(({ id, key }) => [id, digestOf(key)]));
   const result = {};
@@ -49,7 +49,7 @@ export async function coverage(runs, { module, wide, without, fresh, say }) {
     const path = join('tests/rules', file);
     const text = readFileSync(path, 'utf8');
     const digest = digestOf(text);
-    if (!wide && !isAbout(file, text, module)) continue;
+    if (!wide && !(also && new RegExp(also).test(file)) && !isAbout(file, text, module)) continue;
     // One that failed may only have been slow: it is run again.
     if (kept[path]?.digest === digest && !kept[path].fails) {
       result[path] = kept[path];

@@ -24,6 +24,7 @@ const USAGE = `npm run mutate -- <module> [options]
 --more             those that were not tried before
 --unseen           as --more, and the page tells what of them was noticed at once
 --wide             with all of tests/rules, not only those about the module
+--with PATTERN    with the test files, too, whose names match: those of modules that use this one
 --without PATTERN  without the test files whose names match
 --fresh            find out anew which test reaches which guard
 `;
@@ -40,6 +41,7 @@ const { values: options, positionals } = parseArgs({
     survivors: { type: 'boolean', default: false },
     more: { type: 'boolean', default: false },
     unseen: { type: 'boolean', default: false },
+    with: { type: 'string', default: '' },
     without: { type: 'string', default: '' },
     wide: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false }
@@ -86,6 +88,7 @@ async function main() {
   const tests = await coverage(runs, {
     module: moduleOf(module),
     wide: options.wide,
+    with: options.with,
     without: options.without,
     fresh: options.fresh,
     say

@@ -2,6 +2,8 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
 import type { Refusal } from '@/lib/core/entry/refusal';
 import { shiftClock } from '@/lib/core/server/clock';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import { delegate, withdrawDelegation } from '@/lib/money/approvals/delegate';
 import { ownDelegations } from '@/lib/money/approvals/delegations';
 import { assignPlace, removePlace } from '@/lib/money/approvals/profile-places';
@@ -12,6 +14,7 @@ import { changeStates } from '@/lib/money/transactions/change-state';
 import { transactionHistory } from '@/lib/money/transactions/history';
 import type { TransactionEvent } from '@/lib/money/transactions/states';
 import { seenTransaction } from '@/lib/money/transactions/transactions';
+import { WAITING } from '@/lib/money/transactions/waiting';
 import { aDelegation, aProfile } from '../support/approvals';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
@@ -126,7 +129,7 @@ test('CD.30 C5.069 another currency counts at the company’s rate of that day, 
   expect(await tryApprove(O, row)).toBeNull();
 });
 
-test('W16 C5.069 of several rules of a currency the last that has begun by that day counts', async () => {
+test('W16 C5.069 of several rules of a currency the last that has begun by that day counts, in the list of what waits too', async () => {
   const foreign = await anAccount(world.current, point, { currency: 'USD' });
   await aProfile(world.current, company, { levels: [{ limit: '100', members: [O.userId] }], places: [company] });
   for (const [effectiveDate, rate] of [
@@ -135,8 +138,11 @@ test('W16 C5.069 of several rules of a currency the last that has begun by that 
     ['2026-01-01', '9']
   ])
     await aRecord(C, 'currency-conversion-rule', recordsOf(company), { postedCurrency: 'USD', effectiveDate, rate });
-  expect(await tryApprove(O, await reviewed('100', foreign))).toBeNull();
-  expect((await tryApprove(O, await reviewed('100.01', foreign)))?.code).toBe('transaction.approve.beyond');
+  const [within, beyond] = [await reviewed('100', foreign), await reviewed('100.01', foreign)];
+  const { rows } = await listPage(O, WAITING, readQuery(WAITING, {}));
+  expect(rows.map(({ id }) => id)).toEqual([within.id]);
+  expect(await tryApprove(O, within)).toBeNull();
+  expect((await tryApprove(O, beyond))?.code).toBe('transaction.approve.beyond');
 });
 
 describe('delegation', () => {

@@ -372,6 +372,40 @@ test('CD.20 CD.42 a suggestion learns nothing from the charges of another issuer
   expect(seen && (await suggestionsFor(seen))).toEqual([]);
 });
 
+test('CD.42 a suggestion learns from undivided charges, whatever another issuer has divided under the same ids', async () => {
+  const scheme = await aScheme(world.current, company);
+  for (let count = 0; count < 3; count++) {
+    const { id } = await charge({ merchant: 'Rail' });
+    expect(await tryAllocate(C, id, { splits: [{ codes: { [scheme.center]: 'S100' } }] })).toBeNull();
+  }
+  const { id } = await charge({ merchant: 'Rail' });
+  const twin = await aTwinOf(world.current, issuer.id);
+  const client = new pg.Client({ connectionString: world.current.ownerUrl });
+  await client.connect();
+  await client.query('SET session_replication_role = replica');
+  await client.query(
+    `INSERT INTO allocations (issuer_id, posting_date, transaction_id, position, amount)
+     SELECT issuer_id, posting_date, transaction_id, 2, 0 FROM allocations WHERE issuer_id = $1`,
+    [twin.issuerId]
+  );
+  await client.end();
+  const seen = await allocating(C, id);
+  expect(seen && (await suggestionsFor(seen)).map(({ value, uses }) => [value, uses])).toEqual([['S100', 3]]);
+});
+
+test('CD.42 a suggestion learns nothing from charges of the company that another scheme codes', async () => {
+  const other = await anAccount(world.current, company);
+  await aScheme(world.current, company);
+  const others = await aScheme(world.current, company, other);
+  for (let count = 0; count < 3; count++) {
+    const { id } = await charge({ merchant: 'Rail' }, other);
+    expect(await tryAllocate(C, id, { splits: [{ codes: { [others.center]: 'S100' } }] })).toBeNull();
+  }
+  const { id } = await charge({ merchant: 'Rail' });
+  const seen = await allocating(C, id);
+  expect(seen && (await suggestionsFor(seen))).toEqual([]);
+});
+
 test('CD.42 a suggestion learns from 183 days of the company', async () => {
   const scheme = await aScheme(world.current, company);
   const other = await anAccount(world.current, company);

@@ -56,6 +56,7 @@ export async function suggestionsFor({
 }: AllocatingView): Promise<Suggestion[]> {
   if (!scheme || allocations.length > 0) return [];
   const types = new Map(scheme.codes.map(({ id, type }) => [id, type]));
+  // Codes of other schemes have no type here.
   const isTyped = ({ basis, codeId }: Usage) =>
     basis === 'company_merchant' && !['list', 'boolean'].includes(types.get(codeId) ?? '');
   const usages = (await usagesOf(transaction, scheme.id)).filter((usage) => !isTyped(usage));
@@ -85,7 +86,7 @@ function usagesOf(
         AND t.posting_date >= ${postingDate}::date - ${DAYS}::int
       ORDER BY t.posting_date DESC, t.id DESC LIMIT ${OWN}
     ), company AS (
-      SELECT t.posting_date, t.id, t.account_id, t.scheme_id, t.merchant_id, t.merchant_name FROM transactions t
+      SELECT t.posting_date, t.id, t.merchant_id, t.merchant_name FROM transactions t
       WHERE t.issuer_id = ${issuerId}::uuid AND t.company_id = ${companyId}::uuid
         AND t.posting_date >= ${postingDate}::date - ${DAYS}::int
       ORDER BY t.posting_date DESC, t.id DESC LIMIT ${COMPANY}
@@ -93,7 +94,7 @@ function usagesOf(
       SELECT 'own_merchant' AS basis, posting_date, id FROM own WHERE same_merchant
       UNION ALL
       SELECT 'company_merchant', posting_date, id FROM company
-      WHERE scheme_id = ${schemeId}::uuid AND coalesce(merchant_id = ${merchantId}, merchant_name = ${merchantName}, false)
+      WHERE coalesce(merchant_id = ${merchantId}, merchant_name = ${merchantName}, false)
       UNION ALL
       SELECT 'own_category', posting_date, id FROM own WHERE same_category
     )
