@@ -51,10 +51,31 @@ test('an issuer administrator reads each change with its author, before and afte
   await expect(rows).toHaveCount(4);
   const download = page.waitForEvent('download');
   await exportList(page);
-  const csv = readFileSync(await (await download).path(), 'utf8');
+  const file = await (await download).path();
+  const csv = readFileSync(file, 'utf8');
   expect(csv.trim().split('\n')).toHaveLength(5);
   expect(csv).toContain('name_1: Harbour 3 → Harbour 4; reason: as asked');
 
+  // The file is compared with the audit, once as it is and once with a changed cell.
+  await page.getByRole('link', { name: text('audit.check') }).click();
+  const check = async (content: string) => {
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'audit.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+    await page.getByRole('button', { name: text('audit.check') }).click();
+  };
+  await check(csv);
+  await expect(page.getByRole('status').filter({ hasText: 'audit.csv' })).toBeVisible();
+  await expectAccessible(page);
+  await check(csv.replace('Harbour 3', 'Harbour 33'));
+  await expect(page.getByRole('alert').filter({ hasText: 'audit.csv' })).toBeVisible();
+  await expect(page.locator('.table tbody tr')).toHaveCount(1);
+  await expect(page.locator('.table')).toContainText(text('audit.details'));
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
   await rows.filter({ hasText: company.name }).first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('audit.action.structure.changed'));
   await expect(page.locator('.table')).toContainText('Harbour 3');

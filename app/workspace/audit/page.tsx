@@ -9,6 +9,7 @@ import type { Row } from '@/lib/kit/listing/page';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { ListingView } from '../listing/listing-view';
 import { signedIn, signedInFor } from '../signed-in';
+import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
@@ -41,11 +42,16 @@ export default workspacePage(async function AuditPage({ searchParams }: { search
         title={t('audit.title')}
         detail={t('audit.intro')}
         actions={
-          chain && (
-            <a className="button" href="#chain">
-              {t('audit.chain')}
-            </a>
-          )
+          <>
+            <Link className="button" href={`/workspace/audit/check?${new URLSearchParams({ issuer: issuerId })}`}>
+              {t('audit.check')}
+            </Link>
+            {chain && (
+              <a className="button" href="#chain">
+                {t('audit.chain')}
+              </a>
+            )}
+          </>
         }
       />
       {asked.refused === 'running' && <Notice kind="problem">{t('job.running')}</Notice>}

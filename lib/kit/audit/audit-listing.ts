@@ -12,6 +12,8 @@ import { chosenIssuer, entriesWithin, wholeIssuers } from './scope';
 import { wordsOf } from './words';
 
 type Name =
+  | 'number'
+  | 'hash'
   | 'at'
   | 'actor'
   | 'userId'
@@ -119,6 +121,7 @@ export function auditListing(params: SearchParams): Listing<Name> {
     // Entries have numbers; the list orders by ids.
     id: Prisma.sql`lpad(to_hex(e.sequence), 32, '0')::uuid`,
     columns: {
+      number: { sql: Prisma.sql`e.sequence`, type: 'number', label: 'audit.number', sort: false, hidden: true },
       at: { sql: Prisma.sql`e.occurred_at`, type: 'date-time', label: 'audit.at', filter: 'range' },
       actor: { ...text, sql: TOLD.actor, label: 'audit.actor' },
       userId: { ...text, sql: TOLD.actorUserId, label: 'audit.actor.user.id', filter: 'begins', hidden: true },
@@ -143,8 +146,10 @@ export function auditListing(params: SearchParams): Listing<Name> {
       details: { ...text, sql: DETAILS, label: 'audit.details' },
       place: { ...text, sql: Prisma.sql`n.name_1`, label: 'audit.place', hidden: true },
       accessor: { ...text, sql: TOLD.accessor, label: 'audit.accessor', hidden: true },
-      address: { ...text, sql: Prisma.sql`host(e.address)`, label: 'audit.address', hidden: true }
+      address: { ...text, sql: Prisma.sql`host(e.address)`, label: 'audit.address', hidden: true },
+      hash: { sql: Prisma.sql`encode(e.hash, 'hex')`, type: 'text', label: 'audit.hash', sort: false, hidden: true }
     },
+    exported: ['number', 'hash'],
     order: { column: 'at', descending: true }
   };
 }

@@ -10,7 +10,7 @@ export default defineModule({
   areas: {
     audit: { roles: { C: 'v', G: 'v', H: 'v', I: 'v', Z: 'v' } }
   },
-  auditActions: ['audit.verified'],
+  auditActions: ['audit.export_checked', 'audit.verified'],
   lists: {
     audit: {
       listing: auditListing,

@@ -18,6 +18,12 @@ const asked = (listing: Listing, { columns }: ListQuery, t: Translate) =>
     t
   );
 
+/** A query with the columns that each export of its list has. */
+const exported = ({ exported: always = [], ...listing }: Listing, query: ListQuery): ListQuery => ({
+  ...query,
+  columns: Object.keys(listing.columns).filter((name) => always.includes(name) || query.columns.includes(name))
+});
+
 /**
  * Exports a list as streamed CSV: all matching rows, in the list's order, in one snapshot. The export is
  * audited before any row is sent. Null without the permission to see the list.
@@ -31,8 +37,9 @@ export async function exportCsv(
   origin: Origin
 ): Promise<ReadableStream<Uint8Array> | null> {
   if (!may(principal, listing.area, 'view') || eyesFault(principal, 'exports')) return null;
-  const select = await selectOf(principal, listing, query);
-  return csvOf(select, asked(listing, query, t), t, () => audit(principal, listing, query, 'csv', origin));
+  const whole = exported(listing, query);
+  const select = await selectOf(principal, listing, whole);
+  return csvOf(select, asked(listing, whole, t), t, () => audit(principal, listing, query, 'csv', origin));
 }
 
 /** Does the same as a spreadsheet. */
@@ -45,7 +52,8 @@ export async function exportSpreadsheet(
 ): Promise<ReadableStream<Uint8Array> | null> {
   if (!may(principal, listing.area, 'view') || eyesFault(principal, 'exports')) return null;
   await audit(principal, listing, query, 'xlsx', origin);
-  return sheetOf(listing.name, asked(listing, query, t), listRows(principal, listing, query), t);
+  const whole = exported(listing, query);
+  return sheetOf(listing.name, asked(listing, whole, t), listRows(principal, listing, whole), t);
 }
 
 async function audit(

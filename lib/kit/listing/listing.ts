@@ -64,6 +64,8 @@ export interface Listing<Name extends string = string> {
   columns: Readonly<Record<Name, Column>>;
   /** The condition of a search; `text` is trimmed and not empty. Absent: no search. */
   search?: (text: string) => Prisma.Sql;
+  /** Columns that each export has, shown or not. */
+  exported?: readonly NoInfer<Name>[];
   /** The default order. */
   order: { column: NoInfer<Name>; descending?: boolean };
   /** The column of money that is totalled by currency over all matching rows. */

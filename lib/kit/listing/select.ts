@@ -112,7 +112,7 @@ export const orderOf = (listing: Listing, { sort }: ListQuery): Term[] => [
 ];
 
 /** A query's columns by name, the currency of an amount as `<name>Currency`. */
-export const columnsOf = (listing: Listing, query: ListQuery): Prisma.Sql[] =>
+export const columnsOf = (listing: Listing, query: Pick<ListQuery, 'columns'>): Prisma.Sql[] =>
   query.columns.flatMap((name) => {
     const { sql, currency } = listing.columns[name] as Column;
     const value = Prisma.sql`${sql} AS ${sqlName(`"${name}"`)}`;

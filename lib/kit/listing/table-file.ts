@@ -56,7 +56,7 @@ function wordSql(value: Prisma.Sql, of: Record<string, string>): Prisma.Sql {
 }
 
 /** A value for programs: ISO 8601 dates, plain numbers, choices in the reader's language. */
-function cellSql(t: Translate, { name, column, isCurrency }: Field): Prisma.Sql {
+export function cellSql(t: Translate, { name, column, isCurrency }: Field): Prisma.Sql {
   const value = sqlName(`"${name}"`);
   if (isCurrency) return value;
   switch (column.type) {

@@ -4,6 +4,7 @@ import type { StandardReport } from '../../listing/data-set';
 export const AUDIT_TRAIL: StandardReport = {
   list: 'audit',
   columns: [
+    'number',
     'at',
     'actor',
     'userId',
@@ -14,6 +15,7 @@ export const AUDIT_TRAIL: StandardReport = {
     'details',
     'place',
     'accessor',
-    'address'
+    'address',
+    'hash'
   ]
 };
