@@ -19,6 +19,7 @@ import { aDelegation, aProfile } from '../support/approvals';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { granted, refusedFor } from '../support/results';
+import { aScheme } from '../support/schemes';
 import { aRecord, recordsOf } from '../support/setup';
 import {
   aCompany,
@@ -109,6 +110,12 @@ test('CD.30 the profile nearest above the account holds; without one every appro
   expect((await tryApprove(O, row))?.code).toBe('transaction.approve.no.level');
   await aProfile(world.current, company, { levels: [{ members: [O.userId] }], places: [point] });
   expect((await tryApprove(C, row))?.code).toBe('transaction.approve.no.level');
+  expect(await tryApprove(O, row)).toBeNull();
+});
+
+test('CD.41 only a review asks for codes: what was reviewed is approved, whatever a scheme asks for since', async () => {
+  const row = await reviewed();
+  await aScheme(world.current, company);
   expect(await tryApprove(O, row)).toBeNull();
 });
 
