@@ -77,10 +77,11 @@ export async function coverage(runs, { module, wide, with: also, without, fresh,
     }));
 }
 
-/** The titles of those tests of a file that reach a mutant; null for all of them. */
-export function reaching({ titles, reached }, mutant) {
-  const found = (reached.get(digestOf(mutant.key)) ?? []).map((index) => titles[index]);
-  return found.length === 0 || found.includes('') ? null : found;
+/** The titles of those tests of a file that reach a mutant; null for all of them, as where it is loaded for all. */
+export function reaching({ titles, reached, loaded }, mutant) {
+  const digest = digestOf(mutant.key);
+  const found = (reached.get(digest) ?? []).map((index) => titles[index]);
+  return found.length === 0 || found.includes('') || loaded.has(digest) ? null : found;
 }
 
 /**

@@ -139,7 +139,7 @@ describe('C5.001 a common password', () => {
   ])('is seen through the signs of %s', (password) => expect(isCommonPassword(`${password}-`)).toBe(true));
 
   test('has more than three letters, for every name would hold one else', () => {
-    expect(['abc-Cedar-Lantern', 'Xy9-bob', '2026-abc-7'].map(isCommonPassword)).toEqual([false, false, false]);
+    expect(['bob', '2026-bob-7', 'Xy9-bob'].map(isCommonPassword)).toEqual([false, false, false]);
     expect(isCommonPassword('2026-pass-7')).toBe(true);
   });
 });

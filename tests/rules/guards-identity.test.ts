@@ -293,8 +293,10 @@ describe('PD.13 a session', () => {
 
   test('C6.017 through other eyes, signed out of, ends the administrator’s own as well; the audit names them', async () => {
     const { own, token, admin } = await throughEyes();
+    const another = sessionOf(await trySignIn(admin)).token;
     await endSession(token, ORIGIN);
     expect([await actorOf(token), await actorOf(own)]).toEqual([null, null]);
+    expect(await actorOf(another)).toMatchObject({ userId: admin.id });
     await endSession(token, ORIGIN);
     const entries = await world.current.query(
       "SELECT actor_user_id FROM audit_entries WHERE action = 'session.ended' AND actor_user_id = $1",
