@@ -315,10 +315,12 @@ describe('C2.033 enrolling', () => {
     const actor = { issuerId: person.issuerId, userId: person.id } as Actor;
     for (const index of [0, 1]) {
       const odd = entries.map((entry, at) => (at === index ? { ...entry, questionId: 'first.car' } : entry));
-      expect(await changeResponses(actor, { entries: odd, password: PASSWORD }, await place(), ORIGIN)).toEqual({
-        ok: false,
-        refusal: { code: 'challenge.question.unknown', field: `${index}.questionId` }
-      });
+      const refusal = { code: 'challenge.question.unknown', field: `${index}.questionId` };
+      for (const refused of [
+        await changeResponses(actor, { entries: odd, password: PASSWORD }, await place(), ORIGIN),
+        await enrolAtSignIn(actor, odd, await place(), ORIGIN)
+      ])
+        expect(refused).toEqual({ ok: false, refusal });
     }
     expect((await changeResponses(actor, { entries, password: PASSWORD }, await place(), ORIGIN)).ok).toBe(true);
     const rows = await database.current.query<{ response_hash: string }>(

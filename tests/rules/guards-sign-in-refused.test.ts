@@ -7,6 +7,7 @@ import { issuePin } from '@/lib/sign-in/one-time-pin/one-time-pins';
 import { unlock } from '@/lib/sign-in/password/passwords';
 import { countFailure, passLock } from '@/lib/sign-in/steps/lockout';
 import { noteFailure } from '@/lib/sign-in/steps/sign-in-failure';
+import { aloneBeside } from '../support/alone';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aCardholder, aPersonOf, type Person, passcodeOf, withToken } from '../support/people';
 import { queuedMails } from '../support/queued-mail';
@@ -129,7 +130,7 @@ describe('PD.10 the count of failures', () => {
   });
 });
 
-test('PD.10 a recovery ends locks by attempts and by expiry, no others', async () => {
+test('PD.10 CD.20 a recovery ends its own user’s locks by attempts and by expiry, no others', async () => {
   for (const [lockCause, status] of [
     ['password_attempts', 'active'],
     ['one_time_password_expired', 'active'],
@@ -138,8 +139,9 @@ test('PD.10 a recovery ends locks by attempts and by expiry, no others', async (
     ['self_registration', 'locked']
   ]) {
     const person = await aCardholder(world.current, { status: 'locked', lockCause });
+    const colleague = await aPersonOf(world.current, person.issuerId, { status: 'locked', lockCause });
     const account = await accountOf(ownerOf(person));
-    await transaction((tx) => unlock(tx, account));
+    await aloneBeside(world.current, person, colleague)(() => transaction((tx) => unlock(tx, account)));
     expect([lockCause, (await accountOf(ownerOf(person))).status]).toEqual([lockCause, status]);
   }
 });
