@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ownFields } from '@/app/workspace/expense-reports/own-fields';
+import { parseForm } from '@/app/workspace/ui/parse-form';
 import type { Principal } from '@/lib/access/policy/principal';
 import { ATTACHABLES } from '@/lib/composition/process/attachables';
 import { BELONGINGS } from '@/lib/composition/process/belongings';
@@ -18,7 +20,7 @@ import { EXPENSE_REPORTS, WAITING_REPORTS } from '@/lib/money/expenses/listing';
 import { createReport, deleteReport, editReport } from '@/lib/money/expenses/make-report';
 import { type ExpenseReport, seenReport } from '@/lib/money/expenses/report';
 import { wayOf } from '@/lib/money/expenses/report-events';
-import { reportSchema, rerouteSchema } from '@/lib/money/expenses/schema';
+import { ownMoneySchema, reportSchema, rerouteSchema } from '@/lib/money/expenses/schema';
 import { removeTransaction } from '@/lib/money/transactions/add-transaction';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { WAITING } from '@/lib/money/transactions/waiting';
@@ -32,7 +34,7 @@ import { aPrincipalAt, principalFor } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';
 import { codeOf, granted, refusedFor } from '../support/results';
 import { withSetting } from '../support/settings';
-import { tryDelete } from '../support/setup';
+import { READER, tryDelete } from '../support/setup';
 import {
   aCompany,
   anAccount,
@@ -175,6 +177,32 @@ describe('C3.022 an expense report', () => {
     await withSetting(world.current, { issuerId: company.issuerId }, 'expense.description.length', 10);
     expect(refusedFor(await described(11))).toBe('description too.long.field');
     granted(await described(10));
+  });
+
+  test('C1.039 a travel expense is entered and kept by a cardholder of the programme alone', async () => {
+    const flight = await anExpenseType(C, company, { name: 'Flight', category: 'airfare' });
+    const id = await aReportOf(A, account);
+    const typed = ownMoney(flight, { merchant: 'Norse Air', amount: '189.90', description: 'Oslo – Bergen' });
+    const lineId = granted(await addOwnMoney(A, id, typed, ORIGIN));
+    expect(await linesOf(await seen(id))).toMatchObject([
+      { id: lineId, merchant: 'Norse Air', expenseType: 'Flight', amount: '189.9', description: 'Oslo – Bergen' }
+    ]);
+    for (const by of [C, O]) expect((await addOwnMoney(by, id, typed, ORIGIN)).ok).toBe(false);
+    const narrow = { ...A, authorities: new Set(['expense_reports.view'] as const) };
+    expect(codeOf(await addOwnMoney(narrow, id, typed, ORIGIN))).toBe('forbidden.action');
+    expect(await linesOf(await seen(id))).toHaveLength(1);
+  });
+
+  test('C5.149 an expense without a description: Expense Description is required', async () => {
+    const type = await anExpenseType(C, company);
+    const fields = ownFields(READER.t, [{ value: type, label: 'Taxi' }], 'EUR');
+    const form = new FormData();
+    const typed = { spentOn: '2026-03-10', amount: '12.50', merchant: 'Oslo Taxi', expenseTypeId: type };
+    for (const [name, value] of Object.entries({ ...typed, description: ' ' })) form.set(name, value);
+    const answer = parseForm(READER, fields, ownMoneySchema, form);
+    expect(answer.ok ? [] : answer.state.faults).toEqual([
+      { field: 'description', message: 'Expense Description is required.', missing: true }
+    ]);
   });
 
   test('refuses own money of a day to come, of too many decimals, and of no type for own money', async () => {

@@ -7,9 +7,15 @@ import { isTheirs, waitingWork } from '@/lib/kit/listing/home-tasks';
 import { COUNTED_IN_NAVIGATION, navigationCounts } from '@/lib/kit/listing/navigation-counts';
 import { listCount, listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
+import { EXPENSE_REPORTS } from '@/lib/money/expenses/listing';
+import { submitRequest } from '@/lib/money/purchasing/change-state';
+import { PURCHASE_REQUESTS } from '@/lib/money/purchasing/listing';
+import { aReportOf } from '../support/expense-reports';
 import { fillLists } from '../support/list-rows';
-import { useDatabase } from '../support/module-world';
+import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
+import { anOffer, aRequest } from '../support/purchasing';
+import { granted } from '../support/results';
 import { aScopeWorld, randomOf, type ScopeWorld } from '../support/scope/world';
 import { aCompany, anAccount, anIssuer } from '../support/structure';
 import { aTransaction } from '../support/transactions';
@@ -34,7 +40,7 @@ describe('C2.005 the work that waits', () => {
           });
   }, 120_000);
 
-  test('C2.052 is what its list shows there, to the row and to the cent, for everybody', async () => {
+  test('C2.052 C2.053D is what its list shows there, to the row and to the cent, for everybody', async () => {
     let told = 0;
     for (const { principal, role } of world.watchers) {
       const work = new Map((await waitingWork(principal, EVERY, HOME_TASKS)).map((one) => [one.name, one]));
@@ -73,18 +79,23 @@ describe('C2.005 the work that waits', () => {
       'dispute.desk': '/workspace/disputes/desk',
       registrations: '/workspace/registrations',
       'reports.approve': '/workspace/expense-reports',
+      'reports.open': '/workspace/expense-reports',
       'reports.sent.back': '/workspace/expense-reports'
     } as Record<string, string>;
     let counted = 0;
     for (const { principal, role } of world.watchers) {
       const work = await waitingWork(principal, EVERY, HOME_TASKS);
       const counts = Object.fromEntries(await navigationCounts(principal, EVERY, HOME_TASKS, HREFS));
-      const expected = work.map(({ name, count }) => [screens[name], Math.min(count, COUNTED_IN_NAVIGATION + 1)]);
+      const expected = new Map<string, number>();
+      // What others do is no work of the reader's.
+      for (const { name, count } of work.filter(({ ofOthers }) => !ofOthers)) {
+        const screen = screens[name] as string;
+        expected.set(screen, Math.min((expected.get(screen) ?? 0) + count, COUNTED_IN_NAVIGATION + 1));
+      }
       expect({ role, counts }).toEqual({ role, counts: Object.fromEntries(expected) });
       counted += work.length;
       const [first] = expected;
-      if (first)
-        expect([...(await navigationCounts(principal, EVERY, HOME_TASKS, [String(first[0])]))]).toEqual([first]);
+      if (first) expect([...(await navigationCounts(principal, EVERY, HOME_TASKS, [first[0]]))]).toEqual([first]);
       expect(await navigationCounts(principal, EVERY, HOME_TASKS, ['/workspace/people'])).toEqual(new Map());
     }
     expect(counted).toBeGreaterThan(0);
@@ -104,12 +115,14 @@ describe('C2.005 the work that waits', () => {
     expect(await waitingWork(own, EVERY, HOME_TASKS)).toEqual([
       {
         name: 'review',
+        ofOthers: false,
         count: 2,
         sums: [{ currency: inAccount?.currency, amount: '10.35' }],
         href: '/workspace/transactions?state=open'
       },
       {
         name: 'receipts',
+        ofOthers: false,
         count: 2,
         sums: [{ currency: inAccount?.currency, amount: '10.35' }],
         href: '/workspace/receipts'
@@ -132,6 +145,29 @@ describe('C2.005 the work that waits', () => {
     expect(prepared.map(({ name }) => name)).toEqual(['receipts']);
     const administrator = await aPrincipalAt(database.current, 'C', company);
     expect(await waitingWork(administrator, EVERY, HOME_TASKS)).toEqual([]);
+  });
+
+  test('C2.053D open expense reports and pending requests are told, which others decide on', async () => {
+    const db = database.current;
+    const company = await aCompany(db, await anIssuer(db));
+    const account = await anAccount(db, company);
+    const [own, C] = [await aPrincipalAt(db, 'A', account), await aPrincipalAt(db, 'C', company)];
+    for (let n = 0; n < 2; n++) await aReportOf(own, account);
+    const offered = await anOffer(C, company);
+    const [id] = [await aRequest(own, offered), await aRequest(own, offered)];
+    granted(await submitRequest(own, { id, version: 1 }, ORIGIN));
+    const work = await waitingWork(own, EVERY, HOME_TASKS);
+    expect(work.map(({ name, count, ofOthers, href }) => [name, count, ofOthers, href])).toEqual([
+      ['reports.open', 2, false, '/workspace/expense-reports?status=saved'],
+      ['purchases.pending', 1, true, '/workspace/purchase-requests?state=pending&mine=true']
+    ]);
+    for (const [listing, asked, count] of [
+      [EXPENSE_REPORTS, { status: 'saved' }, 2],
+      [PURCHASE_REQUESTS, { state: 'pending', mine: 'true' }, 1]
+    ] as const)
+      expect(await listCount(own, listing, readQuery(listing, asked))).toBe(count);
+    const counts = await navigationCounts(own, EVERY, HOME_TASKS, HREFS);
+    expect([...counts]).toEqual([['/workspace/expense-reports', 2]]);
   });
 
   test('every task names what its list can be asked', () => {

@@ -1,3 +1,7 @@
+import type { z } from 'zod';
+import { newGroupFields, sectionFields } from '@/app/workspace/purchase-groups/fields';
+import type { FieldSpec } from '@/app/workspace/ui/field-spec';
+import { parseForm } from '@/app/workspace/ui/parse-form';
 import type { Principal } from '@/lib/access/policy/principal';
 import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { listRows } from '@/lib/kit/listing/page';
@@ -15,8 +19,10 @@ import {
   changeTypes,
   changeUsers
 } from '@/lib/money/purchasing/groups/change-sections';
+import { groupChoices } from '@/lib/money/purchasing/groups/choices';
 import { groupsOfUser } from '@/lib/money/purchasing/groups/groups-of-user';
 import { changeDetails, createGroup } from '@/lib/money/purchasing/groups/save-group';
+import { approvalsSchema, newGroupSchema } from '@/lib/money/purchasing/groups/schema';
 import { PURCHASES_WAITING } from '@/lib/money/purchasing/listing';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { changeRequest, createRequest } from '@/lib/money/purchasing/save-request';
@@ -27,7 +33,7 @@ import { aPrincipalAt } from '../support/principal';
 import { aFullGroup, anActiveGroup, groupNow, seenNow, userIdOf } from '../support/purchase-groups';
 import { anOffer, aSupplier, entryOf, type Offered } from '../support/purchasing';
 import { codeOf, granted, refusedFor } from '../support/results';
-import { done, refusalsOf, tryChange, tryDelete } from '../support/setup';
+import { done, READER, refusalsOf, tryChange, tryDelete } from '../support/setup';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 
@@ -85,6 +91,24 @@ describe('C2.077 C3.061 a group', () => {
     expect(group.users.map(({ id }) => id)).toEqual([A.userId]);
     expect(group.records.map(({ id }) => id).sort()).toEqual([offered.type, offered.template].sort());
     expect(await audited(filled)).toEqual(['created', 'changed', 'changed', 'changed', 'changed']);
+  });
+
+  test('C5.137 C5.143 is asked for its name, and its approvals for who approves', async () => {
+    const said = (fields: FieldSpec[], schema: z.ZodType, values: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(values)) form.set(name, value);
+      const answer = parseForm(READER, fields, schema, form);
+      return answer.ok ? [] : answer.state.faults;
+    };
+    expect(said(newGroupFields(READER.t), newGroupSchema, { company: company.id, name: ' ' })).toEqual([
+      { field: 'name', message: 'Group Name is required.', missing: true }
+    ]);
+    const group = await groupNow(C, await full());
+    const fields = sectionFields(READER.t, 'approvals', group, await groupChoices(group));
+    expect(said(fields, approvalsSchema, { profile: '' })).toEqual([
+      { field: 'profile', message: 'Approval Group is required.', missing: true }
+    ]);
+    expect(said(fields, approvalsSchema, { profile })).toEqual([]);
   });
 
   test('C5.074 has a name of its own in its company, whatever its case', async () => {

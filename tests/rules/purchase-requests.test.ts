@@ -1,30 +1,32 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { closingFields, requestFields } from '@/app/workspace/purchase-requests/fields';
+import { parseForm } from '@/app/workspace/ui/parse-form';
 import type { Principal } from '@/lib/access/policy/principal';
 import { isCardNumber } from '@/lib/core/secrets/card-digits';
 import { decrypt } from '@/lib/core/secrets/encryption';
 import { shiftClock } from '@/lib/core/server/clock';
-import { listRows } from '@/lib/kit/listing/page';
+import { listCount, listPage, listRows, listTotals } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import type { Values } from '@/lib/kit/setup/field';
-import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
+import { cancelRequest, closingSchema, submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
 import { cardOf, decisionsOf, linesOf } from '@/lib/money/purchasing/details';
-import type { RequestEntry } from '@/lib/money/purchasing/entry';
+import { entrySchema, lineField, type RequestEntry } from '@/lib/money/purchasing/entry';
 import { PURCHASE_REQUESTS, PURCHASES_WAITING } from '@/lib/money/purchasing/listing';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { changeRequest, createRequest } from '@/lib/money/purchasing/save-request';
-import { offeredTemplates, offerOf } from '@/lib/money/purchasing/terms';
+import { type Offer, offeredTemplates, offerOf } from '@/lib/money/purchasing/terms';
 import { tryPurchase } from '@/lib/money/purchasing/try-purchase';
 import { aProfile } from '../support/approvals';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { anOffer, aRequest, aSupplier, entryOf, inGroup, type Offered, TEMPLATE } from '../support/purchasing';
 import { queuedMails } from '../support/queued-mail';
-import { codeOf, granted } from '../support/results';
+import { codeOf, granted, refusedFor } from '../support/results';
 import { withSetting } from '../support/settings';
-import { aRecord, recordNow, recordsOf, tryChange, tryDelete, tryRecord } from '../support/setup';
+import { aRecord, READER, recordNow, recordsOf, tryChange, tryDelete, tryRecord } from '../support/setup';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 
@@ -61,7 +63,8 @@ const stateOf = async (id: string) => (await seenRequest(A, id))?.state;
 const submit = async (id: string, by = A) => submitRequest(by, await seen(id), ORIGIN);
 const approve = async (id: string, by = approver) => approveRequest(by, await seen(id), null, ORIGIN);
 const decline = async (id: string, by = approver) => declineRequest(by, await seen(id), 'Too dear', ORIGIN);
-const cancel = async (id: string, by = A) => cancelRequest(by, await seen(id), ORIGIN);
+const cancel = async (id: string, by = A) =>
+  cancelRequest(by, await seen(id), (await cardNow(id))?.lastFour ?? null, ORIGIN);
 const change = async (id: string, offered: Offered, more: Partial<RequestEntry> = {}, by = A) => {
   const changed = await changeRequest(by, await seen(id), entryOf(offered, more), ORIGIN);
   return changed.ok ? [] : changed.refusals.map(({ field, code }) => [field, code].filter(Boolean).join(' '));
@@ -371,6 +374,47 @@ describe('C3.016 a request', () => {
     expect(codeOf(await cancel(straight.id))).toBe('purchase.cancel.straight.through');
     expect(await stateOf(straight.id)).toBe('pending');
   });
+
+  test('C5.150 names the card that it closes: VCN last four digits is required', async () => {
+    const { id } = await anApproved();
+    const { lastFour } = (await cardNow(id)) ?? { lastFour: '' };
+    const said = (typed: string) => {
+      const form = new FormData();
+      form.set('lastFour', typed);
+      const answer = parseForm(READER, closingFields(READER.t), closingSchema, form);
+      return answer.ok ? [] : answer.state.faults;
+    };
+    const message = 'VCN last four digits is required.';
+    expect(said('')).toEqual([{ field: 'lastFour', message, missing: true }]);
+    expect(said(lastFour)).toEqual([]);
+    const other = lastFour === '0000' ? '0001' : '0000';
+    for (const [typed, code] of [
+      [null, 'required.field'],
+      [other, 'invalid.entry']
+    ] as const)
+      expect(refusedFor(await cancelRequest(A, await seen(id), typed, ORIGIN))).toBe(`lastFour ${code}`);
+    expect([await stateOf(id), (await cardNow(id))?.state]).toEqual(['approved', 'active']);
+    granted(await cancelRequest(A, await seen(id), lastFour, ORIGIN));
+    expect([await stateOf(id), (await cardNow(id))?.state]).toEqual(['cancelled', 'closed']);
+  });
+
+  test('C5.148 a line without its cost: Unit Cost is required', async () => {
+    const offered = await anOffer(C, company);
+    const at = { issuerId: company.issuerId, companyId: company.id, groupId: await inGroup(A, offered) };
+    const offer = (await offerOf(at, offered.template)) as Offer;
+    const form = new FormData();
+    form.set('supplierId', offered.supplier);
+    form.set('purchaseLimit', '500');
+    form.set(lineField(1, 'description'), 'Two nights');
+    form.set(lineField(1, 'unitCost'), '');
+    const fields = requestFields(READER, offer, 1);
+    const empty = parseForm(READER, fields, entrySchema(offer), form);
+    expect(empty.ok ? [] : empty.state.faults).toEqual([
+      { field: lineField(1, 'unitCost'), message: 'Unit Cost is required.', missing: true }
+    ]);
+    form.set(lineField(1, 'unitCost'), '180');
+    expect(parseForm(READER, fields, entrySchema(offer), form).ok).toBe(true);
+  });
 });
 
 describe('C4.010 a decision', () => {
@@ -515,4 +559,56 @@ test('C4.008 the filter of the list offers exactly the four states of the proces
   expect(await rows(A, PURCHASE_REQUESTS, { state: 'pending', mine: 'true' })).toContain(id);
   expect(await rows(A, PURCHASE_REQUESTS, { state: 'approved' })).not.toContain(id);
   expect(await rows(C, PURCHASE_REQUESTS, { mine: 'true' })).not.toContain(id);
+});
+
+test('C9.043 C9.043D CD.11 a result has 1,000 requests, or as many as is set, and says that more match; a file has all', async () => {
+  const own = await aCompany(world.current, issuer);
+  const by = await aPrincipalAt(world.current, 'C', own);
+  const offered = await anOffer(by, own);
+  const requester = await aPrincipalAt(world.current, 'A', await anAccount(world.current, own));
+  const id = await aRequest(requester, offered);
+  granted(await submitRequest(requester, { id, version: 1 }, ORIGIN));
+  const copies = async (count: number) => {
+    const columns = (
+      await world.current.query<{ name: string }>(
+        `SELECT quote_ident(column_name) AS name FROM information_schema.columns
+         WHERE table_name = 'purchase_requests' AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'number', 'created_at')`
+      )
+    ).map(({ name }) => name);
+    await world.current.query(
+      `INSERT INTO purchase_requests (id, number, created_at, ${columns.join()})
+       SELECT gen_random_uuid(), q.number + n, q.created_at + make_interval(secs => n), ${columns.map((name) => `q.${name}`).join()}
+       FROM purchase_requests q, generate_series((SELECT count(*)::int FROM purchase_requests WHERE company_id = $2), $3::int - 1) n
+       WHERE q.id = $1`,
+      [id, own.id, count]
+    );
+  };
+  const query = readQuery(PURCHASE_REQUESTS, {}, 200);
+  const totals = () => listTotals(by, PURCHASE_REQUESTS, query);
+  /** The ids of every page, as one goes on from page to page. */
+  const paged = async () => {
+    const ids: string[] = [];
+    let place: typeof query.place = 'beginning';
+    for (;;) {
+      const page = await listPage(by, PURCHASE_REQUESTS, { ...query, place });
+      ids.push(...page.rows.map((row) => row.id));
+      if (!page.next) return ids;
+      place = { after: page.next };
+    }
+  };
+  await copies(1_000);
+  expect(await totals()).toMatchObject({ count: 1_000, isCut: false });
+  await copies(1_001);
+  expect(await totals()).toMatchObject({ count: 1_000, isCut: true });
+  const shown = await paged();
+  expect(shown).toHaveLength(1_000);
+  // The first of the order are shown: the newest, so not the one that was copied.
+  expect(shown).not.toContain(id);
+  const last = await listPage(by, PURCHASE_REQUESTS, { ...query, place: 'end' });
+  expect(last.rows.map((row) => row.id)).toEqual(shown.slice(-200));
+  expect(await rows(by)).toHaveLength(1_001);
+  expect(await listCount(by, PURCHASE_REQUESTS, readQuery(PURCHASE_REQUESTS, { state: 'approved' }))).toBe(0);
+  await withSetting(world.current, { issuerId: issuer.id, companyId: own.id }, 'purchase.request.results', 100);
+  expect(await totals()).toMatchObject({ count: 100, isCut: true });
+  expect(await paged()).toEqual(shown.slice(0, 100));
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { authoritiesOf } from '@/lib/access/policy/policy';
 import type { Principal } from '@/lib/access/policy/principal';
+import { settingOf } from '@/lib/access/settings/settings';
 import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { LISTS } from '@/lib/composition/process/lists';
@@ -29,6 +30,7 @@ import { forgetRuns } from '@/lib/kit/reports/forget-runs';
 import { previewReport } from '@/lib/kit/reports/read-report';
 import { reportColumns } from '@/lib/kit/reports/report-select';
 import { dataSetsOf, reportSource } from '@/lib/kit/reports/report-source';
+import { rowsFault } from '@/lib/kit/reports/rows-fault';
 import { deleteRun, downloadRun, isReportingStuck, lastRuns, REPORT_RUNS, seenRun } from '@/lib/kit/reports/runs';
 import { changeReport, createReport, deleteReport } from '@/lib/kit/reports/save-report';
 import { savedReports, seenReport, sharePlaces } from '@/lib/kit/reports/saved-reports';
@@ -280,7 +282,19 @@ describe('a report runs', () => {
     expect(await seenRun(C, id)).toMatchObject({ status: 'failed', fileId: null });
   });
 
-  test('C8.029 refuses more rows than a file may have, with both numbers', async () => {
+  test('C8.029D a screen may have 100,000 rows and a file 1,000,000 as a rule; beyond, both numbers are said', async () => {
+    expect([settingOf('report.rows.screen').default, settingOf('report.rows.file').default]).toEqual([
+      100_000, 1_000_000
+    ]);
+    for (const at of ['screen', 'file'] as const) {
+      expect(await rowsFault(C, 11, at)).toBeNull();
+      await withSetting(world.current, { issuerId: issuer.id }, `report.rows.${at}`, 10);
+      expect(await rowsFault(C, 10, at)).toBeNull();
+      expect(await rowsFault(C, 11, at)).toEqual({ code: 'report.rows.many', params: { count: 11, most: 10 } });
+    }
+  });
+
+  test('C8.029 C8.029D refuses more rows than a file may have, with both numbers', async () => {
     for (let at = 0; at < 11; at++) await aTransaction(world.current, account, { merchant: `M${at}` });
     await withSetting(world.current, { issuerId: issuer.id }, 'report.rows.file', 10);
     const all = granted(await create(C, 'All'));

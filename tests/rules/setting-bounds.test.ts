@@ -26,6 +26,7 @@ const FREE: SettingKey[] = [
   'payment.return.mail',
   'purchase.request.results',
   'report.rows.file',
+  'report.rows.screen',
   'workflow.instructions',
   'user.id.prefix',
   'search.minimum.characters',

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { fieldSpecs } from '@/app/workspace/set-up/field-specs';
+import { refusedState, sentWith } from '@/app/workspace/set-up/record-input';
 import type { Principal } from '@/lib/access/policy/principal';
 import { acceptUpload, GRAPHICS } from '@/lib/core/files/uploads';
 import { translator } from '@/lib/core/language/texts';
 import { shiftClock } from '@/lib/core/server/clock';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
+import { createRecord } from '@/lib/kit/setup/create-record';
 import { deleteRecord } from '@/lib/kit/setup/delete-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import { importRecords } from '@/lib/kit/setup/import-records';
@@ -596,6 +599,21 @@ describe('expenses', () => {
     ['', '5', ['minimum required.field']]
   ])('C5.057 C5.058 C2.024 a tolerance from %s to %s', async (minimum, maximum, refusals) => {
     expect(await refused('tolerance', { kind: 'amount', minimum, maximum })).toEqual(refusals);
+  });
+
+  test('C5.145 a tolerance that is saved empty: Tolerances is required', async () => {
+    const at = recordsOf(company);
+    const place = await recordListSeen(by, entityNamed('tolerance'), at);
+    if (!place) throw new Error('there is no list');
+    const reader = { ...READER, principal: by, origin: ORIGIN };
+    const asked = { ...reader, place, address: at, values: {}, isNew: true, labels: new Map() };
+    const specs = await fieldSpecs(asked);
+    const { values, refusals } = await sentWith(reader, place.entity, specs, new FormData());
+    const created = await createRecord(by, place.entity, at, values, ORIGIN);
+    const found = [...refusals, ...(created.ok ? [] : created.refusals)];
+    expect(refusedState(reader, specs, found, new FormData()).faults[0]).toMatchObject({
+      ...{ field: 'kind', message: 'Tolerances is required.' }
+    });
   });
 
   test('C3.023 a tolerance keeps its min and its max; one in percent reaches 99', async () => {

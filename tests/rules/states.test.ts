@@ -374,7 +374,7 @@ async function aPurchaseIn(state: StateOf<typeof PURCHASE_REQUEST>): Promise<Tri
         return changed.ok ? 'ok' : (changed.refusals[0]?.code ?? '');
       }
       if (event === 'submit') return codeOf(await submitRequest(requester, seen, ORIGIN));
-      if (event === 'cancel') return codeOf(await cancelRequest(requester, seen, ORIGIN));
+      if (event === 'cancel') return codeOf(await cancelRequest(requester, seen, null, ORIGIN));
       if (event === 'approve') return codeOf(await approveRequest(administrator, seen, null, ORIGIN));
       return codeOf(await declineRequest(administrator, seen, 'Too dear', ORIGIN));
     }

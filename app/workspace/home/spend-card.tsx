@@ -1,17 +1,20 @@
 import type { Decimal } from '@prisma/client/runtime/index-browser';
 import { languageTag } from '@/lib/core/language/locales';
 import { signedIn } from '../signed-in';
+import { daysOf, transactionsBehind } from '../transactions/spend/spend-addresses';
+import { Link } from '../ui/link';
 import { ownSpend } from './own-spend';
 import { type SpendSums, sumOf } from './spend-sums';
 
 /** A month that is this many times the last one has no percentage. */
 const MOST_CHANGE = 10;
 
-/** This month's spending against the last one, by category. */
+/** This month's spending, which leads to its transactions (C2.053D), against the last one, by category. */
 export async function SpendCard() {
   const [{ t, format, locale }, spend] = await Promise.all([signedIn(), ownSpend()]);
   if (!spend) return null;
-  const { currency, current, previous, categories } = spend;
+  const { currency, current, previous, categories, months } = spend;
+  const month = months.at(-1)?.month;
   const money = (amount: Decimal) => format.shortMoney(amount, currency);
   // Against next to nothing a percentage says nothing.
   const isAlike = previous.gt(0) && current.lt(previous.mul(MOST_CHANGE));
@@ -27,7 +30,19 @@ export async function SpendCard() {
       <h2 id="home-spend" className="home-label">
         {t('home.spend')}
       </h2>
-      <p className="home-figure">{money(current)}</p>
+      <p className="home-figure">
+        {month ? (
+          <Link
+            id="home-spent"
+            href={transactionsBehind({ node: null, currency }, daysOf({ from: month, to: month }))}
+            aria-labelledby="home-spend home-spent"
+          >
+            {money(current)}
+          </Link>
+        ) : (
+          money(current)
+        )}
+      </p>
       {change !== null && (
         <p className="hint">{t('home.spend.change', { change: percent.format(change), amount: money(previous) })}</p>
       )}

@@ -7,7 +7,7 @@ import { SCREENS } from '../navigation';
 import { signedIn } from '../signed-in';
 import { Link } from '../ui/link';
 
-/** The user's open tasks, most urgent first, with one button each (C2.005). */
+/** The user's open tasks, most urgent first, with one button each (C2.005), then what the user waits for (C2.053D). */
 export async function WaitingWork() {
   const { principal, program, t } = await signedIn();
   if (!HOME_TASKS.some((task) => isTheirs(principal, program, task))) return null;
@@ -17,15 +17,16 @@ export async function WaitingWork() {
       <h2 id="waiting-work" className="visually-hidden">
         {t('home.waiting')}
       </h2>
-      {work.length === 0 ? (
+      {work.every(({ ofOthers }) => ofOthers) && (
         <div className="home-caught-up">
           <p className="home-task-title">{t('home.waiting.none')}</p>
           <p className="hint">{t('home.waiting.none.advice')}</p>
         </div>
-      ) : (
+      )}
+      {work.length > 0 && (
         <ul className="home-tasks">
           {work.map((task, index) => (
-            <Task key={task.name} task={task} isFirst={index === 0} />
+            <Task key={task.name} task={task} isFirst={index === 0 && !task.ofOthers} />
           ))}
         </ul>
       )}

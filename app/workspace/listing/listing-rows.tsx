@@ -5,6 +5,7 @@ import { COUNTED } from '@/lib/kit/listing/page';
 import { signedIn } from '../signed-in';
 import { Empty } from '../ui/empty';
 import { Link } from '../ui/link';
+import { Notice } from '../ui/notice';
 import type { BulkButton, BulkTexts } from './bulk-texts';
 import { ListKeys } from './list-keys';
 import { addressWith } from './listing-address';
@@ -30,7 +31,7 @@ interface Props extends ListingProps {
 /** The rows of a list with their bulk actions and the links to other pages, or what is said when there are none. */
 export async function ListingRows({ context, reads, open, actions, action, path, keep = {}, empty, ...props }: Props) {
   const { listing, query, t } = context;
-  const [{ rows, previous, next, marked }, { count }, { locale }] = await Promise.all([
+  const [{ rows, previous, next, marked }, { count, isCut }, { locale }] = await Promise.all([
     reads.page,
     reads.totals,
     signedIn()
@@ -49,6 +50,7 @@ export async function ListingRows({ context, reads, open, actions, action, path,
   return (
     <>
       <ListKeys open={open} ids={rows.map(({ id }) => id)} />
+      {isCut && <Notice kind="hint">{t('listing.cut', { count })}</Notice>}
       {actions.length > 0 ? (
         <ListingBulk
           action={action}

@@ -59,7 +59,7 @@ export function sectionFields(
       ]);
     case 'approvals':
       return constrained(approvalsSchema, [
-        { name: 'profile', label: t('approval.profile'), kind: 'select', options: options(choices.profiles) }
+        { name: 'profile', label: t('purchase.group.profile'), kind: 'select', options: options(choices.profiles) }
       ]);
     case 'types':
       return constrained(typesSchema, [

@@ -7,7 +7,7 @@ import { plainText } from '@/lib/core/entry/plain-text';
 import type { Refusal, Result } from '@/lib/core/entry/refusal';
 import type { TextKey } from '@/lib/core/language/text-key';
 import type { Outcome } from '@/lib/kit/setup/settle';
-import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
+import { cancelRequest, closingSchema, submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
 import { cardOf } from '@/lib/money/purchasing/details';
 import { entrySchema, lineField, MOST_LINES } from '@/lib/money/purchasing/entry';
@@ -21,7 +21,7 @@ import { signedInPrincipal } from '../signed-in';
 import type { FieldSpec } from '../ui/field-spec';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, typedIn, versionOf } from '../ui/parse-form';
-import { commentField, requestFields, tryFields } from './fields';
+import { closingFields, commentField, requestFields, tryFields } from './fields';
 import { offerForReader } from './offered';
 import { requestHref } from './shown';
 
@@ -95,8 +95,20 @@ async function onRequest(
 export const submit = async (_: FormState, form: FormData): Promise<FormState> =>
   onRequest(form, 'submitted', ({ principal, origin }, seen) => submitRequest(principal, seen, origin));
 
+/** Cancels a request that has no card. */
 export const cancel = async (_: FormState, form: FormData): Promise<FormState> =>
-  onRequest(form, 'cancelled', ({ principal, origin }, seen) => cancelRequest(principal, seen, origin));
+  onRequest(form, 'cancelled', ({ principal, origin }, seen) => cancelRequest(principal, seen, null, origin));
+
+/** Cancels a request and closes its card, which the form names. */
+export async function closeCard(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const fields = closingFields(reader.t);
+  const parsed = parseForm(reader, fields, closingSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const { lastFour } = parsed.value;
+  const work: Work = ({ principal, origin }, seen) => cancelRequest(principal, seen, lastFour, origin);
+  return onRequest(form, 'cancelled', work, fields);
+}
 
 const approval = z.object({ comment: optional(plainText({ max: 1024, lines: true })) });
 const refusalOfRequest = z.object({ comment: plainText({ max: 1024, lines: true }) });

@@ -1,5 +1,6 @@
 import type { Locale } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
+import { closingSchema } from '@/lib/money/purchasing/change-state';
 import type { RequestLine } from '@/lib/money/purchasing/details';
 import { customField, entrySchema, lineField, MOST_LINES, travelField } from '@/lib/money/purchasing/entry';
 import type { PurchaseRequest } from '@/lib/money/purchasing/requests';
@@ -134,6 +135,12 @@ export const requestValues = (
 export const commentField = (t: Translate, required: boolean): FieldSpec => ({
   ...{ name: 'comment', label: t('comment.text'), kind: 'textarea', maxLength: 1024, rows: 3, required }
 });
+
+/** What names the card that is to be closed (C5.150). */
+export const closingFields = (t: Translate): FieldSpec[] =>
+  constrained(closingSchema, [
+    { name: 'lastFour', label: t('purchase.card.last.four'), kind: 'text', maxLength: 4, half: true }
+  ]);
 
 /** The fields of a purchase to try. */
 export const tryFields = (t: Translate, currency: string): FieldSpec[] =>

@@ -1,9 +1,11 @@
+import { Suspense } from 'react';
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import { fieldsOf } from '@/lib/kit/listing/table-file';
-import { previewReport } from '@/lib/kit/reports/read-report';
+import { countReport, previewReport } from '@/lib/kit/reports/read-report';
 import { reportColumns } from '@/lib/kit/reports/report-select';
 import { type ReportSource, sourceFault } from '@/lib/kit/reports/report-source';
+import { rowsFault } from '@/lib/kit/reports/rows-fault';
 import { shownValue } from '../listing/shown-value';
 import type { Formats } from '../ui/formats';
 import { Notice } from '../ui/notice';
@@ -30,6 +32,10 @@ export async function PreviewTable({ principal, source, t, format }: Props) {
       <p className="support" role="status">
         {rows.length === 0 ? t('report.preview.none') : t('report.preview.first', { count: rows.length })}
       </p>
+      {/* Counting all rows takes longer than reading the first. */}
+      <Suspense>
+        <TooMany {...{ principal, source, t }} />
+      </Suspense>
       {rows.length > 0 && (
         <Table
           cards={false}
@@ -44,5 +50,17 @@ export async function PreviewTable({ principal, source, t, format }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** Says that a report selects more rows than a screen may show, and where all of them are (C8.029D). */
+async function TooMany({ principal, source, t }: Omit<Props, 'format'>) {
+  const fault = await rowsFault(principal, await countReport(principal, source), 'screen');
+  return (
+    fault && (
+      <Notice kind="hint">
+        {t(fault.code, fault.params)} {t('report.preview.file')}
+      </Notice>
+    )
   );
 }

@@ -104,6 +104,14 @@ export const SCREEN_SETTINGS = {
   'list.page.size': integer({ group: 'screens', unit: 'rows', default: 50, from: 10, to: 200, rule: 'CD.11' }),
   'audit.window.days': integer({ group: 'screens', unit: 'days', default: 30, from: 1, to: 30, rule: 'C5.022' }),
   'audit.range.days': integer({ group: 'screens', unit: 'days', default: 180, from: 30, to: 180, rule: 'C5.022' }),
+  'report.rows.screen': integer({
+    group: 'screens',
+    unit: 'rows',
+    default: 100_000,
+    from: 10,
+    to: 100_000,
+    rule: 'C8.029D'
+  }),
   'report.rows.file': integer({
     group: 'screens',
     unit: 'rows',

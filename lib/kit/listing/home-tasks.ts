@@ -24,6 +24,8 @@ export interface HomeTask extends AccessNeeds {
   page?: WorkspaceAddress;
   /** The roles that do this work; absent: every role with the permission. */
   roles?: readonly Role[];
+  /** Whether others do it: the user waits for it, so it counts as no work of theirs. */
+  ofOthers?: boolean;
   /** The sort order among the tasks: the most urgent has the lowest number. */
   order: number;
 }
@@ -38,6 +40,8 @@ export interface ListedTask extends HomeTask {
 /** Work that waits. */
 export interface WaitingWork {
   name: HomeTaskName;
+  /** Whether the user waits for others to do it. */
+  ofOthers: boolean;
   /** The number of rows; `COUNTED + 1` means more. */
   count: number;
   /** The sums of their amounts by ISO 4217 code, the largest first; null if nothing is summed, or more rows wait than are counted. */
@@ -63,12 +67,13 @@ export async function waitingWork(
 
 async function waitingOf(
   principal: Principal,
-  { name, listing, path, page, query, sum }: ListedTask
+  { name, listing, path, page, query, sum, ofOthers = false }: ListedTask
 ): Promise<WaitingWork> {
   const { count, sums } = await listTotals(principal, { ...listing, measure: sum }, readQuery(listing, { ...query }));
   const search = new URLSearchParams(query).toString();
   return {
     name,
+    ofOthers,
     count,
     sums,
     href: page ?? (search ? `${path}?${search}` : path)

@@ -1,5 +1,6 @@
 import type { Area } from '../../access/policy/policy';
 import type { Principal } from '../../access/policy/principal';
+import type { SettingKey, SettingValue } from '../../access/settings/settings';
 import { Prisma } from '../../core/database/prisma/client';
 import type { KeyAfter, TextKey } from '../../core/language/text-key';
 import type { Translate } from '../../core/language/texts';
@@ -38,6 +39,9 @@ export interface Column {
   area?: Area;
 }
 
+/** A setting of a number of rows. */
+export type RowsSetting = { [K in SettingKey]: SettingValue<K> extends number ? K : never }[SettingKey];
+
 /** The name of a list, which has its title. */
 export type ListingName = KeyAfter<'listing.'>;
 
@@ -68,6 +72,8 @@ export interface Listing<Name extends string = string> {
   exported?: readonly NoInfer<Name>[];
   /** The default order. */
   order: { column: NoInfer<Name>; descending?: boolean };
+  /** The setting of the most rows that its screen shows, the first in order (CD.11); files and reports have all of them. */
+  most?: RowsSetting;
   /** The column of money that is totalled by currency over all matching rows. */
   measure?: NoInfer<Name> | undefined;
   /** Filters with a name and a count, as tabs; the first whose filter is in the address is the current one. */

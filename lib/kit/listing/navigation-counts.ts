@@ -15,7 +15,7 @@ const countRow = z.strictObject({ task: z.number(), count: z.number() });
 
 /**
  * The work that waits for this user, by the screen of the navigation where it is done: the home tasks of each screen,
- * counted by one statement. A screen without waiting work isn't in the map.
+ * counted by one statement, without those that others do. A screen without waiting work isn't in the map.
  *
  *     const counts = await navigationCounts(principal, program, HOME_TASKS, SCREENS.map(({ href }) => href));
  *     const count = counts.get(screen.href); // `COUNTED_IN_NAVIGATION + 1` means more
@@ -33,7 +33,7 @@ export async function navigationCounts(
 ): Promise<ReadonlyMap<string, number>> {
   const asked = tasks.flatMap((task) => {
     const screen = screenOf(task.page ?? task.path, screens);
-    return screen && isTheirs(principal, program, task) ? [{ task, screen }] : [];
+    return screen && !task.ofOthers && isTheirs(principal, program, task) ? [{ task, screen }] : [];
   });
   if (asked.length === 0) return new Map();
   const statements = await Promise.all(asked.map(({ task }, index) => countOf(principal, task, index)));

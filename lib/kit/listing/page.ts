@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
+import { settingPlaceOf } from '../../access/policy/setting-place';
+import { settingValue } from '../../access/settings/setting-value';
+import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
-import { readRows } from '../../core/database/rows';
+import { exists, readRows } from '../../core/database/rows';
 import { calendarDay } from '../../core/entry/date-entry';
 import { isId } from '../../core/secrets/ids';
 import type { Column, Listing } from './listing';
@@ -107,6 +110,26 @@ async function read(
   return { rows: backwards ? taken.reverse() : taken, more };
 }
 
+/** What of a list its screen shows, and how many rows that can be; null for all of them. */
+interface Shown {
+  listing: Listing;
+  most: number | null;
+}
+
+/** The list as its screen shows it: no more than the first rows of its order, if a setting says how many (CD.11). */
+async function shownOf(principal: Principal, listing: Listing, query: ListQuery): Promise<Shown> {
+  if (!listing.most) return { listing, most: null };
+  const most = await settingValue(database(), settingPlaceOf(principal), listing.most);
+  // Read once: it may ask more than the database.
+  const seen = await listing.where(principal);
+  const first = Prisma.sql`
+    SELECT ${listing.issuer}, ${listing.id} FROM ${listing.from(principal)}
+    WHERE ${await conditionOf(principal, { ...listing, where: () => seen }, query)}
+    ORDER BY ${orderSql(listing, query, false)} LIMIT ${most}`;
+  const where = () => Prisma.sql`(${seen}) AND (${listing.issuer}, ${listing.id}) IN (${first})`;
+  return { listing: { ...listing, where }, most };
+}
+
 /**
  * The page of a list for an address. An invalid cursor leads to the first page, one without further rows to that end of
  * the list.
@@ -117,7 +140,8 @@ export async function listPage(principal: Principal, listing: Listing, query: Li
   const cursor = typeof place === 'string' ? null : 'after' in place ? place.after : place.before;
   const keys = decode(cursor, orderOf(listing, query));
   if (cursor !== null && keys === null) return listPage(principal, listing, { ...query, place: 'beginning' });
-  const { rows, more } = await read(principal, listing, query, { keys, backwards, size });
+  const shown = await shownOf(principal, listing, query);
+  const { rows, more } = await read(principal, shown.listing, query, { keys, backwards, size });
   if (keys && rows.length === 0)
     return listPage(principal, listing, { ...query, place: backwards ? 'beginning' : 'end' });
   const [first, last] = [rows[0], rows.at(-1)];
@@ -158,15 +182,18 @@ export interface ListTotals {
   count: number;
   /** The sums of the list's measure by ISO 4217 code, the largest first; null without a measure, or if more rows match than are counted. */
   sums: { currency: string; amount: string }[] | null;
+  /** Whether more rows match than the screen shows, which are not in these totals. */
+  isCut: boolean;
 }
 
 const totalRow = z.strictObject({ currency: z.string().nullable(), count: z.number(), amount: z.string() });
 
-/** Counts and totals the matching rows in one statement. */
+/** Counts and totals the matching rows in one statement, those that the list's screen shows. */
 export async function listTotals(principal: Principal, listing: Listing, query: ListQuery): Promise<ListTotals> {
   const measure = listing.measure === undefined ? undefined : listing.columns[listing.measure];
   const [currency, amount] = measure?.currency ? [measure.currency, measure.sql] : [Prisma.sql`NULL`, Prisma.sql`0`];
-  const condition = await conditionOf(principal, listing, query);
+  const shown = await shownOf(principal, listing, query);
+  const condition = await conditionOf(principal, shown.listing, query);
   const rows = await reading(
     (db) => readRows(db, totalRow)`
     SELECT currency, count(*)::int AS count, coalesce(trim_scale(sum(amount)), 0)::text AS amount FROM (
@@ -176,7 +203,16 @@ export async function listTotals(principal: Principal, listing: Listing, query: 
   );
   const count = rows.reduce((total, row) => total + row.count, 0);
   const sums = rows.flatMap((row) => (row.currency === null ? [] : [{ currency: row.currency, amount: row.amount }]));
-  return { count, sums: measure?.currency && count <= COUNTED ? sums : null };
+  const isCut = count === shown.most && (await hasMore(principal, listing, query, count));
+  return { count, sums: measure?.currency && count <= COUNTED ? sums : null, isCut };
+}
+
+/** Whether more rows match than these many. */
+async function hasMore(principal: Principal, listing: Listing, query: ListQuery, count: number): Promise<boolean> {
+  const condition = await conditionOf(principal, listing, query);
+  return reading(
+    (db) => exists(db)`SELECT 1 FROM ${listing.from(principal)} WHERE ${condition} OFFSET ${count} LIMIT 1`
+  );
 }
 
 /** The number of matching rows; `COUNTED + 1` means more. */

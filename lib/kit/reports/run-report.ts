@@ -1,8 +1,6 @@
 import { may, type Principal, principalAgain } from '../../access/policy/principal';
-import { settingPlaceOf } from '../../access/policy/setting-place';
-import { settingValue } from '../../access/settings/setting-value';
 import { database, type Transaction, transaction } from '../../core/database/database';
-import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { deleteLargeFiles, keepLargeFile, type LargeFile } from '../../core/files/large-files';
 import { protectedZip } from '../../core/files/protected-zip';
 import type { Locale } from '../../core/language/locales';
@@ -21,6 +19,7 @@ import { pdfFault, pdfOf } from './pdf-file';
 import { countReport, reportRows } from './read-report';
 import { reportColumns, reportSelect } from './report-select';
 import { type ReportSource, reportSource, sourceFault } from './report-source';
+import { rowsFault } from './rows-fault';
 import { NOT_PERMITTED, type RunPayload } from './start-run';
 import { xmlOf } from './xml-file';
 
@@ -63,7 +62,7 @@ export async function writeRun(
   const fields = fieldsOf(reportColumns(source), translator(locale), source.definition.headings);
   const fault =
     (await sourceFault(principal, source)) ??
-    (await rowsFault(principal, rows)) ??
+    (await rowsFault(principal, rows, 'file')) ??
     (isProtected && format === 'xlsx' ? cellsFault(rows * fields.length) : null) ??
     (format === 'pdf' ? pdfFault(rows, fields) : null);
   if (fault) return refused(fault);
@@ -76,12 +75,6 @@ export async function writeRun(
     throw error;
   });
   return accepted({ rows });
-}
-
-/** The reason that a report has too many rows for a file, with both numbers (C8.029). */
-async function rowsFault(principal: Principal, rows: number): Promise<Refusal | null> {
-  const most = await settingValue(database(), settingPlaceOf(principal), 'report.rows.file');
-  return rows > most ? { code: 'report.rows.many', params: { count: rows, most } } : null;
 }
 
 interface Wanted {

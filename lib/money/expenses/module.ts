@@ -63,6 +63,14 @@ export default defineModule({
       program: 'expense.reports',
       order: 12
     },
+    'reports.open': {
+      list: 'expense-reports',
+      query: { status: 'saved' },
+      sum: 'total',
+      needs: ['expense_reports', 'modify'],
+      program: 'expense.reports',
+      order: 45
+    },
     'reports.sent.back': {
       list: 'expense-reports',
       query: { status: 'sent_back' },

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
@@ -8,6 +9,7 @@ import { now } from '../../core/server/clock';
 import { askFault } from '../../kit/states/ask-fault';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { setCardState } from './cards';
+import { cardOf } from './details';
 import { activeGroup } from './groups/active-group';
 import { tellApprovers } from './mails';
 import { heldRequest, numberOf, type PurchaseRequest } from './requests';
@@ -103,8 +105,19 @@ export async function submitWithin(
   return accepted(null);
 }
 
-/** Cancels one's own request and closes its card; refused where the supplier is paid straight through (C4.011). */
-export function cancelRequest(principal: Principal, seen: SeenRequest, origin: Origin): Promise<Result<null>> {
+/** What is said to close a card for good: its last four digits, so that it is the one that is meant (C5.150). */
+export const closingSchema = z.object({ lastFour: z.string('required').regex(/^\d{4}$/, 'invalid.entry') });
+
+/**
+ * Cancels one's own request and closes its card, which its last four digits name; null where it has none. Refused where
+ * the supplier is paid straight through (C4.011).
+ */
+export function cancelRequest(
+  principal: Principal,
+  seen: SeenRequest,
+  lastFour: string | null,
+  origin: Origin
+): Promise<Result<null>> {
   return transaction(async (tx) => {
     const asked = await requestFor(tx, principal, seen, 'cancel');
     if (!asked.ok) return asked;
@@ -112,6 +125,9 @@ export function cancelRequest(principal: Principal, seen: SeenRequest, origin: O
     const fault = ownFault(held, principal);
     if (fault) return refused(fault);
     if (held.terms.supplier.straightThrough) return refused({ code: 'purchase.cancel.straight.through' });
+    const card = await cardOf(held, tx);
+    if (card && card.lastFour !== lastFour)
+      return refused({ code: lastFour === null ? 'required.field' : 'invalid.entry', field: 'lastFour' });
     await setState(tx, held, 'cancel');
     await setCardState(tx, held, 'closed');
     await recordEvent(tx, principal, origin, held, 'cancel');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { database } from '../../core/database/database';
+import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { userName } from '../../directory/people/user-name';
@@ -51,8 +51,8 @@ const cardRow = z.strictObject({
 export type VirtualCard = z.infer<typeof cardRow>;
 
 /** The card of a request that its reader sees; null before the first approval. */
-export async function cardOf({ issuerId, id }: Key): Promise<VirtualCard | null> {
-  const [card] = await readRows(database(), cardRow)`
+export async function cardOf({ issuerId, id }: Key, tx: Transaction = database()): Promise<VirtualCard | null> {
+  const [card] = await readRows(tx, cardRow)`
     SELECT c.last_four AS "lastFour", c.expiry, c.state::text AS state, c.controls
     FROM virtual_cards c WHERE c.issuer_id = ${issuerId}::uuid AND c.request_id = ${id}::uuid`;
   return card ?? null;

@@ -71,6 +71,7 @@ export const PURCHASE_REQUESTS: Listing = {
   },
   search: (text) => contains(text, REQUEST_NUMBER, Prisma.sql`s.name`, Prisma.sql`m.name`),
   order: { column: 'created', descending: true },
+  most: 'purchase.request.results',
   tabs: [
     { label: 'listing.tab.all', query: {} },
     { label: 'purchase.mine', query: { mine: 'true' } },

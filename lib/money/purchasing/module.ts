@@ -112,6 +112,15 @@ export default defineModule({
       needs: ['approvals', 'approve'],
       program: 'purchasing',
       order: 15
+    },
+    'purchases.pending': {
+      list: 'purchase-requests',
+      query: { state: 'pending', mine: 'true' },
+      sum: 'purchaseLimit',
+      needs: ['purchase_requests', 'modify'],
+      program: 'purchasing',
+      ofOthers: true,
+      order: 60
     }
   },
   belongings: [groupsOfUser, purchasesOfUser],

@@ -170,7 +170,7 @@ export const purchasing: ScopeModule = {
   writes: {
     changeRequest: async (principal, id) => changeRequest(principal, { id, ...SEEN }, ENTRY, ORIGIN),
     submitRequest: (principal, id) => submitRequest(principal, { id, ...SEEN }, ORIGIN),
-    cancelRequest: (principal, id) => cancelRequest(principal, { id, ...SEEN }, ORIGIN),
+    cancelRequest: (principal, id) => cancelRequest(principal, { id, ...SEEN }, null, ORIGIN),
     approveRequest: (principal, id) => approveRequest(principal, { id, ...SEEN }, null, ORIGIN),
     declineRequest: (principal, id) => declineRequest(principal, { id, ...SEEN }, 'No', ORIGIN)
   },

@@ -34,7 +34,7 @@ function factsOf({ t, section, group, choices }: Props) {
     }
     case 'approvals': {
       const profile = choices.profiles.find(({ id }) => id === group.profileId);
-      return [{ label: t('approval.profile'), value: profile?.name }];
+      return [{ label: t('purchase.group.profile'), value: profile?.name }];
     }
     case 'types':
       return [{ label: t(SECTION_LABELS.types), value: chosen('types') }];

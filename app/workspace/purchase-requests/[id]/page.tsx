@@ -67,7 +67,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
             {format.money(request.purchaseLimit, request.currency)}
           </>
         }
-        actions={<Acts page={page} request={request} />}
+        actions={<Acts page={page} request={request} hasCard={card !== null} />}
       />
       <DoneNotice query={query} texts={Object.fromEntries(done)} />
       <div className="record-columns">
@@ -95,32 +95,35 @@ const isOwn = ({ principal }: Page, { requesterId }: PurchaseRequest) =>
   requesterId === principal.userId && may(principal, 'purchase_requests', 'modify');
 
 /** What its requester can do with it. */
-function Acts({ page, request }: { page: Page; request: PurchaseRequest }) {
+function Acts({ page, request, hasCard }: { page: Page; request: PurchaseRequest; hasCard: boolean }) {
   if (!isOwn(page, request)) return null;
   const { t } = page;
   const { id, state, version } = request;
   const number = numberOf(request);
+  const canCancel = PURCHASE_REQUEST.after(state, 'cancel') !== null;
   const canEdit = state === 'draft' || PURCHASE_REQUEST.after(state, 'edit') !== null;
   return (
     <RecordActions
       actions={[
         ...(canEdit ? [{ id: 'edit', label: t('structure.change'), href: `${requestHref(id)}/edit` }] : []),
-        ...(PURCHASE_REQUEST.after(state, 'cancel') === null
-          ? []
-          : [
+        ...(canCancel && hasCard
+          ? [{ id: 'cancel', label: t('purchase.cancel'), href: `${requestHref(id)}/cancel` }]
+          : []),
+        ...(canCancel && !hasCard
+          ? [
               {
                 id: 'cancel',
                 label: t('purchase.cancel'),
                 confirm: {
                   question: t('purchase.cancel.question', { number }),
-                  explanation: t('purchase.cancel.explanation'),
                   confirmLabel: t('purchase.cancel'),
                   action: cancel,
                   hidden: { id, version },
                   danger: true
                 }
               }
-            ])
+            ]
+          : [])
       ]}
     />
   );

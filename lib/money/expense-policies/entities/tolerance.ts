@@ -23,7 +23,12 @@ export default setUpEntity({
   },
   titleFields: ['kind'],
   fields: {
-    kind: choice({ label: 'In', options: { amount: 'Amount', percent: 'Percent' }, required: true, unique: true }),
+    kind: choice({
+      label: 'Tolerances',
+      options: { amount: 'Amount', percent: 'Percent' },
+      required: true,
+      unique: true
+    }),
     minimum: decimal({
       label: 'Minimum',
       hint: 'Up to this, nothing is said.',

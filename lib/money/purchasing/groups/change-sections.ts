@@ -12,7 +12,7 @@ import { isProfileOf } from '../../approvals/profile-choices';
 import { SUPPLIERS, TEMPLATES, TYPES } from '../set-up-tables';
 import { changeGroup, type SeenGroup } from './change-group';
 import { findGroup, mayChangeGroups, type PurchaseGroup } from './groups';
-import type { approvalsSchema, templatesSchema, typesSchema, usersSchema } from './schema';
+import type { templatesSchema, typesSchema, usersSchema } from './schema';
 import { onceMoreIfTaken, takenUser } from './taken-users';
 
 /** The condition of users `u` who can be in a group: those of its company. */
@@ -63,7 +63,7 @@ const namesOf = (users: readonly { userId: string }[]) => users.map(({ userId })
 export function changeApprovals(
   principal: Principal,
   seen: SeenGroup,
-  { profile }: z.output<typeof approvalsSchema>,
+  { profile }: { profile: string | null },
   origin: Origin
 ): Promise<Result<null>> {
   return changeGroup(principal, seen, origin, async (tx, held) => {

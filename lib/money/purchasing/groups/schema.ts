@@ -14,7 +14,7 @@ export const newGroupSchema = z.object({ company: z.uuid('required'), name });
 export const detailsSchema = z.object({ name, instructions });
 /** User ids. */
 export const usersSchema = z.object({ users: z.array(soughtText(255)).max(500, 'invalid.entry').default([]) });
-export const approvalsSchema = z.object({ profile: optional(z.uuid('choice.invalid')) });
+export const approvalsSchema = z.object({ profile: z.uuid('required') });
 export const typesSchema = z.object({ types: ids });
 export const templatesSchema = z.object({ templates: ids, suppliers: ids });
 
