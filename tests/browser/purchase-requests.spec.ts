@@ -83,7 +83,7 @@ async function tryPurchase(page: Page, amount: string, merchant: string): Promis
   await press(page, text('purchase.try'));
 }
 
-test('C1.005 C2.020 C3.017 C3.033 C3.059 an administrator makes a template, a buyer requests, an approver approves, and the card says yes and no', async ({
+test('C1.005 C2.020 C3.017 C3.033 C3.059 C5.150 an administrator makes a template, a buyer requests, an approver approves, the card says yes and no, and is closed by its digits', async ({
   page,
   world
 }) => {
@@ -130,4 +130,36 @@ test('C1.005 C2.020 C3.017 C3.033 C3.059 an administrator makes a template, a bu
   await page.goto(world.at('tessera', '/workspace/purchase-requests'));
   await expectFits(page);
   await expectAccessible(page);
+  await page.goto(world.at('tessera', '/workspace'));
+  await expectFits(page);
+  await keepPicture(page, 'home-narrow');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await closeCard(page, address);
 });
+
+/** A buyer cancels a request: the card is named by its last four digits, and stays closed. */
+async function closeCard(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  const digits = (await page.getByText(/^•••• \d{4}$/).textContent())?.slice(-4) ?? '';
+  await page
+    .locator('.page-head')
+    .getByRole('link', { name: text('purchase.cancel') })
+    .click();
+  const lastFour = page.getByLabel(text('purchase.card.last.four'));
+  await expect(lastFour).toBeVisible();
+  await scripted(page);
+  await press(page, text('purchase.cancel'));
+  await expect(lastFour).toHaveAccessibleDescription(/VCN last four digits is required/);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectFits(page);
+  await keepPicture(page, 'purchase-request-cancel');
+  await lastFour.fill(digits === '0000' ? '0001' : '0000');
+  await page.keyboard.press('Enter');
+  await expect(lastFour).toHaveAttribute('aria-invalid', 'true');
+  await scripted(page);
+  await lastFour.fill(digits);
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toContainText(text('purchase.done.cancelled'));
+  await expect(page.locator('main')).toContainText(text('purchase.card.closed'));
+}

@@ -10,7 +10,7 @@ import { submitRequest } from '@/lib/money/purchasing/change-state';
 import { aReportOf } from '../support/expense-reports';
 import { ORIGIN } from '../support/module-world';
 import { PASSWORD } from '../support/people';
-import { type PortalClient, shownOf } from '../support/portal-client';
+import type { PortalClient } from '../support/portal-client';
 import { principalFor } from '../support/principal';
 import { anOffer, aRequest } from '../support/purchasing';
 import { granted } from '../support/results';
@@ -70,6 +70,8 @@ const page = async (client: PortalClient, path: string) => {
   expect([path, answer.status]).toEqual([path, 200]);
   return answer;
 };
+/** What a page says, also what was sent after the rest of it. */
+const shown = async (client: PortalClient, path: string) => visible((await page(client, path)).body);
 const section = (html: string, className: string) =>
   new RegExp(`<section class="[^"]*${className}[^"]*"[\\s\\S]*?</section>`).exec(html)?.[0] ?? '';
 
@@ -102,20 +104,20 @@ test('C2.052 C2.053 C2.053D the totals of the home page are what the lists count
   );
   for (const { says, href } of totals.filter(({ href }) => href.includes('?'))) {
     const count = Number(/^\d+/.exec(says)?.[0]);
-    expect(visible(shownOf(await page(client, href)))).toContain(t('listing.count', { count }));
+    expect(await shown(client, href)).toContain(t('listing.count', { count }));
   }
   // This month's spending, all of it, whatever was decided.
   const spend = section(home, 'home-spend');
   const spent = /<a[^>]*href="([^"]+)"/.exec(spend)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(visible(spend)).toContain('65.75');
-  const list = visible(shownOf(await page(client, spent)));
+  const list = await shown(client, spent);
   expect(list).toContain(t('listing.count', { count: 4 }));
   expect(list).toContain('65.75');
   // Somebody else counts what they decide on.
   const deciding = await signedIn(administrator);
   const theirs = totalsOf((await page(deciding, '/workspace')).body);
   const purchases = theirs.find(({ says }) => says === `1 ${t('home.task.purchases', { count: 1 })}`);
-  expect(visible(shownOf(await page(deciding, purchases?.href ?? '')))).toContain(t('listing.count', { count: 1 }));
+  expect(await shown(deciding, purchases?.href ?? '')).toContain(t('listing.count', { count: 1 }));
 });
 
 test('C2.051 C2.054 a company that is opened heads the recent items, and a new message is on the home page', async () => {
@@ -140,13 +142,13 @@ test('C9.043 C9.043D a list of requests says that more match than it shows', asy
   const client = await signedIn(owner);
   const offered = await anOffer(C, company);
   for (let n = 0; n < 101; n++) await aRequest(A, offered);
-  const asked = async () => visible(shownOf(await page(client, '/workspace/purchase-requests')));
+  const asked = () => shown(client, '/workspace/purchase-requests');
   const cut = t('listing.cut', { count: 100 });
   expect(await asked()).not.toContain(cut);
   await withSetting(db, { issuerId }, 'purchase.request.results', 100);
-  const shown = await asked();
-  expect(shown).toContain(cut);
-  expect(shown).toContain(t('listing.count', { count: 100 }));
+  const capped = await asked();
+  expect(capped).toContain(cut);
+  expect(capped).toContain(t('listing.count', { count: 100 }));
 });
 
 test('C8.029 C8.029D the preview of a report says that it has more rows than a screen may show', async () => {
@@ -157,7 +159,7 @@ test('C8.029 C8.029D the preview of a report says that it has more rows than a s
   const definition = definitionSchema.parse({ dataSet: 'transactions', columns, query: 'merchantName=Eleven' });
   const id = granted(await createReport(LISTS, C, { name: 'Eleven', sharedNodeId: null, definition }, ORIGIN));
   const client = await signedIn(administrator);
-  const preview = async () => visible((await page(client, `/workspace/reports/${id}`)).body);
+  const preview = () => shown(client, `/workspace/reports/${id}`);
   const said = t('report.rows.many', { count: 11, most: 10 });
   expect(said).toMatch(/selected too many transactions\/records.*\b11\b.*\b10\b/);
   expect(await preview()).not.toContain('selected too many');

@@ -110,7 +110,7 @@ export const SCREEN_SETTINGS = {
     default: 100_000,
     from: 10,
     to: 100_000,
-    rule: 'C8.029D'
+    rule: 'C8.029'
   }),
   'report.rows.file': integer({
     group: 'screens',
