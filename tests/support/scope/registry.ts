@@ -114,6 +114,7 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'directory/programs/program-options': ['companiesBeforeFirst'],
   'kit/audit/period': ['daysExceeded', 'longestPeriod'],
   'kit/listing/page-size': ['pageSizeOf'],
+  'kit/reports/rows-fault': ['rowsFault'],
   'directory/programs/features': ['programFeatures'],
   'directory/structure/start-upload': ['megabytesBelow'],
   // One's own ids, views and files; linking takes the whole sign-in of the other id.

@@ -3,7 +3,7 @@ import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import { definitionSchema } from '@/lib/kit/reports/definition';
 import { knownReport } from '@/lib/kit/reports/known-report';
-import { previewReport } from '@/lib/kit/reports/read-report';
+import { countReport, previewReport } from '@/lib/kit/reports/read-report';
 import { reportSource, sourceFault } from '@/lib/kit/reports/report-source';
 import { deleteRun, downloadRun, isReportingStuck, lastRuns, REPORT_RUNS, seenRun } from '@/lib/kit/reports/runs';
 import { changeReport, deleteReport } from '@/lib/kit/reports/save-report';
@@ -116,7 +116,12 @@ export const reports: ScopeModule = {
         const definition = definitionSchema.parse({ dataSet: 'transactions', columns, groups });
         const source = reportSource(LISTS, principal, definition);
         if (!source || (await sourceFault(principal, source))) continue;
-        told.push(JSON.stringify(await previewReport(principal, source)));
+        const rows = await previewReport(principal, source);
+        // The rows that are counted are those that are seen.
+        const count = await countReport(principal, source);
+        if (rows.length < 50 && count !== rows.length)
+          throw new Error(`${count} rows are counted, ${rows.length} seen`);
+        told.push(JSON.stringify(rows));
       }
       return [...world.placeOf.keys()].filter((id) => told.some((text) => text.includes(id)));
     },
