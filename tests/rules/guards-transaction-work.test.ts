@@ -196,6 +196,25 @@ test('CD.20 C5.027 retention deletes and counts what is past the time of its own
   expect(await twin.digest()).toBe(before);
 });
 
+test('CD.41 a change of state waits for one at work on the same charge, and finds the state that this one leaves', async () => {
+  const { id } = await charge();
+  const client = new pg.Client({ connectionString: world.current.ownerUrl });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(
+    "UPDATE transactions SET state = 'reviewed', reviewed_at = now(), reviewed_by = $2 WHERE id = $1",
+    [id, A.userId]
+  );
+  const changed = transaction((tx) => changeStates(tx, C, [id], { event: 'review' }, ORIGIN));
+  await untilWaiting(client);
+  await client.query('COMMIT');
+  await client.end();
+  expect(await changed).toMatchObject({
+    done: [],
+    refused: [{ id, refusal: { code: 'transaction.reviewed.already' } }]
+  });
+});
+
 test('C5.027 months are dropped once the longest time has passed, to the day, and no more than ten thousand are counted', async () => {
   const db = world.current;
   await db.query("SELECT create_transaction_partitions('2022-07-01', '2022-08-01')");
