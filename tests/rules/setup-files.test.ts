@@ -235,7 +235,7 @@ describe('import', () => {
     ]);
   });
 
-  test('10,000 values of a code come and go within seconds, and one wrong row leaves nothing', async () => {
+  test('10,000 values of a code come and go, and one wrong row leaves nothing', async () => {
     const scheme = await aRecord(issuers, 'scheme', at, { name: 'Costs' });
     await aRecord(issuers, 'accounting-code', { ...at, parentId: scheme }, { name: 'Center', ...LIST });
     const project = await aRecord(
@@ -253,32 +253,24 @@ describe('import', () => {
     const values = Array.from({ length: 10_000 }, (_, n) => `P${n},Project ${n},C${n % 100}`);
     const file = (...rows: string[]) => ['Code,Description,Offered for', ...rows].join('\n');
     const of = { address: { ...at, parentId: project } };
-    const timed = async <T>(work: () => Promise<T>): Promise<T> => {
-      const begun = performance.now();
-      const result = await work();
-      expect(performance.now() - begun).toBeLessThan(20_000);
-      return result;
-    };
     expect(faults(await take('accounting-code-value', file(...values, 'P0,Twice,', 'PX,No such,C100'), of))).toEqual([
       [10_003, 'Offered for', 'setup.reference.unknown']
     ]);
     expect(await lines('accounting-code-value', of.address)).toHaveLength(1);
-    expect(await timed(() => take('accounting-code-value', file(...values), of))).toMatchObject({ created: 10_000 });
-    const taken = await timed(() => lines('accounting-code-value', of.address));
+    expect(await take('accounting-code-value', file(...values), of)).toMatchObject({ created: 10_000 });
+    const taken = await lines('accounting-code-value', of.address);
     expect(taken).toHaveLength(10_001);
-    expect(await timed(() => take('accounting-code-value', taken.join('\n'), of))).toMatchObject({ unchanged: 10_000 });
-    const found = await timed(() =>
-      choicesFor(issuers, entityNamed('subset-value'), { ...at, parentId: scheme }, 'value', { text: '' })
-    );
+    expect(await take('accounting-code-value', taken.join('\n'), of)).toMatchObject({ unchanged: 10_000 });
+    const found = await choicesFor(issuers, entityNamed('subset-value'), { ...at, parentId: scheme }, 'value', {
+      text: ''
+    });
     expect(found).toEqual([]);
     const subset = await aRecord(issuers, 'subset', { ...at, parentId: scheme }, { name: 'Few' });
     const choose = (text: string) =>
-      timed(() =>
-        choicesFor(issuers, entityNamed('subset-value'), { ...at, parentId: subset }, 'value', {
-          text,
-          values: { accountingCode: project }
-        })
-      );
+      choicesFor(issuers, entityNamed('subset-value'), { ...at, parentId: subset }, 'value', {
+        text,
+        values: { accountingCode: project }
+      });
     expect((await choose('project 777')).map(({ label }) => label)).toContain('P7770 Project 7770');
     expect(await choose('')).toHaveLength(101);
   });
