@@ -225,9 +225,18 @@ describe('a report runs', () => {
     const file = await downloadRun(C, sheet.id, ORIGIN);
     expect(file?.name).toBe('All.xlsx');
     const cells: unknown[] = [];
-    for await (const row of readSpreadsheet(await bytesOf(file?.bytes))) cells.push(row);
+    const workbook = await bytesOf(file?.bytes);
+    for await (const row of readSpreadsheet(workbook)) cells.push(row);
     expect(JSON.stringify(cells)).toContain('Late');
     expect(JSON.stringify(cells)).not.toContain('Early');
+    const about = (await readXlsx(workbook)).sheets[1];
+    expect(about?.name).toBe('About this report');
+    const facts = new Map(about?.rows.map(([label, value]) => [label, value]));
+    expect(facts.get('Name')).toBe('All');
+    expect(facts.get('Period')).toMatch(/Feb 1.*Feb 28/);
+    expect(facts.get('Rows')).toBe('1');
+    expect(facts.get('Total – Paid')).toMatch(/EUR\s8\.20/);
+    expect([...facts.keys()]).toEqual(['Name', 'Period', 'Run by', 'Data until', 'Rows', 'Total – Paid']);
     expect(await actions(C)).toEqual([
       'report.created',
       ...Array.from({ length: 4 }, () => 'report.run').flatMap((run, at) =>
@@ -674,6 +683,7 @@ describe('a file has a password', () => {
     expect(bytes.subarray(0, 8).toString('hex')).toBe('d0cf11e0a1b11ae1');
     const { sheets } = await readXlsx(bytes, { password: PASSWORD });
     expect(JSON.stringify(sheets[0]?.rows)).toContain('HARBOUR HOTEL');
+    expect(JSON.stringify(sheets[1]?.rows)).toContain('Data until');
     await expect(readXlsx(bytes)).rejects.toThrow();
   });
 

@@ -1,8 +1,11 @@
+import { readXlsx } from 'hucre/xlsx';
 import { columnLetters, columnOf } from '@/lib/core/files/spreadsheet-cells';
 import { SpreadsheetRefused } from '@/lib/core/files/spreadsheet-package';
 import { readSpreadsheet, type SheetRow } from '@/lib/core/files/spreadsheet-reader';
-import { type SheetValue, writeSpreadsheet } from '@/lib/core/files/spreadsheet-writer';
+import { type SheetValue, writeProtectedSpreadsheet, writeSpreadsheet } from '@/lib/core/files/spreadsheet-writer';
+import { workbookOf } from '@/lib/core/files/workbook-writer';
 import { bytesOf } from '../support/bytes';
+import { until } from '../support/until';
 import { aZip, workbookParts } from '../support/workbook';
 
 async function rowsOf(bytes: Uint8Array): Promise<SheetRow[]> {
@@ -189,14 +192,62 @@ describe('C5.063 a spreadsheet that is written', () => {
     ]);
   });
 
+  test('goes on in a further sheet under the same headings once one is full', async () => {
+    const rows = [1, 2, 3, 4, 5].map((n) => [n]);
+    const sheets = [
+      { name: 'Rows', widths: [20], headings: ['N'], rows },
+      { name: 'About', widths: [20], rows: [['a', true]] }
+    ];
+    const { sheets: read } = await readXlsx(await bytesOf(workbookOf(sheets, 3)));
+    expect(read.map(({ name, rows: of }) => [name, of])).toEqual([
+      ['Rows', [['N'], [1], [2]]],
+      ['Rows_2', [['N'], [3], [4]]],
+      ['Rows_3', [['N'], [5]]],
+      ['About', [['a', true]]]
+    ]);
+  });
+
+  test('keeps what looks like an escape of Office’s, and line ends', async () => {
+    const bytes = await bytesOf(writeSpreadsheet('x', columns, [['_x000D_', 'a\r\nb']]));
+    expect((await rowsOf(bytes))[1]?.cells).toEqual(['_x000D_', 'a\r\nb']);
+    expect((await readXlsx(bytes)).sheets[0]?.rows[1]).toEqual(['_x000D_', 'a\r\nb']);
+  });
+
+  test('says on a second sheet what the first one has', async () => {
+    const about = { name: 'x', facts: [{ label: 'Rows', value: '=1' }] };
+    const password = 'secret-1';
+    for (const bytes of [
+      await bytesOf(writeSpreadsheet('X', columns, [[1, 'a']], about)),
+      await writeProtectedSpreadsheet('X', columns, [[1, 'a']], password, about)
+    ]) {
+      const { sheets } = await readXlsx(bytes, { password });
+      expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([
+        [
+          'X',
+          [
+            ['Number', 'Name'],
+            [1, 'a']
+          ]
+        ],
+        ['x 2', [['Rows', '=1']]]
+      ]);
+    }
+  });
+
   test('is made while it is read', async () => {
     let asked = 0;
+    let isEnded = false;
     async function* endless(): AsyncGenerator<SheetValue[]> {
-      for (;;) yield [++asked, `row ${asked * 7919}`];
+      try {
+        for (;;) yield [++asked, `row ${asked * 7919}`];
+      } finally {
+        isEnded = true;
+      }
     }
     const reader = writeSpreadsheet('x', columns, endless()).getReader();
     await reader.read();
     await reader.cancel();
     expect(asked).toBeLessThan(100_000);
+    await until(() => isEnded);
   });
 });

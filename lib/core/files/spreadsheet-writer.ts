@@ -1,4 +1,8 @@
-import { type ColumnDef, writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import { Readable } from 'node:stream';
+import { type ColumnDef, writeXlsx } from 'hucre/xlsx';
+import { type Sheet, type SheetValue, workbookOf } from './workbook-writer';
+
+export type { SheetValue } from './workbook-writer';
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -8,23 +12,26 @@ export interface SheetColumn {
   width?: number;
 }
 
-/** A value of a cell. Text stays text, whatever it begins with: it is never a formula (OWASP, CSV injection). */
-export type SheetValue = string | number | boolean | null;
+type Rows = Iterable<SheetValue[]> | AsyncIterable<SheetValue[]>;
+
+/** A second sheet that says what the first one has. */
+export interface SheetAbout {
+  name: string;
+  facts: readonly { label: string; value: string }[];
+}
 
 /**
- * An xlsx file of one sheet under a heading row, made while it is read: its rows are never all in memory.
+ * An xlsx file under a heading row, made while it is read: its rows are never all in memory. More rows than a sheet
+ * holds go on in a further one.
  * @param rows the values of each row, in the order of the columns
  */
 export function writeSpreadsheet(
   name: string,
   columns: readonly SheetColumn[],
-  rows: Iterable<SheetValue[]> | AsyncIterable<SheetValue[]>
+  rows: Rows,
+  about?: SheetAbout
 ): ReadableStream<Uint8Array> {
-  return writeXlsxStream(withHeadings(columns, rows), {
-    name: sheetName(name),
-    columns: columns.map(({ width = 20 }): ColumnDef => ({ width })),
-    freezePane: { rows: 1 }
-  });
+  return Readable.toWeb(Readable.from(workbookOf(sheetsOf(name, columns, rows, about)))) as ReadableStream<Uint8Array>;
 }
 
 /** The most cells of a spreadsheet with a password: it is made in memory. */
@@ -37,24 +44,38 @@ export const MOST_PROTECTED_CELLS = 500_000;
 export async function writeProtectedSpreadsheet(
   name: string,
   columns: readonly SheetColumn[],
-  rows: Iterable<SheetValue[]> | AsyncIterable<SheetValue[]>,
-  password: string
+  rows: Rows,
+  password: string,
+  about?: SheetAbout
 ): Promise<Uint8Array> {
-  const all: SheetValue[][] = [];
-  for await (const row of withHeadings(columns, rows)) all.push(row);
-  const sheet = {
-    ...{ name: sheetName(name), rows: all, freezePane: { rows: 1 } },
-    columns: columns.map(({ width = 20 }): ColumnDef => ({ width }))
-  };
-  return writeXlsx({ sheets: [sheet], encryption: { password } });
+  const sheets = [];
+  for (const { name: title, widths, headings, rows: values } of sheetsOf(name, columns, rows, about)) {
+    const all: SheetValue[][] = headings ? [[...headings]] : [];
+    for await (const row of values) all.push(row.map((value) => (typeof value === 'string' ? writable(value) : value)));
+    sheets.push({
+      ...{ name: title, rows: all, ...(headings && { freezePane: { rows: 1 } }) },
+      columns: widths.map((width): ColumnDef => ({ width }))
+    });
+  }
+  return writeXlsx({ sheets, encryption: { password } });
 }
 
-async function* withHeadings(
-  columns: readonly SheetColumn[],
-  rows: Iterable<SheetValue[]> | AsyncIterable<SheetValue[]>
-): AsyncGenerator<SheetValue[]> {
-  yield columns.map(({ header }) => header);
-  for await (const row of rows) yield row.map((value) => (typeof value === 'string' ? writable(value) : value));
+function sheetsOf(name: string, columns: readonly SheetColumn[], rows: Rows, about?: SheetAbout): Sheet[] {
+  const first = sheetName(name);
+  const sheet = {
+    ...{ name: first, headings: columns.map(({ header }) => header), rows },
+    widths: columns.map(({ width = 20 }) => width)
+  };
+  if (!about) return [sheet];
+  const second = sheetName(about.name);
+  return [
+    sheet,
+    {
+      name: second.toLowerCase() === first.toLowerCase() ? `${second.slice(0, 28)} 2` : second,
+      widths: [40, 60],
+      rows: about.facts.map(({ label, value }) => [label, value])
+    }
+  ];
 }
 
 /** Without what XML 1.0 can't hold, and no longer than a cell may be. */

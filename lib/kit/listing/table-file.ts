@@ -2,7 +2,12 @@ import { isoDay } from '../../core/calendar/days';
 import { copyOut } from '../../core/database/copy-out';
 import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
-import { type SheetValue, writeProtectedSpreadsheet, writeSpreadsheet } from '../../core/files/spreadsheet-writer';
+import {
+  type SheetAbout,
+  type SheetValue,
+  writeProtectedSpreadsheet,
+  writeSpreadsheet
+} from '../../core/files/spreadsheet-writer';
 import type { Translate } from '../../core/language/texts';
 import { csvFile } from './csv';
 import type { Column } from './listing';
@@ -104,10 +109,11 @@ export function sheetOf(
   name: string,
   fields: readonly Field[],
   rows: AsyncIterable<Readonly<Record<string, unknown>>>,
-  t: Translate
+  t: Translate,
+  about?: SheetAbout
 ): ReadableStream<Uint8Array> {
   const columns = fields.map(({ heading }) => ({ header: heading }));
-  return writeSpreadsheet(name, columns, sheetRows(fields, rows, t));
+  return writeSpreadsheet(name, columns, sheetRows(fields, rows, t), about);
 }
 
 /** The same, encrypted under a password. */
@@ -116,13 +122,15 @@ export const protectedSheetOf = (
   fields: readonly Field[],
   rows: AsyncIterable<Readonly<Record<string, unknown>>>,
   t: Translate,
-  password: string
+  password: string,
+  about?: SheetAbout
 ): Promise<Uint8Array> =>
   writeProtectedSpreadsheet(
     name,
     fields.map(({ heading }) => ({ header: heading })),
     sheetRows(fields, rows, t),
-    password
+    password,
+    about
   );
 
 async function* sheetRows(

@@ -1,16 +1,15 @@
 import type { Principal } from '../../access/policy/principal';
 import type { Refusal } from '../../core/entry/refusal';
-import type { PdfFact } from '../../core/files/pdf/facts';
 import type { PdfRow } from '../../core/files/pdf/table';
 import { tableDocument } from '../../core/files/pdf/table-document';
 import { type Locale, languageTag } from '../../core/language/locales';
 import type { Translate } from '../../core/language/texts';
 import type { Field } from '../listing/table-file';
-import { askedOf } from './asked';
 import type { ReportFacts } from './facts';
 import { type Printed, printedIn } from './printed';
 import { isTotalLine } from './report-select';
 import type { ReportSource } from './report-source';
+import { toldFacts } from './told-facts';
 
 /** The most cells of a PDF: a thousand pages, whose structure is in memory until the end. */
 export const MOST_PDF_CELLS = 100_000;
@@ -56,13 +55,7 @@ export async function* pdfOf({
   yield* tableDocument({
     ...{ title: facts.name, language: languageTag(locale), author: facts.madeBy, madeAt: facts.madeAt },
     pageLabel: (page, pages) => t('report.page', { page, pages }),
-    facts: [
-      ...(await askedIn(principal, source, t, printed)),
-      { label: t('report.run.by'), value: `${facts.madeBy}, ${printed.instant(facts.madeAt)}` },
-      { label: t('report.data.until'), value: printed.instant(facts.until) },
-      { label: t('report.count'), value: printed.number(String(facts.count)) },
-      ...totalsIn(facts, fields, t, printed)
-    ],
+    facts: await toldFacts({ principal, source, fields, facts }, t, printed),
     columns: shown.map(({ heading, column }) => ({
       heading,
       align: column.type === 'money' || column.type === 'number' ? 'right' : 'left'
@@ -70,20 +63,6 @@ export async function* pdfOf({
     rows: printedRows(shown, rows, printed)
   });
 }
-
-async function askedIn(principal: Principal, source: ReportSource, t: Translate, printed: Printed): Promise<PdfFact[]> {
-  const { period, filters } = await askedOf(principal, source, t, printed);
-  return [
-    { label: t('report.period'), value: period },
-    ...filters.map(({ label, value }) => ({ label: `${t('report.filters')} – ${label}`, value }))
-  ];
-}
-
-const totalsIn = ({ totals }: ReportFacts, fields: readonly Field[], t: Translate, printed: Printed): PdfFact[] =>
-  totals.map(({ column, currency, sum }) => ({
-    label: `${t('report.line.total')} – ${fields.find(({ name }) => name === column)?.heading ?? column}`,
-    value: currency === null ? printed.number(sum) : printed.money(sum, currency)
-  }));
 
 async function* printedRows(
   fields: readonly Field[],

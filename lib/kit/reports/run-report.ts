@@ -16,11 +16,13 @@ import { cellsFault, openPassword } from './file-password';
 import { expiryFrom, fileOfRun, type ReportFormat } from './kept';
 import { parquetOf } from './parquet-file';
 import { pdfFault, pdfOf } from './pdf-file';
+import { printedIn } from './printed';
 import { countReport, reportRows } from './read-report';
 import { reportColumns, reportSelect } from './report-select';
 import { type ReportSource, reportSource, sourceFault } from './report-source';
 import { rowsFault } from './rows-fault';
 import { NOT_PERMITTED, type RunPayload } from './start-run';
+import { toldFacts } from './told-facts';
 import { xmlOf } from './xml-file';
 
 /** A spreadsheet is read by one transaction, as long as COPY may take. */
@@ -114,16 +116,18 @@ async function contentOf(
 ): Promise<AsyncIterable<Uint8Array>> {
   const t = translator(locale);
   const until = await atOneMoment(tx);
-  if (format === 'xlsx') {
-    const rows = reportRows(tx, principal, source);
-    if (password === null) return sheetOf(name, fields, rows, t) as unknown as AsyncIterable<Uint8Array>;
-    return partsOf(await protectedSheetOf(name, fields, rows, t, password));
-  }
   const facts = await reportFacts(tx, principal, source, { name, madeAt: now(), until });
+  const timeZone = await timeZoneOf(principal);
   const rows = reportRows(tx, principal, source);
   switch (format) {
+    case 'xlsx': {
+      const told = await toldFacts({ principal, source, fields, facts }, t, printedIn(locale, timeZone, t));
+      const about = { name: t('report.about'), facts: [{ label: t('report.name'), value: name }, ...told] };
+      if (password === null) return sheetOf(name, fields, rows, t, about) as unknown as AsyncIterable<Uint8Array>;
+      return partsOf(await protectedSheetOf(name, fields, rows, t, password, about));
+    }
     case 'pdf':
-      return pdfOf({ principal, source, fields, facts, rows, t, locale, timeZone: await timeZoneOf(principal) });
+      return pdfOf({ principal, source, fields, facts, rows, t, locale, timeZone });
     case 'xml':
       return xmlOf({ source, fields, facts, rows, t, locale });
     default:
