@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { anExpensePolicy } from '../support/expense-policy';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
@@ -5,7 +6,7 @@ import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
 import { enter, goByNavigation, scripted } from '../support/workspace-walk';
 
-test('C3.022 C2.071 a cardholder marks a share as personal, and the approver sees it with the four amounts', async ({
+test('C3.022 C2.071 a cardholder marks a share as personal, the approver sees it with the four amounts, and an administrator writes what is left to pay', async ({
   page,
   world
 }) => {
@@ -18,6 +19,7 @@ test('C3.022 C2.071 a cardholder marks a share as personal, and the approver see
   await aTransaction(db, account, { postingDate: today, merchant: 'Harbour Hotel', amount: '120.50' });
   await anExpensePolicy(db, company);
   const A = await aUserAt(db, 'A', account, { firstName: 'Ada', lastName: 'Berg' });
+  const C = await aUserAt(db, 'C', company, { firstName: 'Cecilia', lastName: 'Ek' });
   const O = await aUserAt(db, 'O', point, { firstName: 'Sofia', lastName: 'Holm' });
   await db.query('UPDATE users SET supervisor_id = $2 WHERE id = $1', [A.id, O.id]);
   const main = page.getByRole('main');
@@ -74,4 +76,66 @@ test('C3.022 C2.071 a cardholder marks a share as personal, and the approver see
   await page.setViewportSize(wide);
   await press('transaction.event.approve');
   await expect(main).toContainText(text('expense.done.approve'));
+
+  await enter(page, world, C.userId);
+  await goByNavigation(page, 'listing.payable-files');
+  await expect(main).toContainText(text('payable.none.advice'));
+  await expectAccessible(page);
+  await page.getByText('1 report', { exact: true }).click();
+  await expect(main.getByRole('link', { name: 'Oslo, March' })).toBeVisible();
+  await keepPicture(page, 'payable-due');
+  await page.setViewportSize(narrow);
+  await expectFits(page);
+  await keepPicture(page, 'payable-due-narrow');
+  await page.setViewportSize(wide);
+  // By keyboard: the question has the focus, and Enter answers it.
+  await scripted(page);
+  await main
+    .getByRole('button', { name: text('payable.write') })
+    .first()
+    .press('Enter');
+  await keepPicture(page, 'payable-write');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('payable.write') })
+    .press('Enter');
+  await expect(main).toContainText(text('payable.done.written'));
+  await expect(main).toContainText('−EUR 40.25');
+  await expectAccessible(page);
+  await keepPicture(page, 'payable-file');
+  await page.setViewportSize(narrow);
+  await expectFits(page);
+  await keepPicture(page, 'payable-file-narrow');
+  await page.setViewportSize(wide);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    main.getByRole('link', { name: text('payable.download') }).click()
+  ]);
+  expect(download.suggestedFilename()).toBe('payable-1.csv');
+  expect(await readFile(await download.path(), 'utf8')).toContain(',EUR,0.00,40.25,-40.25\r\n');
+
+  // The approver reads why the report stays approved.
+  await enter(page, world, O.userId);
+  await goByNavigation(page, 'expense.report.title');
+  await page.getByRole('link', { name: 'Oslo, March' }).click();
+  await expect(main).toContainText('This report is in payable file 1.');
+  await expect(main.getByText(text('expense.reroute'), { exact: true })).toHaveCount(0);
+  await keepPicture(page, 'expense-report-payable');
+
+  await enter(page, world, C.userId);
+  await goByNavigation(page, 'listing.payable-files');
+  await expect(main).toContainText(text('payable.nothing'));
+  await main.getByRole('link', { name: company.name }).click();
+  await press('payable.void');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: text('payable.void') }).click();
+  await expect(dialog).toContainText(text('ledger.reason'));
+  await dialog.getByLabel(text('ledger.reason')).fill('Paid by hand');
+  await dialog.getByRole('button', { name: text('payable.void') }).click();
+  await expect(main).toContainText(text('payable.done.voided'));
+  await expect(main).toContainText('Paid by hand');
+  await expectAccessible(page);
+  await keepPicture(page, 'payable-voided');
+  await goByNavigation(page, 'listing.payable-files');
+  await expect(main.getByRole('button', { name: text('payable.write') }).first()).toBeVisible();
 });

@@ -28,6 +28,7 @@ disputes              vm    -     -     vm    -     v     v     v
 wallet                vm    -     -     vm    -     -     -     -
 payments              vm    -     -     vm    -     -     -     -
 payment_files         -     -     -     -     -     vr    v     v
+payable_files         -     -     -     vmr   vmr   -     -     -
 dispute_desk          -     -     -     -     -     vm    v     v
 expense_reports       vm    v     v     v     v     -     -     -
 purchase_requests     vm    vm    vm    vm    vm    -     -     -

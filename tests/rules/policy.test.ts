@@ -57,7 +57,14 @@ const MAY: Record<Role, readonly string[]> = {
       'registrations.approve',
       'registrations.modify'
     ],
-    ...['messages.modify', 'payments.modify', 'resource_setup.modify', 'wallet.modify'],
+    ...[
+      'messages.modify',
+      'payable_files.modify',
+      'payable_files.run',
+      'payments.modify',
+      'resource_setup.modify',
+      'wallet.modify'
+    ],
     ...['structure.modify', 'structure_upload.run', 'transactions.modify', 'user_groups.modify'],
     ...['user_templates.modify', 'users.modify']
   ],
@@ -71,6 +78,8 @@ const MAY: Record<Role, readonly string[]> = {
       'ledger_exports.run',
       'messages.modify',
       'multi_user.modify',
+      'payable_files.modify',
+      'payable_files.run',
       'peers.modify',
       'purchase_requests.modify',
       'registrations.approve'

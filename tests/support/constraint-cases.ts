@@ -13,6 +13,14 @@ const SIGNED_STATEMENT: Values = {
   missing_receipt_signed_at: 'now()'
 };
 
+/** A payable file that was voided, whole. */
+const VOIDED: Values = {
+  stands: 'false',
+  voided_at: 'now()',
+  voided_by: "'00000000-0000-7000-8000-000000000001'",
+  void_reason: "'Paid by hand'"
+};
+
 /** The fields of a real card, as a document of SQL. */
 const realCard = (number: string, expiry: string) => `'{"number": "${number}", "expiry": "${expiry}"}'`;
 const KEPT = `kept:${'a'.repeat(64)}:1111`;
@@ -246,6 +254,21 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     expense_report_lines_merchant_check: [{ merchant: "''" }, { merchant: "repeat('x', 81)" }],
     expense_report_lines_personal: [{ transaction_id: 'NULL', posting_date: 'NULL', personal_amount: '1' }],
     expense_report_lines_personal_amount_check: [{ personal_amount: '0' }, { personal_amount: '-1' }]
+  },
+  payable_entries: {
+    payable_entries_currency_check: [{ currency: "'eur'" }],
+    payable_entries_due: [{ own: '0', personal: '0' }],
+    payable_entries_own_check: [{ own: '-1', personal: '2' }],
+    payable_entries_personal_check: [{ own: '2', personal: '-1' }]
+  },
+  payable_files: {
+    payable_files_number_check: [{ number: '0' }],
+    payable_files_report_count_check: [{ report_count: '0' }],
+    payable_files_void_reason_check: [
+      { ...VOIDED, void_reason: "''" },
+      { ...VOIDED, void_reason: "repeat('x', 256)" }
+    ],
+    payable_files_voided: [{ ...VOIDED, stands: 'true' }, { ...VOIDED, void_reason: 'NULL' }, { stands: 'false' }]
   },
   expense_reports: {
     expense_reports_approved: [

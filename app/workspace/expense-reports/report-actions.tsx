@@ -47,7 +47,8 @@ function changesOf(report: ExpenseReport, asked: ReportApproval | null, { princi
       }
     ];
   if (!may(principal, ...EXPENSE_REPORT.events.reroute.needs)) return [];
-  if (report.state === 'approved' && report.approvedById === principal.userId) return [rerouted];
+  if (report.state === 'approved' && report.approvedById === principal.userId)
+    return report.payableFile ? [] : [rerouted];
   return asked?.ok ? [sendingBack(report, t), rerouted] : [];
 }
 

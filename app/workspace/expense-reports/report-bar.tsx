@@ -23,6 +23,8 @@ interface Props {
 export function ReportBar({ report, approval, state, isEmpty, principal, t }: Props) {
   const { id, version } = report;
   const submits = isEditable(report, principal) && !lackedFeatures(principal).includes('submitting_reports');
+  if (report.payableFile && report.approvedById === principal.userId)
+    return <Notice kind="hint">{t('expense.report.payable', { number: report.payableFile.number })}</Notice>;
   if (approval && !approval.ok && may(principal, 'approvals', 'approve'))
     return <Notice kind="hint">{t(approval.refusal.code, approval.refusal.params)}</Notice>;
   const action = approval?.ok ? approve : submits && !isEmpty ? submit : null;

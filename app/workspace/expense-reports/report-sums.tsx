@@ -3,10 +3,19 @@ import type { ExpenseReport } from '@/lib/money/expenses/report';
 import { reportTotals } from '@/lib/money/expenses/report-totals';
 import { Facts } from '../ui/facts';
 import type { Formats } from '../ui/formats';
+import { Link } from '../ui/link';
+
+interface Props {
+  report: ExpenseReport;
+  /** Whether the reader sees payable files. */
+  seesPayables: boolean;
+  t: Translate;
+  format: Formats;
+}
 
 /** The four totals of a report, and what its owner says about it. */
-export function ReportSums({ report, t, format }: { report: ExpenseReport; t: Translate; format: Formats }) {
-  const { currency, ownerName, purpose, firstDay, lastDay, accountName, balance } = report;
+export function ReportSums({ report, seesPayables, t, format }: Props) {
+  const { currency, ownerName, purpose, firstDay, lastDay, accountName, balance, payableFile } = report;
   const side = balance === '0' ? 'even' : balance.startsWith('-') ? 'owed' : 'paid';
   return (
     <section className="panel" aria-labelledby="sums-heading">
@@ -26,7 +35,19 @@ export function ReportSums({ report, t, format }: { report: ExpenseReport; t: Tr
           { label: t('expense.report.owner'), value: ownerName },
           { label: t('transaction.account'), value: accountName },
           { label: t('delegation.first.day'), value: format.date(firstDay) },
-          { label: t('delegation.last.day'), value: format.date(lastDay) }
+          { label: t('delegation.last.day'), value: format.date(lastDay) },
+          ...(payableFile
+            ? [
+                {
+                  label: t('audit.entity.payable_file'),
+                  value: seesPayables ? (
+                    <Link href={`/workspace/payable-files/${payableFile.id}`}>{format.number(payableFile.number)}</Link>
+                  ) : (
+                    format.number(payableFile.number)
+                  )
+                }
+              ]
+            : [])
         ]}
       />
     </section>

@@ -54,7 +54,7 @@ export const GUARDS: GuardsOf<typeof EXPENSE_REPORT, Guard> = {
     return asked.ok ? accepted({ behalf: asked.value, approverId: null }) : asked;
   },
 
-  /** By whom it waits for, or by who approved it, as long as nothing of it was exported (C4.019D). */
+  /** By whom it waits for, or by who approved it, as long as nothing of it was exported or is out with a payable file (C4.019D). */
   async reroutable(tx, principal, report, { approver, lines }) {
     const asked = addressed(await standingOf(tx, principal, { held: true }), report);
     if (report.state === 'submitted' && !asked.ok) return asked;
@@ -62,6 +62,8 @@ export const GUARDS: GuardsOf<typeof EXPENSE_REPORT, Guard> = {
       return refused({ code: 'expense.approved.by.other' });
     if (lines.some(({ transactionState }) => transactionState === 'exported'))
       return refused({ code: 'expense.report.exported' });
+    if (report.payableFile)
+      return refused({ code: 'expense.report.payable', params: { number: report.payableFile.number } });
     if (!approver) return refused({ code: 'expense.reroute.individual', field: 'approver' });
     const named = await approverNamed(tx, report, approver);
     return named.ok ? accepted({ behalf: asked.ok ? asked.value : null, approverId: named.value }) : named;

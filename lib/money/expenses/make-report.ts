@@ -56,13 +56,8 @@ export function editReport(
       UPDATE expense_reports SET title = ${title}, purpose = ${purpose}, first_day = ${firstDay}::date,
         last_day = ${lastDay}::date, version = version + 1
       WHERE issuer_id = ${report.issuerId}::uuid AND id = ${id}::uuid`;
-    await recordChange(
-      tx,
-      principal,
-      origin,
-      report,
-      changesBetween({ ...report }, { title, purpose, firstDay, lastDay })
-    );
+    const before = { title: report.title, purpose: report.purpose, firstDay: report.firstDay, lastDay: report.lastDay };
+    await recordChange(tx, principal, origin, report, changesBetween(before, { title, purpose, firstDay, lastDay }));
     return accepted(null);
   });
 }

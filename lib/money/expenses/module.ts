@@ -2,6 +2,7 @@ import { defineModule } from '../../composition/define-module';
 import { ATTACHABLE_LINE } from './attachable';
 import { EXPENSE_REPORTS, WAITING_REPORTS } from './listing';
 import { noOpenReports } from './open-reports';
+import { PAYABLE_FILES } from './payable/listing';
 import { reportsOfUser } from './reports-of-user';
 
 export default defineModule({
@@ -20,10 +21,12 @@ export default defineModule({
     'money/mileage',
     'money/transactions'
   ],
-  tables: ['expense_reports', 'expense_report_lines', 'expense_report_events'],
+  tables: ['expense_reports', 'expense_report_lines', 'expense_report_events', 'payable_files', 'payable_entries'],
   areas: {
     /** One's own reports, and those that others submitted. People who may approve transactions approve reports too. */
-    expense_reports: { roles: { A: 'vm', S: 'v', O: 'v', C: 'v', G: 'v' } }
+    expense_reports: { roles: { A: 'vm', S: 'v', O: 'v', C: 'v', G: 'v' } },
+    /** What approved reports leave to be paid back or owed, as files for payroll; modify: void a file. */
+    payable_files: { roles: { C: 'vmr', G: 'vmr' }, ofOwnEyes: ['modify'] }
   },
   features: {
     expense_reports: ['card account'],
@@ -38,7 +41,10 @@ export default defineModule({
     'expense_report.deleted',
     'expense_report.recall',
     'expense_report.reroute',
-    'expense_report.submit'
+    'expense_report.submit',
+    'payable_file.downloaded',
+    'payable_file.voided',
+    'payable_file.written'
   ],
   lists: {
     'expense-reports': {
@@ -50,6 +56,11 @@ export default defineModule({
       listing: WAITING_REPORTS,
       path: '/workspace/expense-reports/approvals',
       record: ({ id }) => `/workspace/expense-reports/${id}`
+    },
+    'payable-files': {
+      listing: PAYABLE_FILES,
+      path: '/workspace/payable-files',
+      record: ({ id }) => `/workspace/payable-files/${id}`
     }
   },
   attachable: { expense_line: ATTACHABLE_LINE },

@@ -35,6 +35,8 @@ const reportRow = z.strictObject({
   approvedAt: z.date().nullable(),
   approvedById: z.string().nullable(),
   approvedByName: z.string().nullable(),
+  /** The payable file that it is out with, which keeps it approved; null if there is none. */
+  payableFile: z.object({ id: z.string(), number: z.number() }).nullable(),
   version: z.number(),
   /** Whether it is the reader's own, under this or a linked user id. */
   isOwn: z.boolean(),
@@ -52,7 +54,7 @@ const reportRow = z.strictObject({
 export type ExpenseReport = z.infer<typeof reportRow>;
 
 /** The columns for the scope: a report stands at its account. */
-const reportColumns: ScopedColumns = { issuer: sql`r.issuer_id`, company: sql`r.company_id`, path: sql`n.path` };
+export const reportColumns: ScopedColumns = { issuer: sql`r.issuer_id`, company: sql`r.company_id`, path: sql`n.path` };
 
 /** Reports `r` at their accounts `n` with their sums `s`. */
 export const REPORTS = sql`expense_reports r ${atNode(sql`r.issuer_id`, sql`r.account_id`)}
@@ -81,7 +83,10 @@ const COLUMNS = (principal: Pick<Principal, 'issuerId' | 'userId'>) => sql`
   r.first_day::text AS "firstDay", r.last_day::text AS "lastDay", r.currency, r.state::text AS state,
   ${STATUS} AS status, r.submitted_at AS "submittedAt", ${APPROVER} AS "approverId",
   ${nameOf(APPROVER)} AS "approverName", r.rerouted_at AS "reroutedAt", r.approved_at AS "approvedAt",
-  r.approved_by AS "approvedById", ${nameOf(sql`r.approved_by`)} AS "approvedByName", r.version,
+  r.approved_by AS "approvedById", ${nameOf(sql`r.approved_by`)} AS "approvedByName",
+  (SELECT jsonb_build_object('id', f.id, 'number', f.number) FROM payable_entries e
+    JOIN payable_files f ON (f.issuer_id, f.id) = (e.issuer_id, e.file_id)
+    WHERE (e.issuer_id, e.report_id) = (r.issuer_id, r.id) AND e.stands) AS "payableFile", r.version,
   coalesce(r.owner_id IN (SELECT person_ids(${principal.issuerId}::uuid, ${principal.userId}::uuid)), FALSE) AS "isOwn",
   trim_scale(s.card)::text AS "cardTotal", trim_scale(s.own)::text AS "ownTotal",
   trim_scale(s.personal)::text AS "personalTotal", trim_scale(${BALANCE})::text AS balance, trim_scale(s.weight)::text AS weight`;

@@ -13,6 +13,7 @@ import { feeds } from './feeds';
 import { inbox, messages } from './inbox';
 import { jobs } from './jobs';
 import { ledger } from './ledger';
+import { payableFiles } from './payable-files';
 import { paymentFiles } from './payment-files';
 import { payments } from './payments';
 import { people } from './people';
@@ -83,6 +84,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   disputes,
   wallet,
   payments,
+  payableFiles,
   paymentFiles,
   comments,
   messages,

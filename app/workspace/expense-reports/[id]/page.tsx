@@ -104,7 +104,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
           )}
         </div>
         <div className="record-side">
-          <ReportSums {...{ report, t, format }} />
+          <ReportSums {...{ report, t, format }} seesPayables={may(principal, 'payable_files', 'view')} />
           <ReportWay {...{ way, t, format }} />
         </div>
       </div>

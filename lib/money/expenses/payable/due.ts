@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { may, type Principal } from '../../../access/policy/principal';
+import { within } from '../../../access/policy/scope';
+import { database, type Transaction } from '../../../core/database/database';
+import { groupBy } from '../../../core/database/group-by';
+import { Prisma } from '../../../core/database/prisma/client';
+import { readRows } from '../../../core/database/rows';
+import { timeZoneAt } from '../../../directory/structure/today';
+import { BALANCE, nameOf, REPORTS, reportColumns } from '../report';
+
+const dueReportRow = z.strictObject({
+  id: z.string(),
+  companyId: z.string(),
+  companyName: z.string(),
+  companyNumber: z.string().nullable(),
+  title: z.string(),
+  owner: z.string().nullable(),
+  /** Their login. */
+  userId: z.string(),
+  accountName: z.string(),
+  /** Where the issuer is. */
+  approvedOn: z.string(),
+  currency: z.string(),
+  /** Exact decimals: to be paid back, owed, and the former less the latter. */
+  own: z.string(),
+  personal: z.string(),
+  balance: z.string()
+});
+
+/** An approved report that leaves something to be paid back or owed, and is in no payable file that stands. */
+export type DueReport = z.infer<typeof dueReportRow>;
+
+const sql = Prisma.sql;
+
+/** The condition that report `r` is due: it goes out with the next payable file. */
+const IS_DUE = sql`r.state = 'approved' AND (s.own <> 0 OR s.personal <> 0) AND NOT EXISTS (
+  SELECT 1 FROM payable_entries e WHERE (e.issuer_id, e.report_id) = (r.issuer_id, r.id) AND e.stands)`;
+
+/** The due reports in the principal's scope, by company, cardholder and day of approval. */
+async function dueReports(
+  tx: Transaction,
+  { issuerId, scope }: Principal,
+  { companyId, held }: { companyId?: string; held: boolean }
+): Promise<DueReport[]> {
+  const zone = await timeZoneAt(issuerId, tx);
+  return readRows(tx, dueReportRow)`
+    SELECT r.id, r.company_id AS "companyId", c.name_1 AS "companyName", c.number AS "companyNumber", r.title,
+      ${nameOf(sql`r.owner_id`)} AS owner, u.user_id AS "userId", n.name_1 AS "accountName",
+      (r.approved_at AT TIME ZONE ${zone})::date::text AS "approvedOn", r.currency, trim_scale(s.own)::text AS own,
+      trim_scale(s.personal)::text AS personal, trim_scale(${BALANCE})::text AS balance
+    FROM ${REPORTS} JOIN nodes c ON (c.issuer_id, c.id) = (r.issuer_id, r.company_id)
+      JOIN users u ON (u.issuer_id, u.id) = (r.issuer_id, r.owner_id)
+    WHERE r.issuer_id = ${issuerId}::uuid AND ${IS_DUE} AND ${within(scope, reportColumns)}
+      ${companyId ? sql`AND r.company_id = ${companyId}::uuid` : Prisma.empty}
+    ORDER BY c.name_1, r.company_id, owner, r.approved_at, r.id ${held ? sql`FOR UPDATE OF r` : Prisma.empty}`;
+}
+
+/** The due reports of a company, which are held until the transaction ends, so that none is reopened meanwhile. */
+export const heldDue = (tx: Transaction, principal: Principal, companyId: string): Promise<DueReport[]> =>
+  dueReports(tx, principal, { companyId, held: true });
+
+/** What is due in one currency. */
+export interface DueTotal {
+  currency: string;
+  reports: number;
+  own: string;
+  personal: string;
+  balance: string;
+}
+
+/** What is due in a company. */
+export interface CompanyDue {
+  companyId: string;
+  companyName: string;
+  totals: DueTotal[];
+  reports: DueReport[];
+  /** Of these very reports: what a page shows is what is written, or nothing. */
+  digest: string;
+}
+
+/** What the principal can write to payable files now, by company. */
+export async function dueByCompany(principal: Principal): Promise<CompanyDue[]> {
+  if (!may(principal, 'payable_files', 'view')) return [];
+  const due = await dueReports(database(), principal, { held: false });
+  return [...groupBy(due, ({ companyId }) => companyId)].map(([companyId, reports]) => ({
+    ...{ companyId, companyName: reports[0]?.companyName ?? '', reports },
+    ...{ totals: totalsOf(reports), digest: digestOf(reports) }
+  }));
+}
+
+/** The exact sums of amounts by currency. */
+export function totalsOf(reports: readonly Pick<DueReport, 'currency' | 'own' | 'personal'>[]): DueTotal[] {
+  const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all.plus(amount), new Prisma.Decimal(0));
+  return [...groupBy(reports, ({ currency }) => currency)].sort().map(([currency, alike]) => {
+    const [own, personal] = [sum(alike.map((one) => one.own)), sum(alike.map((one) => one.personal))];
+    const balance = own.minus(personal);
+    return {
+      ...{ currency, reports: alike.length, own: own.toFixed(), personal: personal.toFixed() },
+      balance: balance.toFixed()
+    };
+  });
+}
+
+/** A digest of reports, in whatever order: hexadecimal. */
+export const digestOf = (reports: readonly Pick<DueReport, 'id'>[]): string =>
+  createHash('sha256')
+    .update(
+      reports
+        .map(({ id }) => id)
+        .sort()
+        .join()
+    )
+    .digest('hex');
