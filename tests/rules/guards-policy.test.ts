@@ -87,7 +87,16 @@ test('C6.018 approving and running are closed through other eyes everywhere, mod
   expect(closed('modify').sort()).toEqual([
     ...['alerts', 'authority_templates', 'central_travel', 'dispute_desk', 'feeds', 'ledger_exports', 'messages'],
     'multi_user',
-    ...['payments', 'peers', 'purchase_requests', 'registrations', 'report_schedules', 'reports', 'shared_reports'],
+    ...[
+      'payable_files',
+      'payments',
+      'peers',
+      'purchase_requests',
+      'registrations',
+      'report_schedules',
+      'reports',
+      'shared_reports'
+    ],
     'wallet'
   ]);
 });

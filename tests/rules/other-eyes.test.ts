@@ -67,6 +67,8 @@ const CLOSED_AUTHORITIES: readonly Authority[] = [
   'approvals.approve',
   'ledger_exports.modify',
   'ledger_exports.run',
+  'payable_files.modify',
+  'payable_files.run',
   'payments.modify',
   'purchase_requests.modify',
   'reports.modify',

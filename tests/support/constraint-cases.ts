@@ -1427,6 +1427,15 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     payment_files_number: { columns: ['issuer_id', 'rail', 'number'] },
     payment_files_pkey: { columns: ['issuer_id', 'id'] }
   },
+  payable_files: {
+    payable_files_issuer_id_id_stands_key: { columns: ['issuer_id', 'id', 'stands'] },
+    payable_files_number: { columns: ['issuer_id', 'company_id', 'number'] },
+    payable_files_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  payable_entries: {
+    payable_entries_once: { columns: ['issuer_id', 'report_id'], values: { stands: 'true' } },
+    payable_entries_pkey: { columns: ['issuer_id', 'file_id', 'report_id'] }
+  },
   payment_entries: {
     payment_entries_pkey: { columns: ['issuer_id', 'payment_id'] },
     payment_entries_trace: { columns: ['issuer_id', 'file_id', 'trace'] }
@@ -1756,6 +1765,12 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'payments_issuer_id_payer_id_fkey',
     'payments_issuer_id_wallet_account_id_fkey'
   ],
+  payable_files: [
+    'payable_files_issuer_id_company_id_fkey',
+    'payable_files_issuer_id_csv_id_fkey',
+    'payable_files_issuer_id_sheet_id_fkey'
+  ],
+  payable_entries: ['payable_entries_issuer_id_file_id_stands_fkey', 'payable_entries_issuer_id_report_id_fkey'],
   payment_files: ['payment_files_issuer_id_fkey', 'payment_files_issuer_id_file_id_fkey'],
   payment_entries: ['payment_entries_issuer_id_file_id_fkey', 'payment_entries_issuer_id_payment_id_fkey'],
   payment_answers: ['payment_answers_issuer_id_brought_by_fkey', 'payment_answers_issuer_id_fkey'],

@@ -74,6 +74,17 @@ async function write(
   return { id, size, sha256 };
 }
 
+/** What is known of a written file besides its bytes; its hash is hexadecimal. */
+export async function keptFile(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string }
+): Promise<{ name: string; mediaType: string; size: number; sha256: string }> {
+  const { name, mediaType, size, sha256 } = await tx.largeFile.findUniqueOrThrow({
+    where: { issuerId_id: { issuerId, id } }
+  });
+  return { name, mediaType, size: Number(size), sha256: Buffer.from(sha256 ?? []).toString('hex') };
+}
+
 const partRow = z.strictObject({ bytes: z.instanceof(Uint8Array) });
 
 /** The bytes of a file, a megabyte at a time, from the megabyte `from` on. */

@@ -8,6 +8,10 @@ export const nameOfUser = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => Pr
   SELECT concat_ws(' ', named.first_name, named.last_name) FROM users named
   WHERE (named.issuer_id, named.id) = (${issuer}, ${id}))`;
 
+/** The user id, with which they sign in, of the user that two columns name. */
+export const userIdOf = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  SELECT named.user_id FROM users named WHERE (named.issuer_id, named.id) = (${issuer}, ${id}))`;
+
 /** Whether the user that two columns name is still there: neither deleted nor inactive. */
 export const isStillUser = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => Prisma.sql`EXISTS (
   SELECT 1 FROM users there WHERE (there.issuer_id, there.id) = (${issuer}, ${id}) AND there.status <> 'inactive')`;

@@ -38,7 +38,8 @@ CREATE TABLE payable_entries (
   -- As its file does.
   stands boolean NOT NULL DEFAULT true,
   PRIMARY KEY (issuer_id, file_id, report_id),
-  FOREIGN KEY (issuer_id, file_id, stands) REFERENCES payable_files (issuer_id, id, stands) ON UPDATE CASCADE,
+  FOREIGN KEY (issuer_id, file_id, stands) REFERENCES payable_files (issuer_id, id, stands)
+    DEFERRABLE INITIALLY DEFERRED,
   FOREIGN KEY (issuer_id, report_id) REFERENCES expense_reports (issuer_id, id),
   -- A report that leaves nothing to pay is in no file.
   CONSTRAINT payable_entries_due CHECK (own + personal > 0)

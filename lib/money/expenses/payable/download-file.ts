@@ -7,19 +7,11 @@ import type { Origin } from '../../../core/audit/audit';
 import { transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
-import { readLargeFile } from '../../../core/files/large-files';
+import { keptFile, readLargeFile } from '../../../core/files/large-files';
 import type { Download } from '../../../core/http/download';
 import { PAYABLES } from './files';
 
-const fileRow = z.strictObject({
-  issuerId: z.string(),
-  companyId: z.string(),
-  fileId: z.string(),
-  name: z.string(),
-  mediaType: z.string(),
-  size: z.number(),
-  sha256: z.string()
-});
+const fileRow = z.strictObject({ issuerId: z.string(), companyId: z.string(), fileId: z.string() });
 
 const BYTES = { csv: Prisma.sql`f.csv_id`, xlsx: Prisma.sql`f.sheet_id` };
 
@@ -33,17 +25,16 @@ export async function downloadPayableFile(
   if (!may(principal, 'payable_files', 'run') || eyesFault(principal, 'exports')) return null;
   const file = await transaction(async (tx) => {
     const [found] = await readRows(tx, fileRow)`
-      SELECT f.issuer_id AS "issuerId", f.company_id AS "companyId", l.id AS "fileId", l.name,
-        l.media_type AS "mediaType", l.size::float8 AS size, encode(l.sha256, 'hex') AS sha256
-      FROM ${PAYABLES} JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, ${BYTES[format]})
-      WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
+      SELECT f.issuer_id AS "issuerId", f.company_id AS "companyId", ${BYTES[format]} AS "fileId"
+      FROM ${PAYABLES} WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
     if (!found) return null;
-    const { issuerId, companyId: nodeId, name, sha256 } = found;
+    const { issuerId, companyId: nodeId, fileId } = found;
+    const kept = await keptFile(tx, { issuerId, id: fileId });
     await recordAct(tx, principal, origin, {
       ...{ issuerId, nodeId, action: 'payable_file.downloaded', entity: 'payable_file', entityId: id },
-      details: { file: name, sha256 }
+      details: { file: kept.name, sha256: kept.sha256 }
     });
-    return found;
+    return { ...found, ...kept };
   });
   if (!file) return null;
   const { issuerId, fileId, name, mediaType, size } = file;

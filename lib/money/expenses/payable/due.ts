@@ -6,6 +6,8 @@ import { database, type Transaction } from '../../../core/database/database';
 import { groupBy } from '../../../core/database/group-by';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
+import { userIdOf } from '../../../directory/people/known-user';
+import { atCompany } from '../../../directory/structure/at-node';
 import { timeZoneAt } from '../../../directory/structure/today';
 import { BALANCE, nameOf, REPORTS, reportColumns } from '../report';
 
@@ -16,7 +18,7 @@ const dueReportRow = z.strictObject({
   companyNumber: z.string().nullable(),
   title: z.string(),
   owner: z.string().nullable(),
-  /** Their login. */
+  /** The owner's. */
   userId: z.string(),
   accountName: z.string(),
   /** Where the issuer is. */
@@ -45,15 +47,14 @@ async function dueReports(
 ): Promise<DueReport[]> {
   const zone = await timeZoneAt(issuerId, tx);
   return readRows(tx, dueReportRow)`
-    SELECT r.id, r.company_id AS "companyId", c.name_1 AS "companyName", c.number AS "companyNumber", r.title,
-      ${nameOf(sql`r.owner_id`)} AS owner, u.user_id AS "userId", n.name_1 AS "accountName",
+    SELECT r.id, r.company_id AS "companyId", company.name_1 AS "companyName", company.number AS "companyNumber", r.title,
+      ${nameOf(sql`r.owner_id`)} AS owner, ${userIdOf(sql`r.issuer_id`, sql`r.owner_id`)} AS "userId", n.name_1 AS "accountName",
       (r.approved_at AT TIME ZONE ${zone})::date::text AS "approvedOn", r.currency, trim_scale(s.own)::text AS own,
       trim_scale(s.personal)::text AS personal, trim_scale(${BALANCE})::text AS balance
-    FROM ${REPORTS} JOIN nodes c ON (c.issuer_id, c.id) = (r.issuer_id, r.company_id)
-      JOIN users u ON (u.issuer_id, u.id) = (r.issuer_id, r.owner_id)
+    FROM ${REPORTS} ${atCompany(sql`r.issuer_id`, sql`r.company_id`)}
     WHERE r.issuer_id = ${issuerId}::uuid AND ${IS_DUE} AND ${within(scope, reportColumns)}
       ${companyId ? sql`AND r.company_id = ${companyId}::uuid` : Prisma.empty}
-    ORDER BY c.name_1, r.company_id, owner, r.approved_at, r.id ${held ? sql`FOR UPDATE OF r` : Prisma.empty}`;
+    ORDER BY company.name_1, r.company_id, owner, r.approved_at, r.id ${held ? sql`FOR UPDATE OF r` : Prisma.empty}`;
 }
 
 /** The due reports of a company, which are held until the transaction ends, so that none is reopened meanwhile. */

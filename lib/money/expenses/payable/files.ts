@@ -5,11 +5,12 @@ import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
 import { nameOfUser } from '../../../directory/people/known-user';
+import { atNode } from '../../../directory/structure/at-node';
 
 const sql = Prisma.sql;
 
 /** Payable files `f` with their companies `n`. */
-export const PAYABLES = sql`payable_files f JOIN nodes n ON (n.issuer_id, n.id) = (f.issuer_id, f.company_id)`;
+export const PAYABLES = sql`payable_files f ${atNode(sql`f.issuer_id`, sql`f.company_id`)}`;
 
 export const PAYABLE_STATES = ['written', 'voided'] as const;
 export type PayableState = (typeof PAYABLE_STATES)[number];
@@ -29,9 +30,7 @@ const fileRow = z.strictObject({
   writtenBy: z.string().nullable(),
   voidedAt: z.date().nullable(),
   voidedBy: z.string().nullable(),
-  voidReason: z.string().nullable(),
-  /** Of its CSV, hexadecimal. */
-  sha256: z.string()
+  voidReason: z.string().nullable()
 });
 
 /** A file of what reports leave to be paid back or owed. */
@@ -48,10 +47,8 @@ export async function seenPayableFile(
     SELECT f.issuer_id AS "issuerId", f.id, f.company_id AS "companyId", n.name_1 AS "companyName", f.number,
       f.report_count AS "reportCount", ${PAYABLE_STATE} AS state, f.written_at AS "writtenAt",
       ${writtenBy} AS "writtenBy", f.voided_at AS "voidedAt",
-      ${nameOfUser(sql`f.issuer_id`, sql`f.voided_by`)} AS "voidedBy", f.void_reason AS "voidReason",
-      encode(l.sha256, 'hex') AS sha256
-    FROM ${PAYABLES} JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.csv_id)
-    WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
+      ${nameOfUser(sql`f.issuer_id`, sql`f.voided_by`)} AS "voidedBy", f.void_reason AS "voidReason"
+    FROM ${PAYABLES} WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
   return file ?? null;
 }
 

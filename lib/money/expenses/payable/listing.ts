@@ -15,7 +15,7 @@ export const PAYABLE_FILES = {
   id: sql`f.id`,
   columns: {
     company: { sql: sql`n.name_1`, type: 'text', label: 'node.kind.company', filter: 'contains', sort: false },
-    number: { sql: sql`f.number`, type: 'number', label: 'ledger.export.number', filter: 'equals', sort: false },
+    number: { sql: sql`f.number`, type: 'number', label: 'payable.number', filter: 'equals', sort: false },
     reports: { sql: sql`f.report_count`, type: 'number', label: 'expense.report.title', sort: false },
     writtenAt: { sql: sql`f.written_at`, type: 'date-time', label: 'payable.written', filter: 'range' },
     by: { sql: writtenBy, type: 'text', label: 'payable.written.by', nullable: true, filter: 'contains', sort: false },

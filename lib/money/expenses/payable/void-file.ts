@@ -31,7 +31,7 @@ export function voidPayableFile(
     const file = await seenPayableFile(principal, id, tx);
     if (!file) return refused({ code: 'not.found' });
     if (file.state === 'voided') return refused({ code: 'payable.voided' });
-    // The entries follow by their foreign key.
+    await tx.payableEntry.updateMany({ where: { issuerId: file.issuerId, fileId: id }, data: { stands: false } });
     await tx.$executeRaw`
       UPDATE payable_files SET stands = FALSE, voided_at = ${now()}, voided_by = ${principal.userId}::uuid,
         void_reason = ${reason}
