@@ -69,19 +69,22 @@ async function Due({ page: { principal, t, format }, company }: { page: Page; co
       </h2>
       <DueTotals totals={totals} t={t} format={format} />
       {may(principal, 'payable_files', 'run') && (
-        <Confirm
-          label={t('payable.write')}
-          question={t('payable.write.question', { count: reports.length })}
-          explanation={t('payable.write.explanation')}
-          confirmLabel={t('payable.write')}
-          action={write}
-          hidden={{ companyId, digest }}
-          danger={false}
-          isMain
-        />
+        <div>
+          <Confirm
+            label={t('payable.write')}
+            question={t('payable.write.question', { count: reports.length })}
+            explanation={t('payable.write.explanation')}
+            confirmLabel={t('payable.write')}
+            action={write}
+            hidden={{ companyId, digest }}
+            danger={false}
+            isMain
+          />
+        </div>
       )}
       <details>
         <summary>{t('payable.reports', { count: reports.length })}</summary>
+        {reports.length > MOST_SHOWN && <p className="muted">{t('payable.more', { count: MOST_SHOWN })}</p>}
         <ReportsTable entries={entries} t={t} format={format} />
       </details>
     </section>
