@@ -80,6 +80,7 @@ test('CD.30 the queue shows what an approver judges by: receipt, codes by name, 
   expect([...shown.values.values()].map(({ code, name }) => [code, name])).toEqual([['S100', 'Sales']]);
   expect((await approvalQueue(O, {})).totals).toEqual({
     count: 1,
+    isCut: false,
     sums: [{ currency: 'EUR', amount: '240.5' }]
   });
 });
