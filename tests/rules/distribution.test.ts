@@ -99,7 +99,6 @@ const OF_ALL_ISSUERS = [
   'kit/notices/forget-notices.ts inbox_notices',
   'kit/reports/forget-runs.ts report_firings',
   'kit/reports/forget-runs.ts report_runs',
-  'kit/setup/brought-files.ts files',
   'money/alerts/forget-firings.ts spending_alert_firings',
   'money/alerts/forget-firings.ts spending_alert_rules',
   'sign-in/challenge/security-questions.ts security_answers',
@@ -113,6 +112,7 @@ const OF_ALL_ISSUERS = [
 ];
 /** Statements that get the issuer with a fragment: an owner, a scope, a condition. */
 const NAMED_BY_A_PART = [
+  'core/files/waiting-files.ts files',
   'directory/people/merge-users.ts assignments',
   'directory/people/user-listing.ts nodes',
   'directory/people/user-listing.ts users',

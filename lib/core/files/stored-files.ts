@@ -15,8 +15,12 @@ export interface NewFile {
 }
 
 /** Stores a file of at most 4 MB in one row, under an id that its caller may choose. Larger ones: large-files.ts. */
-export async function storeFile(tx: Transaction, file: NewFile, id: string = newId()): Promise<string> {
-  await tx.file.create({ data: { ...file, id, createdAt: now() } });
+export async function storeFile(
+  tx: Transaction,
+  { issuerId, ...file }: NewFile,
+  id: string = newId()
+): Promise<string> {
+  await tx.file.create({ data: { issuerId, id, ...file, createdAt: now() } });
   return id;
 }
 

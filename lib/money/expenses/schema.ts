@@ -36,7 +36,7 @@ export const ownMoneySchema = z.object({
 
 export type OwnMoneyEntry = z.output<typeof ownMoneySchema>;
 
-/** What of a card charge was personal; whoever owes it says so by the exact amount. */
+/** What of a card charge was personal, as an exact amount. */
 export const personalSchema = z.object({ amount: amount() });
 
 /** Why an expense is as it is, where the expense policy asks for it (C1.003). */
