@@ -152,10 +152,13 @@ describe('CD.20 PD.8 a step of a sign-in leaves everybody else as they are', () 
         expect(Object.keys(RESPONSES)).toContain(await asked());
       }
     });
-    for (const who of [person, colleague]) await ask('first.pet', who);
-    const proof = await proveChallenge(person, RESPONSES['first.pet'] ?? '', { address: '127.0.0.1' });
-    expect(await alone(() => transaction(async (tx) => proof?.settle(tx)))).toBe('right');
-    expect(await asked()).toBe('');
+    // The first time its hash is made anew, the second it stays.
+    for (let time = 0; time < 2; time++) {
+      for (const who of [person, colleague]) await ask('first.pet', who);
+      const proof = await proveChallenge(person, RESPONSES['first.pet'] ?? '', { address: '127.0.0.1' });
+      expect(await alone(() => transaction(async (tx) => proof?.settle(tx)))).toBe('right');
+      expect(await asked()).toBe('');
+    }
   });
 
   test('PD.16 PD.17 by token, by its next code, and with a new PIN', async () => {
