@@ -33,6 +33,7 @@ import {
 import { clearCounter, countFailure, passLock } from '@/lib/sign-in/steps/lockout';
 import { noteFailure } from '@/lib/sign-in/steps/sign-in-failure';
 import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPersonOf } from '../support/people';
 import { aCompany, anIssuer, aSession, aUserAt } from '../support/structure';
 import { aTwinOf } from '../support/twin';
 
@@ -149,12 +150,16 @@ describe('P9.006 PD.11 a reset link', () => {
 
   test('ends with the others of its owner, and no one else’s do', async () => {
     const [mine, other] = [await issued(), await issued()];
+    const { issuerId, id: userId } = await aPersonOf(world.current, mine.account.issuerId);
+    const colleague = await accountOf({ issuerId, userId });
+    const theirs = await within((tx) => issueResetToken(tx, colleague));
     const used = await within((tx) => issueResetToken(tx, mine.account));
     await within((tx) => useResetToken(tx, used));
     await within((tx) => revokeResetTokens(tx, mine.account));
-    expect(await Promise.all([mine.token, used, other.token].map(resetTokenStatus))).toEqual([
+    expect(await Promise.all([mine.token, used, other.token, theirs].map(resetTokenStatus))).toEqual([
       'REVOKED',
       'USED',
+      'ACTIVE',
       'ACTIVE'
     ]);
     expect(await within((tx) => useResetToken(tx, mine.token))).toBe(false);
