@@ -78,6 +78,11 @@ describe('CD.20 what is kept of a user is counted by itself', () => {
     ]);
     expect([kept.length, await isRecognized(person, first.value)]).toEqual([9, true]);
     expect([await isRecognized(colleague, theirs.value), await twin.digest()]).toEqual([true, before]);
+    // What recognizes one is nothing to the other.
+    expect([await isRecognized(colleague, first.value), await isRecognized(person, theirs.value)]).toEqual([
+      false,
+      false
+    ]);
   });
 });
 
