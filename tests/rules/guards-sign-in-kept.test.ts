@@ -83,6 +83,9 @@ describe('CD.20 what is kept of a user is counted by itself', () => {
       false,
       false
     ]);
+    // The eleventh takes the place of the first, here alone.
+    for (let more = 0; more < 2; more++) await again(person);
+    expect([await isRecognized(person, first.value), await twin.digest()]).toEqual([false, before]);
   });
 });
 
