@@ -17,6 +17,7 @@ import { aScheme } from '../support/schemes';
 import { aRecord, recordsOf, tryRecord } from '../support/setup';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
+import { aTwinOf } from '../support/twin';
 
 const world = useDatabase();
 let issuer: StructureNode;
@@ -294,6 +295,8 @@ test('CD.30 a file that is written again is beside the first, of who asked for i
   const id = await anExport(C, company.id);
   await run();
   const D = await aPrincipalAt(world.current, 'C', company);
+  const viewer = await aPrincipalAt(world.current, 'C', company, { authorities: ['ledger_exports.view'] });
+  expect(refusedFor(await writeAgain(viewer, { exportId: id, layoutId: 'journal' }, ORIGIN))).toBe('forbidden.action');
   granted(await writeAgain(D, { exportId: id, layoutId: 'journal' }, ORIGIN));
   expect((await run()).ok).toBe(true);
   const owners = await world.current.query<{ owner: string; lines: number }>(
@@ -305,4 +308,26 @@ test('CD.30 a file that is written again is beside the first, of who asked for i
     { owner: D.userId, lines: 4 }
   ]);
   expect(await seenExport(C, id)).toMatchObject({ status: 'exported', count: 2 });
+  // Each transaction has been exported once.
+  const events = await world.current.query(
+    "SELECT count(*)::int AS count FROM transaction_events WHERE issuer_id = $1 AND event = 'export' GROUP BY transaction_id",
+    [issuer.id]
+  );
+  expect(events).toEqual([{ count: 1 }, { count: 1 }]);
+});
+
+test('CD.20 CD.30 an export that fails leaves the one that another issuer has under the same id', async () => {
+  const id = await anExport(C, company.id);
+  const twin = await aTwinOf(world.current, issuer.id);
+  expect(refusedFor(await run())).toBe('ledger.nothing');
+  const statuses = await world.current.query(
+    'SELECT issuer_id AS issuer, status::text FROM ledger_exports WHERE id = $1 ORDER BY status',
+    [id]
+  );
+  expect(statuses).toEqual(
+    expect.arrayContaining([
+      { issuer: issuer.id, status: 'failed' },
+      { issuer: twin.issuerId, status: 'waiting' }
+    ])
+  );
 });
