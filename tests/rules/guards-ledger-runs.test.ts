@@ -144,6 +144,9 @@ test('CD.22 CD.30 a queued export or reversal changes nothing if its user may do
   granted(await startReversal(D, { exportId: id, reason: 'Wrong' }, ORIGIN));
   await granting(view, start);
   expect([await run(), await states()]).toEqual([refused, [{ state: 'exported' }]]);
+  await granting(view, start, modify);
+  await world.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [D.userId]);
+  expect([await run(), await states()]).toEqual([refused, [{ state: 'exported' }]]);
 });
 
 test('CD.35 CD.30 while one job of an export waits, no other of its kind is started', async () => {
