@@ -77,7 +77,7 @@ export default defineModule({
     'reports.open': {
       list: 'expense-reports',
       query: { status: 'saved' },
-      sum: 'total',
+      sum: 'spent',
       needs: ['expense_reports', 'modify'],
       program: 'expense.reports',
       order: 45
