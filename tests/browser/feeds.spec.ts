@@ -107,7 +107,7 @@ test('CD.41 C3.039 a file is brought, what it lacks is mended, its rejected rows
   // The reason; then the account is created and the rows are processed again.
   await page.getByRole('link', { name: text('feed.rejects') }).click();
   await expect(listedRows(page)).toHaveCount(2);
-  await expect(page.locator('.listing-scroll')).toContainText(text('feed.reason.feed.account.unknown'));
+  await expect(page.locator('section.listing-scroll')).toContainText(text('feed.reason.feed.account.unknown'));
   await expectAccessible(page);
   await lookAt(page, 'feeds-rejects');
   await aCard(database, company, { name: 'Bo Holm', number: unknown });
@@ -153,7 +153,7 @@ test('CD.41 C3.039 a file is brought, what it lacks is mended, its rejected rows
   await enter(page, world, manager.userId);
   await go(page, '/workspace/transactions');
   await expect(listedRows(page)).toHaveCount(3);
-  await expect(page.locator('.listing-scroll')).toContainText('Quay Fuel');
+  await expect(listedRows(page).filter({ hasText: 'Quay Fuel' })).toHaveCount(1);
   // A company can't upload feeds.
   const answer = await go(page, '/workspace/feeds');
   expect(answer?.status()).toBe(404);

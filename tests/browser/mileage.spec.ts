@@ -83,7 +83,7 @@ test('C1.003 C5.021 a cardholder enters a trip, sees what it comes to while typi
   // On the report: how it was worked out, and that it is to be paid back.
   const row = main.getByRole('row', { name: /Oslo – Hamar/ });
   await expect(row).toContainText('123 km × (EUR 0.55 + 2 × EUR 0.05) = EUR 79.95');
-  await expect(main.locator('.facts')).toContainText('EUR 79.95');
+  await expect(main.locator('.report-totals')).toContainText('EUR 79.95');
   await row.getByRole('link', { name: 'Oslo – Hamar' }).click();
   await scripted(page);
   await expect(end).toHaveValue('45333');
