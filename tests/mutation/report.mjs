@@ -79,10 +79,9 @@ const INTRODUCTION = `<!-- Written by npm run mutate. -->
 them. A guard that can be broken without a test failing is a survivor. The rate is what was noticed of what was tried,
 without what is accepted; *timed out* are those noticed because a test never ended. *Before* is what a run noticed
 without the tests that were written for guards; *without* in tests/mutation/results.json is the pattern of all files that
-it left out. Where fewer were tried than found, they are a sample that stays the same from run to run; of money/feeds and
-money/ledger by now whole files. What survived at first has been given a test, or its reason: the rate is that of this sample by now, and says less of what was not tried. A line may
-add up several runs, of code that has changed in between. A run that was stopped leaves out what its first test files did
-not notice: of such a module (money/transactions by now) the rate is too high. *At once* is what the tests noticed of a sample of guards that
-no run had tried, before any test was written for it: it says most of the guards not tried.
+it left out. Where fewer were tried than found, they are a sample that stays the same from run to run. *At once* is what the tests
+noticed of a sample that no run had tried, before any test was written for it: it says most of the guards not tried. Both are
+lower bounds, since a guard is tried with 8 to 30 test files: the survivors of sign-in, money/transactions and money/feeds haven't
+been tried with all of them. What survived at first has been given a test, or its reason.
 How it works: [decision 0053](../decisions/0053-mutants-behind-switches.md).
 `;
