@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ColumnDef, writeXlsx } from 'hucre/xlsx';
-import { type Sheet, type SheetValue, workbookOf } from './workbook-writer';
+import { type Sheet, type SheetValue, workbookOf, writable } from './workbook-writer';
 
 export type { SheetValue } from './workbook-writer';
 
@@ -77,11 +77,6 @@ function sheetsOf(name: string, columns: readonly SheetColumn[], rows: Rows, abo
     }
   ];
 }
-
-/** Without what XML 1.0 can't hold, and no longer than a cell may be. */
-const writable = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
-  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_767);
 
 /** A name that every spreadsheet program takes: 31 characters at most, without those that mean something. */
 const sheetName = (name: string) => name.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31);

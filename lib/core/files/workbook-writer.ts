@@ -161,14 +161,12 @@ function rowXml(number: number, values: readonly SheetValue[], letters: readonly
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '_x000D_' };
 
-/**
- * A text without what XML 1.0 can't hold, no longer than a cell may be. What looks like an escape of Office's own is
- * escaped (ISO/IEC 29500-1 §22.9.2.19).
- */
+/** A text without what XML 1.0 can't hold, and no longer than a cell may be. */
+export const writable = (text: string): string => text.replace(UNWRITABLE, '').slice(0, 32_767);
+
+/** A text of a cell as XML: what looks like an escape of Office's own is escaped (ISO/IEC 29500-1 §22.9.2.19). */
 const cellText = (text: string): string =>
-  text
-    .replace(UNWRITABLE, '')
-    .slice(0, 32_767)
+  writable(text)
     .toWellFormed()
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>\r]/g, (mark) => MARKS[mark] ?? '');

@@ -15,7 +15,7 @@ const fileRow = z.strictObject({ issuerId: z.string(), companyId: z.string(), fi
 
 const BYTES = { csv: Prisma.sql`f.csv_id`, xlsx: Prisma.sql`f.sheet_id` };
 
-/** A payable file as CSV or as a spreadsheet, the same bytes each time, after auditing it; null for who may not have it. */
+/** A payable file as CSV or as a spreadsheet, the same bytes each time, after auditing it; null for readers without the right to it. */
 export async function downloadPayableFile(
   principal: Principal,
   id: string,
