@@ -4,7 +4,8 @@ import { StringDecoder } from 'node:string_decoder';
 /** The read-ahead for slow readers, so that most exports release the database as soon as they are computed. */
 const AHEAD_BYTES = 8 * 1024 ** 2;
 
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** A cell of a CSV file, in quotation marks where it needs them (RFC 4180). */
+export const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
  * A CSV file by RFC 4180, in UTF-8 with the byte order mark for spreadsheets: headings, and rows as COPY writes them.

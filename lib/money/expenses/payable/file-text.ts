@@ -1,6 +1,7 @@
 import { Prisma } from '../../../core/database/prisma/client';
 import { minorDigits } from '../../../core/entry/currency';
 import { type SheetValue, writeSpreadsheet } from '../../../core/files/spreadsheet-writer';
+import { quoted } from '../../../kit/listing/csv';
 import { neutral } from '../../../kit/listing/table-file';
 import type { DueReport } from './due';
 
@@ -37,16 +38,13 @@ const COLUMNS: readonly (readonly [string, (row: DueReport, number: number) => C
 ];
 
 /** A text that a spreadsheet would take for a formula is marked; an amount below zero is a number. */
-const quoted = ({ text: said, isAmount }: Cell): string => {
-  const safe = isAmount ? said : neutral(said);
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+const cellOf = ({ text: said, isAmount }: Cell): string => quoted(isAmount ? said : neutral(said));
 
 /** A payable file as CSV (RFC 4180): UTF-8 with the byte order mark for spreadsheets, decimals with a point. */
 export function csvOf(number: number, rows: readonly DueReport[]): Buffer {
   const lines = [
     COLUMNS.map(([heading]) => heading),
-    ...rows.map((row) => COLUMNS.map(([, read]) => quoted(read(row, number))))
+    ...rows.map((row) => COLUMNS.map(([, read]) => cellOf(read(row, number))))
   ];
   return Buffer.from(`\ufeff${lines.map((cells) => `${cells.join()}\r\n`).join('')}`);
 }
