@@ -26,6 +26,7 @@ receipts              vm    -     -     -     -     -     -     -
 alerts                vm    vm    vm    vm    vm    vm    -     -
 disputes              vm    -     -     vm    -     v     v     v
 wallet                vm    -     -     vm    -     -     -     -
+bank_accounts         -     -     -     va    -     va    v     v
 payments              vm    -     -     vm    -     -     -     -
 payment_files         -     -     -     -     -     vr    v     v
 payable_files         -     -     -     vmr   vmr   -     -     -

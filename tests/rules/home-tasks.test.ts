@@ -78,6 +78,7 @@ describe('C2.005 the work that waits', () => {
       disputes: '/workspace/disputes',
       'dispute.desk': '/workspace/disputes/desk',
       registrations: '/workspace/registrations',
+      'bank.accounts': '/workspace/bank-accounts',
       'reports.approve': '/workspace/expense-reports',
       'reports.open': '/workspace/expense-reports',
       'reports.sent.back': '/workspace/expense-reports'

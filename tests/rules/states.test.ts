@@ -42,6 +42,8 @@ import { changeRequest } from '@/lib/money/purchasing/save-request';
 import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { isTransactionEvent, TRANSACTION } from '@/lib/money/transactions/states';
+import { decideBankAccount } from '@/lib/money/wallet/decide-account';
+import { WALLET_ACCOUNT } from '@/lib/money/wallet/states';
 import { anAlert } from '../support/alerts';
 import { aProfile } from '../support/approvals';
 import { aDispute } from '../support/disputes';
@@ -209,6 +211,26 @@ async function aPaymentIn(state: StateOf<typeof PAYMENT>): Promise<Tried<typeof 
     state: async () =>
       (await only<{ state: StateOf<typeof PAYMENT> }>('SELECT state::text FROM payments WHERE id = $1', [id]))?.state,
     tries: async () => codeOf(await cancelPayment(administrator, id, ORIGIN))
+  };
+}
+
+async function aBankAccountIn(state: StateOf<typeof WALLET_ACCOUNT>): Promise<Tried<typeof WALLET_ACCOUNT>> {
+  const holder = await aPrincipalAt(world.current, 'A', await anAccount(world.current, company));
+  const id = await aWalletAccount(holder);
+  await world.current.query(
+    `UPDATE wallet_accounts SET state = $2::wallet_account_state, decided_at = CASE WHEN $2 <> 'proposed' THEN now() END,
+       decided_by = CASE WHEN $2 <> 'proposed' THEN $3::uuid END, decline_reason = CASE WHEN $2 = 'declined' THEN 'x' END
+     WHERE id = $1`,
+    [id, state, bank.userId]
+  );
+  return {
+    state: async () =>
+      (
+        await only<{ state: StateOf<typeof WALLET_ACCOUNT> }>('SELECT state::text FROM wallet_accounts WHERE id = $1', [
+          id
+        ])
+      )?.state,
+    tries: async (event) => codeOf(await decideBankAccount(administrator, { id, event, reason: 'Not ours' }, ORIGIN))
   };
 }
 
@@ -440,6 +462,9 @@ describe('every event in every state is allowed or refused as declared', () => {
       await expectAsDeclared(PAYMENT, [state, event], await aPaymentIn(state));
     }
   );
+  test.each(pairs(WALLET_ACCOUNT))('C3.029 a bank account that is %s: %s', async (state, event) => {
+    await expectAsDeclared(WALLET_ACCOUNT, [state, event], await aBankAccountIn(state));
+  });
   test.each(pairs(ALERT))('C2.027 a spending alert that is %s: %s', async (state, event) => {
     await expectAsDeclared(ALERT, [state, event], await anAlertIn(state));
   });
@@ -471,6 +496,7 @@ const TABLES = [
   REGISTRATION,
   EXPENSE_REPORT,
   PAYMENT,
+  WALLET_ACCOUNT,
   PURCHASE_REQUEST,
   PURCHASE_GROUP
 ] as unknown as StateTable[];

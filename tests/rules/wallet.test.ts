@@ -6,29 +6,35 @@ import { fieldFaults } from '@/lib/core/entry/field-faults';
 import { stopClock } from '@/lib/core/server/clock';
 import { cancelPayment } from '@/lib/money/payments/cancel-payment';
 import { makePayment } from '@/lib/money/payments/make-payment';
+import { paymentTerms } from '@/lib/money/payments/terms';
 import { addWalletAccount } from '@/lib/money/wallet/add-account';
 import { makeDefault, removeWalletAccount } from '@/lib/money/wallet/change-wallet';
+import { decideBankAccount } from '@/lib/money/wallet/decide-account';
 import { ibanFault, plainIban } from '@/lib/money/wallet/iban';
 import { isRoutingNumber } from '@/lib/money/wallet/routing-number';
 import { walletAccountSchemas } from '@/lib/money/wallet/schema';
 import { openBankNumber } from '@/lib/money/wallet/sealed-number';
 import { ownWallet } from '@/lib/money/wallet/wallet';
+import { deliverNotices } from '../support/deliver-notices';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { anIban, aUsAccount, aWalletAccount, IBANS } from '../support/payments';
-import { aPrincipalAt } from '../support/principal';
+import { aPrincipalAt, principalFor } from '../support/principal';
 import { codeOf, granted, refusedFor } from '../support/results';
+import { withSetting } from '../support/settings';
 import { aBrand } from '../support/sign-in';
-import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
+import { aCompany, anAccount, anIssuer, aUserAt, type StructureNode } from '../support/structure';
 
 const world = useDatabase();
 let issuer: StructureNode;
+let company: StructureNode;
 let account: StructureNode;
 let A: Principal;
 
 beforeAll(() => aBrand());
 beforeEach(async () => {
   issuer = await anIssuer(world.current);
-  account = await anAccount(world.current, await aCompany(world.current, issuer));
+  company = await aCompany(world.current, issuer);
+  account = await anAccount(world.current, company);
   A = await aPrincipalAt(world.current, 'A', account);
 });
 
@@ -196,4 +202,98 @@ test('CD.5 the wallet of somebody forgotten is deleted; what a payment is under 
   granted(await cancelPayment(A, paymentId, ORIGIN));
   await forget();
   expect(await ownWallet(A)).toEqual([]);
+});
+
+describe('a second person', () => {
+  let own: Principal;
+  let other: Principal;
+  beforeEach(async () => {
+    stopClock(new Date('2026-03-16T10:00:00Z'));
+    await withSetting(world.current, { issuerId: issuer.id }, 'wallet.second.person', true);
+    own = await aPrincipalAt(world.current, 'C', company);
+    other = await aPrincipalAt(world.current, 'C', company);
+  });
+  const decide = (by: Principal, id: string, event: 'confirm' | 'decline', reason?: string) =>
+    decideBankAccount(by, { id, event, reason }, ORIGIN);
+  const stateOf = async (id: string) => (await ownWallet(own)).find((one) => one.id === id)?.state;
+  const noticesOf = async (userId: string) => {
+    await deliverNotices(world.current);
+    return world.current.query<{ kind: string }>('SELECT kind FROM inbox_notices WHERE user_id = $1', [userId]);
+  };
+
+  test('C3.029 an added account is usable once another administrator has confirmed it: nothing is paid before', async () => {
+    const id = granted(await add(anIban(), own));
+    expect(await stateOf(id)).toBe('proposed');
+    expect(await noticesOf(other.userId)).toEqual([{ kind: 'payment.account.proposed' }]);
+    expect(await noticesOf(own.userId)).toEqual([]);
+    const wanted = { accountId: account.id, walletAccountId: id, amount: '100', payOn: '2026-03-20' };
+    const pay = () => makePayment(own, { ...wanted, key: randomUUID() }, 'Agreed.', ORIGIN);
+    expect(refusedFor(await paymentTerms(own, wanted))).toBe('walletAccountId payment.from.unconfirmed');
+    expect(refusedFor(await pay())).toBe('walletAccountId payment.from.unconfirmed');
+    granted(await decide(other, id, 'confirm'));
+    expect(await stateOf(id)).toBe('usable');
+    expect(await noticesOf(own.userId)).toEqual([{ kind: 'payment.account.confirmed' }]);
+    granted(await pay());
+    const audit = await world.current.query(
+      'SELECT actor_user_id AS by, details FROM audit_entries WHERE entity_id = $1 AND action = $2',
+      [id, 'wallet.confirmed']
+    );
+    expect(audit).toEqual([
+      { by: other.userId, details: { 'before.state': 'proposed', 'after.state': 'usable', 'last.four': '3000' } }
+    ]);
+  });
+
+  test('C3.029 nobody confirms their own, by whichever linked id; nor does a cardholder, or one of another company', async () => {
+    const id = granted(await add(anIban(), own));
+    const linked = await aUserAt(world.current, 'I', issuer);
+    await world.current.query(
+      `INSERT INTO user_links (issuer_id, id, primary_user_id, linked_user_id, status, confirmed_at)
+       VALUES ($1, gen_random_uuid(), $2, $3, 'confirmed', now())`,
+      [issuer.id, linked.id, own.userId]
+    );
+    const elsewhere = await aPrincipalAt(world.current, 'C', await aCompany(world.current, issuer));
+    expect(codeOf(await decide(own, id, 'confirm'))).toBe('bank.account.own');
+    expect(codeOf(await decide(await principalFor(world.current, linked), id, 'confirm'))).toBe('bank.account.own');
+    expect(codeOf(await decide(elsewhere, id, 'confirm'))).toBe('not.found');
+    expect(codeOf(await decide(A, id, 'confirm'))).toBe('forbidden.action');
+    expect(codeOf(await decide(through(other), id, 'confirm'))).toBe('forbidden.action');
+    expect(await stateOf(id)).toBe('proposed');
+    await expect(
+      world.current.query(
+        `UPDATE wallet_accounts SET state = 'usable', decided_at = now(), decided_by = user_id WHERE id = $1`,
+        [id]
+      )
+    ).rejects.toThrow('wallet_accounts_second_person');
+  });
+
+  test('C3.029 of two administrators who decide at once one does; a declined account is never paid from', async () => {
+    const id = granted(await add(anIban(), own));
+    const third = await aPrincipalAt(world.current, 'I', issuer);
+    const both = await Promise.all([decide(other, id, 'confirm'), decide(third, id, 'decline', 'Not ours')]);
+    expect(both.map(codeOf).sort()).toEqual(['bank.account.decided', 'ok']);
+    const second = granted(await add(anIban(IBANS[1]), own));
+    expect(refusedFor(await decide(other, second, 'decline'))).toBe('reason required');
+    granted(await decide(other, second, 'decline', 'Not the company’s'));
+    expect(await ownWallet(own)).toContainEqual(
+      expect.objectContaining({ id: second, state: 'declined', declineReason: 'Not the company’s' })
+    );
+    const wanted = { accountId: account.id, walletAccountId: second, amount: '100', payOn: '2026-03-20' };
+    expect(refusedFor(await paymentTerms(own, wanted))).toBe('walletAccountId payment.from.unconfirmed');
+    // It makes room again, and can be proposed once more.
+    granted(await removeWalletAccount(own, second, ORIGIN));
+    expect(await stateOf(granted(await add(anIban(IBANS[1]), own)))).toBe('proposed');
+  });
+
+  test('C3.029 a company asks though its issuer does not; what was usable before stays so; a lone administrator’s goes to the bank', async () => {
+    await withSetting(world.current, { issuerId: issuer.id }, 'wallet.second.person', false);
+    const before = granted(await add(anIban(), own));
+    await withSetting(world.current, { issuerId: issuer.id, companyId: company.id }, 'wallet.second.person', true);
+    const after = granted(await add(anIban(IBANS[1]), own));
+    expect([await stateOf(before), await stateOf(after)]).toEqual(['usable', 'proposed']);
+    const alone = await aCompany(world.current, issuer);
+    const bank = await aPrincipalAt(world.current, 'I', issuer);
+    await withSetting(world.current, { issuerId: issuer.id, companyId: alone.id }, 'wallet.second.person', true);
+    granted(await add(anIban(), await aPrincipalAt(world.current, 'C', alone)));
+    expect(await noticesOf(bank.userId)).toEqual([{ kind: 'payment.account.proposed' }]);
+  });
 });

@@ -21,6 +21,8 @@ const VOIDED: Values = {
   void_reason: "'Paid by hand'"
 };
 
+const SOMEBODY = "'00000000-0000-7000-8000-000000000001'";
+
 /** The fields of a real card, as a document of SQL. */
 const realCard = (number: string, expiry: string) => `'{"number": "${number}", "expiry": "${expiry}"}'`;
 const KEPT = `kept:${'a'.repeat(64)}:1111`;
@@ -612,6 +614,17 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   },
   wallet_accounts: {
     wallet_accounts_country_check: [{ country: "'se'" }],
+    wallet_accounts_decided: [
+      { state: "'proposed'", decided_at: 'now()', decided_by: SOMEBODY },
+      { state: "'usable'", decided_at: 'now()' },
+      { state: "'declined'", decline_reason: "'x'" },
+      { state: "'declined'", decided_at: 'now()', decided_by: SOMEBODY },
+      { decline_reason: "'x'" }
+    ],
+    wallet_accounts_decline_reason_check: [
+      { state: "'declined'", decided_at: 'now()', decided_by: SOMEBODY, decline_reason: "''" },
+      { state: "'declined'", decided_at: 'now()', decided_by: SOMEBODY, decline_reason: "repeat('x', 501)" }
+    ],
     wallet_accounts_holder_name_check: [{ holder_name: "''" }, { holder_name: "repeat('x', 71)" }],
     wallet_accounts_last_four_check: [{ last_four: "'123'" }, { last_four: "'12 4'" }],
     wallet_accounts_nickname_check: [{ nickname: "''" }, { nickname: "repeat('x', 41)" }],
@@ -625,7 +638,8 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { scheme: "'iban'", routing_number: 'NULL', kind: 'NULL', country: "'US'" }
     ],
     wallet_accounts_place_check: [{ place: '0' }, { place: '6' }],
-    wallet_accounts_routing_number_check: [{ routing_number: "'021000022'" }, { routing_number: "'02100002x'" }]
+    wallet_accounts_routing_number_check: [{ routing_number: "'021000022'" }, { routing_number: "'02100002x'" }],
+    wallet_accounts_second_person: [{ user_id: SOMEBODY, decided_at: 'now()', decided_by: SOMEBODY }]
   },
   disputes: {
     disputes_amount_check: [{ amount: '0' }],

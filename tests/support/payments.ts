@@ -31,6 +31,21 @@ export const aUsAccount = (accountNumber = '123456789', routingNumber = '0210000
 export const aWalletAccount = async (principal: Principal, entry: WalletEntry = anIban()): Promise<string> =>
   granted(await addWalletAccount(principal, entry, ORIGIN));
 
+/** A bank account that waits for a second person, in the wallet of a user. Returns its id. */
+export async function aProposedAccount(
+  database: TestDatabase,
+  { issuerId, id: userId }: { issuerId: string; id: string }
+): Promise<string> {
+  const id = randomUUID();
+  await database.query(
+    `INSERT INTO wallet_accounts (issuer_id, id, user_id, place, scheme, country, nickname, holder_name, number_encrypted,
+       number_key_id, number_hash, last_four, added_at, state)
+     VALUES ($1, $2, $3, 5, 'iban', 'SE', 'New', 'Ada Holm', 'x', 'x', sha256('x'), '7466', now(), 'proposed')`,
+    [issuerId, id, userId]
+  );
+  return id;
+}
+
 /** A scheduled payment of an account from a bank account of whoever makes it, put there as it is. Returns its id. */
 export async function aPayment(
   database: TestDatabase,

@@ -15,6 +15,8 @@ export interface PaymentOffer {
   currency: string;
   minimum: string;
   wallet: readonly WalletAccount[];
+  /** Whether a bank account that could pay waits for a second person. */
+  isProposed: boolean;
   days: PayDays;
 }
 

@@ -6,7 +6,10 @@ import { leastPayment } from '@/lib/money/payments/terms';
 import { ownWallet } from '@/lib/money/wallet/wallet';
 import type { PaymentOffer } from './fields';
 
-/** What the reader is offered for paying an account: bank accounts of other schemes can't pay it. */
+/**
+ * What the reader is offered for paying an account: bank accounts of other schemes can't pay it, nor those that a second
+ * person hasn't confirmed.
+ */
 export async function offerFor(principal: Principal, account: PayableAccount): Promise<PaymentOffer> {
   const scheme = schemeOf(account.currency);
   const [balance, wallet, days, minimum] = await Promise.all([
@@ -15,8 +18,10 @@ export async function offerFor(principal: Principal, account: PayableAccount): P
     payDays(account.issuerId, scheme),
     leastPayment(account)
   ]);
+  const fitting = wallet.filter((one) => one.scheme === scheme);
   return {
     ...{ balance, days, minimum, currency: account.currency },
-    wallet: wallet.filter((one) => one.scheme === scheme)
+    wallet: fitting.filter(({ state }) => state === 'usable'),
+    isProposed: fitting.some(({ state }) => state === 'proposed')
   };
 }

@@ -1,5 +1,6 @@
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { MOST_ACCOUNTS, ownWallet, type WalletAccount } from '@/lib/money/wallet/wallet';
+import { BankAccountBadge } from '../bank-accounts/state-badge';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
 import { ActionForm } from '../ui/action-form';
@@ -63,12 +64,15 @@ interface Props {
 
 /** A bank account of the wallet, with what can be done with it. */
 function BankAccount({ account, reader: { t } }: Props) {
-  const { id, nickname, holderName, scheme, routingNumber, kind, isDefault } = account;
+  const { id, nickname, holderName, scheme, routingNumber, kind, isDefault, state, declineReason } = account;
   return (
     <article className="panel" aria-labelledby={`wallet-${id}`}>
       <h2 id={`wallet-${id}`}>
-        {nickname} {isDefault && <Badge tone="good">{t('wallet.default')}</Badge>}
+        {nickname} {isDefault && <Badge tone="good">{t('wallet.default')}</Badge>}{' '}
+        {state !== 'usable' && <BankAccountBadge state={state} t={t} />}
       </h2>
+      {state === 'proposed' && <p>{t('wallet.proposed')}</p>}
+      {declineReason && <p>{t('wallet.declined', { reason: declineReason })}</p>}
       <Facts
         facts={[
           { label: t(scheme === 'us' ? 'wallet.number' : 'wallet.iban'), value: maskedNumber(account) },

@@ -78,6 +78,7 @@ export const PAYMENT_SETTINGS = {
     default: '17:00',
     rule: 'CD.10'
   }),
+  'wallet.second.person': boolean({ group: 'payments', stricter: 'yes', default: false, rule: 'C3.029' }),
   'payment.return.mail': boolean({ group: 'payments', default: true, rule: 'C1.012' }),
   'payment.report.months': integer({ group: 'payments', unit: 'months', default: 12, from: 1, to: 12, rule: 'C5.023' }),
   'purchase.request.results': integer({

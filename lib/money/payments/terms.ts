@@ -34,6 +34,7 @@ export async function paymentTerms(
     ? await heldWalletAccount(tx, principal, id)
     : (await ownWallet(principal, tx)).find((one) => one.id === id);
   if (!from) return refused({ code: 'payment.from.gone', field: 'walletAccountId' });
+  if (from.state !== 'usable') return refused({ code: 'payment.from.unconfirmed', field: 'walletAccountId' });
   if (from.scheme !== schemeOf(account.currency))
     return refused({ code: 'payment.from.other', field: 'walletAccountId', params: { currency: account.currency } });
   const fault = (await amountFault(account, wanted, tx)) ?? (await dayFault(account, wanted, from, tx));

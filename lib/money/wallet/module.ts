@@ -1,15 +1,41 @@
 import { defineModule } from '../../composition/define-module';
+import { BANK_ACCOUNTS } from './listing';
 import { walletOfUser } from './wallet-of-user';
 
 export default defineModule({
-  needs: ['access/policy', 'directory/people', 'directory/programs'],
+  needs: [
+    'access/policy',
+    'access/settings',
+    'directory/people',
+    'directory/programs',
+    'kit/listing',
+    'kit/notices',
+    'kit/states'
+  ],
   tables: ['wallet_accounts'],
   areas: {
     // Nobody keeps a wallet, or reads one, through another's eyes (C6.018).
-    wallet: { roles: { A: 'vm', C: 'vm' }, ofOwnEyes: ['modify'] }
+    wallet: { roles: { A: 'vm', C: 'vm' }, ofOwnEyes: ['modify'] },
+    /** Bank accounts that wait for a second person; approve: confirming or declining one. */
+    bank_accounts: { roles: { C: 'va', I: 'va', H: 'v', Z: 'v' } }
   },
   programFeatures: ['wallet'],
-  auditActions: ['wallet.added', 'wallet.default', 'wallet.removed'],
+  auditActions: ['wallet.added', 'wallet.confirmed', 'wallet.declined', 'wallet.default', 'wallet.removed'],
   keyPurposes: ['wallet-account', 'wallet-account-hash'],
+  lists: {
+    'bank-accounts': {
+      listing: BANK_ACCOUNTS,
+      path: '/workspace/bank-accounts',
+      record: ({ id }) => `/workspace/bank-accounts/${id}`
+    }
+  },
+  homeTasks: {
+    'bank.accounts': {
+      list: 'bank-accounts',
+      query: { state: 'proposed' },
+      needs: ['bank_accounts', 'approve'],
+      order: 35
+    }
+  },
   belongings: [walletOfUser]
 });

@@ -6,6 +6,7 @@ import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { programFeatures } from '../../directory/programs/features';
 import { SCHEMES } from './schema';
+import { WALLET_ACCOUNT } from './states';
 
 /** The most bank accounts of a wallet (C9.030). */
 export const MOST_ACCOUNTS = 5;
@@ -21,7 +22,10 @@ const walletRow = z.strictObject({
   routingNumber: z.string().nullable(),
   kind: z.enum(['checking', 'savings']).nullable(),
   lastFour: z.string(),
-  isDefault: z.boolean()
+  isDefault: z.boolean(),
+  /** Nothing is paid from it but while it is usable. */
+  state: z.enum(WALLET_ACCOUNT.states),
+  declineReason: z.string().nullable()
 });
 
 /** A bank account in somebody's wallet (C3.029). Its number is known by its last four characters only. */
@@ -33,7 +37,8 @@ const select = (tx: Transaction, { issuerId, userId }: Owner, condition: Prisma.
   readRows(tx, walletRow)`
     SELECT w.issuer_id AS "issuerId", w.id, w.place, w.scheme::text AS scheme, w.country, w.nickname,
       w.holder_name AS "holderName", w.routing_number AS "routingNumber", w.kind::text AS kind,
-      w.last_four AS "lastFour", w.is_default AS "isDefault"
+      w.last_four AS "lastFour", w.is_default AS "isDefault", w.state::text AS state,
+      w.decline_reason AS "declineReason"
     FROM wallet_accounts w
     WHERE w.issuer_id = ${issuerId}::uuid AND w.user_id = ${userId}::uuid AND ${condition}
     ORDER BY w.is_default DESC, w.place ${end}`;

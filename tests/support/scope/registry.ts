@@ -3,6 +3,7 @@ import { alerts } from './alerts';
 import { approvals } from './approvals';
 import { attachments } from './attachments';
 import { audit } from './audit';
+import { bankAccounts } from './bank-accounts';
 import { batches } from './batches';
 import { centralTravel } from './central-travel';
 import { comments } from './comments';
@@ -83,6 +84,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   reportSchedules,
   disputes,
   wallet,
+  bankAccounts,
   payments,
   payableFiles,
   paymentFiles,

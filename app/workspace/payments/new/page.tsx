@@ -54,7 +54,7 @@ export default workspacePage(async function NewPaymentPage({ searchParams }: { s
 /** How much, from where, and when; what is owed stands above. */
 async function PaymentForm({ page: { principal, t, format }, account }: { page: Page; account: PayableAccount }) {
   const offer = await offerFor(principal, account);
-  const { balance, wallet, days, minimum, currency } = offer;
+  const { balance, wallet, isProposed, days, minimum, currency } = offer;
   const money = (amount: string) => format.money(amount, currency);
   const usual = Number(balance.statement) < Number(minimum) ? 'other' : 'statement';
   return (
@@ -74,10 +74,10 @@ async function PaymentForm({ page: { principal, t, format }, account }: { page: 
         <p className="support muted">{t('payment.balance.note')}</p>
       </section>
       {wallet.length === 0 ? (
-        <Empty title={t('payment.from.none')}>
-          <p>{t(`payment.from.none.${schemeOf(currency)}`, { currency })}</p>
-          <Link className="button primary" href="/workspace/wallet/new">
-            {t('wallet.add')}
+        <Empty title={t(isProposed ? 'payment.from.proposed' : 'payment.from.none')}>
+          <p>{isProposed ? t('wallet.proposed') : t(`payment.from.none.${schemeOf(currency)}`, { currency })}</p>
+          <Link className="button primary" href={isProposed ? '/workspace/wallet' : '/workspace/wallet/new'}>
+            {t(isProposed ? 'wallet.title' : 'wallet.add')}
           </Link>
         </Empty>
       ) : (
