@@ -229,6 +229,8 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     credentials_password_hash_check: [{ password_hash: "''" }]
   },
   expense_report_events: {
+    expense_report_events_contents: [{ contents: "'{}'" }],
+    expense_report_events_contents_check: [{ event: "'decline'", reason: "'Why'", contents: "'[]'" }],
     expense_report_events_event_check: [{ event: "'burn'" }],
     expense_report_events_reason: [{ event: "'decline'", reason: 'NULL' }],
     expense_report_events_reason_check: [{ reason: "''" }, { reason: "repeat('x', 256)" }]

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { database } from '../../core/database/database';
+import { database, type Transaction } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import type { AttachableEntity, AttachedTo } from './attachable';
@@ -22,8 +22,12 @@ export type StoredFile = z.infer<typeof storedRow>;
  * The files of records that the caller has read within the reader's scope, the oldest first: neither removed ones nor
  * those that have expired.
  */
-export const storedFiles = (issuerId: string, records: readonly AttachedTo[]): Promise<StoredFile[]> =>
-  readRows(database(), storedRow)`
+export const storedFiles = (
+  issuerId: string,
+  records: readonly AttachedTo[],
+  tx: Transaction = database()
+): Promise<StoredFile[]> =>
+  readRows(tx, storedRow)`
     SELECT a.entity, a.record_id AS "recordId", a.file_id AS "fileId", a.name, a.media_type AS "mediaType", a.size,
       encode(a.sha256, 'hex') AS sha256
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS w (entity text, id uuid)

@@ -14,6 +14,7 @@ import { GUARDS } from './guards';
 import { chargesAmong, linesOf, type ReportLine } from './lines';
 import { type ExpenseReport, heldReport } from './report';
 import type { Decided, ReportChange } from './report-change';
+import { contentsOf } from './report-contents';
 import { recordEvent } from './report-events';
 import { mailEvent } from './report-mail';
 import { totalsInAudit } from './report-totals';
@@ -70,9 +71,11 @@ async function changeHeld(
   if (!guarded.ok) return guarded;
   const decided =
     event === 'submit' ? { ...guarded.value, approverId: await firstApprover(tx, report) } : guarded.value;
+  // Kept before the charges are opened, as the approver saw it.
+  const contents = event === 'decline' ? await contentsOf(report, lines, tx) : null;
   await changeCharges(tx, principal, report, { lines, event, reason }, origin);
   await setState(tx, principal, report, { event, decided });
-  await recordEvent(tx, principal, report, { event, reason, decided });
+  await recordEvent(tx, principal, report, { event, reason, decided, contents });
   await mailEvent(tx, principal, report, { event, reason, approverId: decided.approverId });
   await recordAct(tx, principal, origin, {
     ...{ issuerId: report.issuerId, nodeId: report.accountId, entity: 'expense_report', entityId: id },

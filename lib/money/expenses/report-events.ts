@@ -8,6 +8,7 @@ import { now } from '../../core/server/clock';
 import { nameOfUser } from '../../directory/people/known-user';
 import type { ExpenseReport } from './report';
 import type { Decided } from './report-change';
+import { type ReportContents, reportContents } from './report-contents';
 import type { ReportEvent } from './states';
 
 /** Notes an event on the way of a report. */
@@ -15,12 +16,18 @@ export async function recordEvent(
   tx: Transaction,
   { userId }: Principal,
   { issuerId, id }: ExpenseReport,
-  { event, reason, decided }: { event: ReportEvent; reason: string | undefined; decided: Decided }
+  {
+    event,
+    reason,
+    decided,
+    contents
+  }: { event: ReportEvent; reason: string | undefined; decided: Decided; contents: ReportContents | null }
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO expense_report_events (issuer_id, id, report_id, occurred_at, event, actor_id, behalf_of, approver_id, reason)
+    INSERT INTO expense_report_events (issuer_id, id, report_id, occurred_at, event, actor_id, behalf_of, approver_id, reason, contents)
     VALUES (${issuerId}::uuid, ${newId()}::uuid, ${id}::uuid, ${now()}, ${event}, ${userId}::uuid,
-      ${decided.behalf?.userId ?? null}::uuid, ${decided.approverId}::uuid, ${reason ?? null})`;
+      ${decided.behalf?.userId ?? null}::uuid, ${decided.approverId}::uuid, ${reason ?? null},
+      ${contents && JSON.stringify(contents)}::jsonb)`;
 }
 
 const eventRow = z.strictObject({
@@ -49,3 +56,23 @@ export const wayOf = ({ issuerId, id }: ExpenseReport): Promise<WayEvent[]> =>
     FROM expense_report_events e
     WHERE e.issuer_id = ${issuerId}::uuid AND e.report_id = ${id}::uuid
     ORDER BY e.occurred_at DESC, e.id DESC LIMIT ${MOST}`;
+
+const sentBackRow = z.strictObject({
+  occurredAt: z.date(),
+  by: z.string().nullable(),
+  reason: z.string(),
+  contents: reportContents
+});
+
+/** When, by whom and why a report was sent back, and what it held then. */
+export type SentBack = z.infer<typeof sentBackRow>;
+
+/** The last time that a report the principal sees was sent back; null if it never was, or before contents were kept. */
+export async function lastSentBack({ issuerId, id }: ExpenseReport): Promise<SentBack | null> {
+  const [event] = await readRows(database(), sentBackRow)`
+    SELECT e.occurred_at AS "occurredAt", ${nameOf(Prisma.sql`e.actor_id`)} AS by, e.reason, e.contents
+    FROM expense_report_events e
+    WHERE e.issuer_id = ${issuerId}::uuid AND e.report_id = ${id}::uuid AND e.contents IS NOT NULL
+    ORDER BY e.occurred_at DESC, e.id DESC LIMIT 1`;
+  return event ?? null;
+}

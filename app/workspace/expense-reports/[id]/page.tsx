@@ -3,10 +3,12 @@ import { lackedFeatures } from '@/lib/access/policy/features';
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { approvalShown, askedShown } from '@/lib/money/expenses/approver';
+import { changesSince } from '@/lib/money/expenses/changes-since';
 import { linesOf } from '@/lib/money/expenses/lines';
 import { faultsOfCharges } from '@/lib/money/expenses/offered-charges';
 import { findingsOfReport } from '@/lib/money/expenses/policy-findings';
-import { wayOf } from '@/lib/money/expenses/report-events';
+import { contentsOf } from '@/lib/money/expenses/report-contents';
+import { lastSentBack, wayOf } from '@/lib/money/expenses/report-events';
 import { stateInWords } from '@/lib/money/expenses/state-in-words';
 import { EXPENSE_REPORT, REPORT_EVENTS } from '@/lib/money/expenses/states';
 import { titled } from '../../titled';
@@ -18,6 +20,7 @@ import { RecordActions } from '../../ui/record-actions';
 import { workspacePage } from '../../workspace-page';
 import { actionsOf } from '../report-actions';
 import { ReportBar } from '../report-bar';
+import { ReportChangesPanel } from '../report-changes';
 import { ReportLines } from '../report-lines';
 import { isEditable, reportPage } from '../report-page';
 
@@ -36,7 +39,11 @@ interface Props {
 export default workspacePage(async function ReportPage({ params, searchParams }: Props) {
   const { page, report, href, list } = await reportPage(params);
   const { t, format, principal } = page;
-  const [lines, way] = await Promise.all([linesOf(report), wayOf(report)]);
+  const [lines, way, sentBack] = await Promise.all([
+    linesOf(report),
+    wayOf(report),
+    report.state === 'submitted' ? lastSentBack(report) : null
+  ]);
   const canEdit = isEditable(report, principal);
   const [faults, findings] = await Promise.all([
     canEdit ? faultsOfCharges(principal, lines) : new Map(),
@@ -77,6 +84,13 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
             <span>{last.reason}</span>
           </div>
         </div>
+      )}
+      {sentBack && (
+        <ReportChangesPanel
+          {...{ sentBack, t, format }}
+          changes={changesSince(sentBack.contents, await contentsOf(report, lines))}
+          currency={report.currency}
+        />
       )}
       <div className="record-columns">
         <div className="panel">
