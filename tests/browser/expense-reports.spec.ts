@@ -147,12 +147,25 @@ test('C1.003 C2.018 C4.017 a cardholder collects charges and own money and submi
   await expectFits(page);
   await keepPicture(page, 'expense-report-sent-back');
   await page.setViewportSize({ width: 1440, height: 900 });
+  await hotel.getByRole('link', { name: text('expense.explanation.change') }).click();
+  await page.getByLabel(text('expense.explanation')).fill('Two nights, and breakfast.');
+  await press('form.save');
   await press('expense.report.submit');
   await expect(main).toContainText(text('expense.done.submit'));
 
+  // Who decides again sees first what is different.
   await enter(page, world, O.userId);
   await page.goto(page.url().replace(/\/workspace.*/, '/workspace/expense-reports/approvals'));
   await page.getByRole('link', { name: 'Oslo, March' }).click();
+  const changed = main.getByRole('region', { name: text('expense.since') });
+  await expect(changed).toContainText('Two nights, not three.');
+  await expect(changed).toContainText('Two nights, and breakfast. (before: The hotel sends its bill by post.)');
+  await expectAccessible(page);
+  await keepPicture(page, 'expense-report-changed');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'expense-report-changed-phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await press('transaction.event.approve');
   await expect(main).toContainText(text('expense.done.approve'));
   await expect(main).toContainText('Approved by Sofia Holm');
