@@ -1,9 +1,12 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
 import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
-import { listRows } from '@/lib/kit/listing/page';
+import { waitingWork } from '@/lib/kit/listing/home-tasks';
+import { listCount, listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { addCharges, addOwnMoney } from '@/lib/money/expenses/change-lines';
 import { linesOf } from '@/lib/money/expenses/lines';
+import { EXPENSE_REPORTS } from '@/lib/money/expenses/listing';
 import { createReport } from '@/lib/money/expenses/make-report';
 import { downloadPayableFile } from '@/lib/money/expenses/payable/download-file';
 import { dueByCompany } from '@/lib/money/expenses/payable/due';
@@ -123,6 +126,19 @@ describe('issue 17 point 6 a payable file', () => {
     expect(acts).toMatchObject([
       { details: { number: 1, reports: 2, 'own.EUR': '12.5', 'personal.EUR': '40.25', 'balance.EUR': '-27.75' } }
     ]);
+  });
+
+  test('C2.005 C2.052 waits at home as work of the administrators, with its reports and what they come to', async () => {
+    await anApproved();
+    await anApproved({ own: '', share: '40.25' });
+    const waiting = async (by: Principal) =>
+      (await waitingWork(by, new Set(['expense.reports']), HOME_TASKS)).filter(({ name }) => name === 'payables.due');
+    const task = { name: 'payables.due', ofOthers: false, count: 2, href: '/workspace/payable-files' };
+    expect(await waiting(C)).toEqual([{ ...task, sums: [{ currency: 'EUR', amount: '-27.75' }] }]);
+    expect(await listCount(C, EXPENSE_REPORTS, readQuery(EXPENSE_REPORTS, { due: 'true' }))).toBe(2);
+    expect([await waiting(O), await waiting(A)]).toEqual([[], []]);
+    granted(await write());
+    expect(await waiting(C)).toEqual([]);
   });
 
   test('is the same, byte for byte, each time that it is downloaded, and each download is audited', async () => {

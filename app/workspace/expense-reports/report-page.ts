@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation';
+import { linesOf } from '@/lib/money/expenses/lines';
 import { type ExpenseReport, seenReport } from '@/lib/money/expenses/report';
 import { EXPENSE_REPORT } from '@/lib/money/expenses/states';
 import { idOf } from '../addresses';
@@ -19,6 +20,15 @@ export async function ownReportPage(params: Promise<{ id: string }>) {
   const found = await reportPage(params);
   if (!isEditable(found.report, found.page.principal)) notFound();
   return found;
+}
+
+/** The same about one line of it; not found if the report has no such line. */
+export async function ownLinePage(params: Promise<{ id: string; line: string }>) {
+  const [found, id] = [await ownReportPage(params), idOf((await params).line)];
+  const lines = await linesOf(found.report);
+  const line = lines.find((one) => one.id === id);
+  if (!line) notFound();
+  return { ...found, lines, line, hidden: { id: found.report.id, line: id } };
 }
 
 /** Whether the reader may change the report: their own, as long as it is saved. */

@@ -4,6 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import type { TextKey } from '../../core/language/text-key';
 import { type Column, choicesOf, contains, type Listing } from '../../kit/listing/listing';
 import { standingOf } from '../approvals/standing';
+import { IS_DUE } from './payable/due';
 import { APPROVER, BALANCE, isSeen, nameOf, REPORTS, STATUS } from './report';
 import { REPORT_STATUSES } from './states';
 
@@ -54,6 +55,7 @@ export const EXPENSE_REPORTS: Listing = {
       sort: false,
       hidden: true
     },
+    due: { sql: sql`(${IS_DUE})`, type: 'boolean', label: 'payable.due', filter: 'choice', sort: false, hidden: true },
     createdAt: {
       sql: sql`r.created_at`,
       type: 'date-time',

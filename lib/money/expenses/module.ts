@@ -67,6 +67,15 @@ export default defineModule({
   belongings: [reportsOfUser],
   deletionGuards: [noOpenReports],
   homeTasks: {
+    'payables.due': {
+      list: 'expense-reports',
+      query: { due: 'true' },
+      sum: 'balance',
+      page: '/workspace/payable-files',
+      needs: ['payable_files', 'run'],
+      program: 'expense.reports',
+      order: 35
+    },
     'reports.approve': {
       list: 'expense-approvals',
       sum: 'spent',

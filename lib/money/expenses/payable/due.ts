@@ -35,8 +35,8 @@ export type DueReport = z.infer<typeof dueReportRow>;
 
 const sql = Prisma.sql;
 
-/** The condition that report `r` is due: it goes out with the next payable file. */
-const IS_DUE = sql`r.state = 'approved' AND (s.own <> 0 OR s.personal <> 0) AND NOT EXISTS (
+/** The condition that report `r` with its sums `s` is due: it goes out with the next payable file. */
+export const IS_DUE = sql`r.state = 'approved' AND (s.own <> 0 OR s.personal <> 0) AND NOT EXISTS (
   SELECT 1 FROM payable_entries e WHERE (e.issuer_id, e.report_id) = (r.issuer_id, r.id) AND e.stands)`;
 
 /** The due reports in the principal's scope, by company, cardholder and day of approval. */

@@ -1,15 +1,12 @@
-import { notFound } from 'next/navigation';
-import { linesOf } from '@/lib/money/expenses/lines';
 import { findingsOfReport } from '@/lib/money/expenses/policy-findings';
-import { idOf } from '../../../../addresses';
 import { titled } from '../../../../titled';
-import { PageHead } from '../../../../ui/page-head';
 import { RecordForm } from '../../../../ui/record-form';
 import { workspacePage } from '../../../../workspace-page';
 import { explain } from '../../../actions';
 import { explanationFields } from '../../../explanation-fields';
 import { LineFindings } from '../../../line-findings';
-import { ownReportPage } from '../../../report-page';
+import { LineHead } from '../../../line-head';
+import { ownLinePage } from '../../../report-page';
 
 export const generateMetadata = titled('expense.explanation');
 
@@ -19,27 +16,20 @@ export default workspacePage(async function ExplanationPage({
 }: {
   params: Promise<{ id: string; line: string }>;
 }) {
-  const { page, report, href, trail } = await ownReportPage(params);
+  const found = await ownLinePage(params);
+  const { page, report, href, lines, line, hidden } = found;
   const { t, format } = page;
-  const id = idOf((await params).line);
-  const lines = await linesOf(report);
-  const line = lines.find((one) => one.id === id);
-  if (!line) notFound();
-  const findings = (await findingsOfReport(report, lines)).filter(({ lineId }) => lineId === id);
+  const findings = (await findingsOfReport(report, lines)).filter(({ lineId }) => lineId === line.id);
   return (
     <>
-      <PageHead
-        title={line.merchant ?? t('transaction.one')}
-        trail={trail}
-        detail={`${format.money(line.amount, report.currency)} · ${format.date(line.day)}`}
-      />
+      <LineHead found={found} />
       <section className="panel">
         <LineFindings findings={findings} t={t} format={format} />
         <RecordForm
           action={explain}
           fields={explanationFields(t)}
           values={{ explanation: line.explanation }}
-          hidden={{ id: report.id, line: id }}
+          hidden={hidden}
           submitLabel={t('form.save')}
           cancelHref={href}
         />

@@ -1,16 +1,14 @@
 import { notFound } from 'next/navigation';
-import { linesOf } from '@/lib/money/expenses/lines';
 import { canBePersonal } from '@/lib/money/expenses/personal-share';
-import { idOf } from '../../../../addresses';
 import { titled } from '../../../../titled';
 import { ActionForm } from '../../../../ui/action-form';
 import { formTextsOf } from '../../../../ui/form-texts';
-import { PageHead } from '../../../../ui/page-head';
 import { RecordForm } from '../../../../ui/record-form';
 import { workspacePage } from '../../../../workspace-page';
 import { markCharge, unmarkCharge } from '../../../actions';
+import { LineHead } from '../../../line-head';
 import { personalFields } from '../../../personal-fields';
-import { ownReportPage } from '../../../report-page';
+import { ownLinePage } from '../../../report-page';
 
 export const generateMetadata = titled('expense.personal');
 
@@ -20,19 +18,13 @@ export default workspacePage(async function PersonalSharePage({
 }: {
   params: Promise<{ id: string; line: string }>;
 }) {
-  const { page, report, href, trail } = await ownReportPage(params);
-  const { t, format } = page;
-  const id = idOf((await params).line);
-  const line = (await linesOf(report)).find((one) => one.id === id);
-  if (!line || !canBePersonal(line)) notFound();
-  const hidden = { id: report.id, line: id };
+  const found = await ownLinePage(params);
+  const { page, report, href, line, hidden } = found;
+  if (!canBePersonal(line)) notFound();
+  const { t } = page;
   return (
     <>
-      <PageHead
-        title={line.merchant ?? t('transaction.one')}
-        trail={trail}
-        detail={`${format.money(line.amount, report.currency)} · ${format.date(line.day)}`}
-      />
+      <LineHead found={found} />
       <section className="panel" aria-labelledby="personal-heading">
         <h2 id="personal-heading">{t('expense.personal')}</h2>
         <RecordForm
