@@ -67,7 +67,7 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
     'read back: what the product itself put into the outbox'
   ],
   [/wordSchema\.text$/, 'without its digits where its line has a card number'],
-  [/^[^:]+: (\w+Row|ruleColumns)\.\w+$/, 'read back: a row of a statement']
+  [/^[^:]+: (\w+Row|ruleColumns)(\.\w+)+$/, 'read back: a row of a statement']
 ];
 
 /** Whether a schema reads a text, whatever is made of it before or afterwards. */

@@ -29,7 +29,7 @@ const lineContents = z.strictObject({
 /** What a line of a report says to its approver. */
 export type LineContents = z.infer<typeof lineContents>;
 
-export const reportContents = z.strictObject({
+export const reportContentsRow = z.strictObject({
   title: z.string(),
   purpose: z.string(),
   firstDay: z.string(),
@@ -38,7 +38,7 @@ export const reportContents = z.strictObject({
 });
 
 /** What a report says to its approver, to be compared with what it says later. */
-export type ReportContents = z.infer<typeof reportContents>;
+export type ReportContents = z.infer<typeof reportContentsRow>;
 
 /** What a report says now, with its lines. */
 export async function contentsOf(

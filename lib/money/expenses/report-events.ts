@@ -8,7 +8,7 @@ import { now } from '../../core/server/clock';
 import { nameOfUser } from '../../directory/people/known-user';
 import type { ExpenseReport } from './report';
 import type { Decided } from './report-change';
-import { type ReportContents, reportContents } from './report-contents';
+import { type ReportContents, reportContentsRow } from './report-contents';
 import type { ReportEvent } from './states';
 
 /** Notes an event on the way of a report. */
@@ -61,7 +61,7 @@ const sentBackRow = z.strictObject({
   occurredAt: z.date(),
   by: z.string().nullable(),
   reason: z.string(),
-  contents: reportContents
+  contents: reportContentsRow
 });
 
 /** When, by whom and why a report was sent back, and what it held then. */
