@@ -70,6 +70,91 @@ test('C3.035 an administrator builds a report with groups of conditions and a ca
   await expect(preview.getByRole('columnheader', { name: 'Quarter' })).toBeVisible();
 });
 
+test('C1.029 C3.035 C9.018 an administrator pivots a report, adds a share of its total and orders its columns', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const company = await aCompany(world.database, await anIssuer(world.database));
+  const account = await anAccount(world.database, company);
+  for (const [merchant, category, amount] of [
+    ['Harbour Hotel', '7011', '120.00'],
+    ['Harbour Hotel', '5812', '30.00'],
+    ['Corner Café', '5812', '50.00']
+  ] as const)
+    await aTransaction(world.database, account, { merchant, category, amount });
+  const C = await aUserAt(world.database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
+  await enter(page, world, C.userId);
+  const path = '/workspace/reports/build?set=transactions&columns=merchantName,billedAmount,postingDate';
+  await page.goto(world.at('tessera', path));
+  await scripted(page);
+  const preview = page.locator('section[aria-labelledby="preview-heading"]');
+  const headings = preview.getByRole('columnheader');
+  const amount = text('transaction.billed.amount');
+
+  // A column moves by its buttons, which keep the focus, and by dragging.
+  const order = page.getByRole('group', { name: text('report.order') });
+  const forward = (column: string) =>
+    order.getByRole('button', { name: text('report.order.earlier', { column }), exact: true });
+  await forward(amount).focus();
+  await page.keyboard.press('Enter');
+  await expect(headings.first()).toHaveText(amount);
+  await expect(forward(amount)).toBeFocused();
+  const item = (column: string) => order.getByRole('listitem').filter({ hasText: column });
+  await item(text('transaction.posting.date')).dragTo(item(amount));
+  await expect(headings.first()).toHaveText(text('transaction.posting.date'));
+  await expectAccessible(page);
+
+  // The values of a column become columns, with totals.
+  await page
+    .getByRole('combobox', { name: text('report.group'), exact: true })
+    .selectOption({ label: text('transaction.merchant') });
+  await page
+    .getByRole('combobox', { name: text('report.pivot') })
+    .selectOption({ label: text('transaction.merchant.category') });
+  await expect(preview.getByRole('columnheader', { name: '7011' })).toBeVisible();
+  await expect(preview.getByRole('row', { name: /Corner Café/ })).toContainText('50.00');
+  const columns = page.getByRole('group', { name: text('report.calculated.many') });
+  await columns
+    .getByRole('textbox', { name: text('report.calculated.heading') })
+    .first()
+    .fill('Share');
+  await columns
+    .getByRole('textbox', { name: text('report.calculated.expression') })
+    .first()
+    .fill(`[${amount}] + 1`);
+  await columns
+    .getByLabel(text('report.share.as'))
+    .first()
+    .selectOption({ label: text('report.share.report') });
+  await columns
+    .getByRole('button', { name: text('report.calculated.apply') })
+    .first()
+    .click();
+  await expect(columns.getByRole('alert')).toHaveText(text('report.share.additive'));
+  await columns
+    .getByRole('textbox', { name: text('report.calculated.expression') })
+    .first()
+    .fill(`[${amount}]`);
+  await columns
+    .getByRole('button', { name: text('report.calculated.apply') })
+    .first()
+    .click();
+  await expect(preview.getByRole('row', { name: /Corner Café/ })).toContainText('25');
+  await expect(preview.getByRole('row').last()).toContainText('100');
+  await expectAccessible(page);
+  await keepPicture(page, 'report-pivot');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'report-pivot-375');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator('[name="name"]').fill('Where and what');
+  await page.getByRole('button', { name: text('report.save') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where and what');
+  await expect(preview.getByRole('columnheader', { name: '7011' })).toBeVisible();
+});
+
 test('C2.083 C3.083 a schedule leaves a holiday out, and its next dates say so', async ({ page, world }) => {
   test.slow();
   const issuer = await anIssuer(world.database);

@@ -86,4 +86,14 @@ test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for hersel
     .getByRole('button', { name: text('report.delete') })
     .click();
   await expect(page.getByText(text('report.schedules.none'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await keepPicture(page, 'report-schedule-deleted');
+
+  // For ten seconds the toast takes it back.
+  await page.getByRole('button', { name: text('undo'), exact: true }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: text('audit.action.report_schedule.restored') })
+  ).toBeVisible();
+  await expect(page.getByText(text('report.schedule.state.active'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: text('report.schedule.history') }).first()).toContainText('Dorte Lund');
 });

@@ -20,7 +20,12 @@ import { fireDue } from '@/lib/kit/reports/schedules/fire-due';
 import { lastFirings } from '@/lib/kit/reports/schedules/firings';
 import { followHolidays } from '@/lib/kit/reports/schedules/follow-holidays';
 import { ownHolidays } from '@/lib/kit/reports/schedules/holidays';
-import { deleteSchedule, pauseSchedule, resumeSchedule } from '@/lib/kit/reports/schedules/pause-schedule';
+import {
+  deleteSchedule,
+  pauseSchedule,
+  restoreSchedule,
+  resumeSchedule
+} from '@/lib/kit/reports/schedules/pause-schedule';
 import { findRecipients, recipientsOf } from '@/lib/kit/reports/schedules/recipients';
 import { changeSchedule, createSchedule } from '@/lib/kit/reports/schedules/save-schedule';
 import { nextSchedules, ownSchedules, seenSchedule, stateOf } from '@/lib/kit/reports/schedules/schedule';
@@ -508,6 +513,73 @@ describe('what fails', () => {
 });
 
 describe('what belongs to a user', () => {
+  test('C2.083 C3.083 a deletion can be undone for an hour, keeps its history, and goes with its last firings', async () => {
+    const id = granted(await create(C, { isProtected: true, password: 'Sommer2026', confirmation: 'Sommer2026' }));
+    at('2026-03-02T07:00:00Z');
+    await fired();
+    expect(codeOf(await restoreSchedule(C, id, ORIGIN))).toBe('not.found');
+    expect(codeOf(await deleteSchedule(C, id, ORIGIN))).toBe('ok');
+    expect(codeOf(await deleteSchedule(C, id, ORIGIN))).toBe('not.found');
+    const deleted = await seenSchedule(C, id);
+    expect([deleted?.nextAt, deleted && stateOf(deleted)]).toEqual([null, 'deleted']);
+    expect([await ownSchedules(C), await nextSchedules(C, 5), await lastFirings(C, id)]).toEqual([
+      [],
+      [],
+      [expect.anything()]
+    ]);
+    for (const act of [pauseSchedule, resumeSchedule]) expect(codeOf(await act(C, id, ORIGIN))).toBe('not.found');
+    expect(codeOf(await change(C, id, 2))).toBe('not.found');
+    expect(codeOf(await restoreSchedule(A, id, ORIGIN))).toBe('not.found');
+
+    // What was due meanwhile doesn't run; the password is still there.
+    at('2026-03-02T07:59:00Z');
+    expect([await fired(), codeOf(await restoreSchedule(C, id, ORIGIN))]).toEqual([0, 'ok']);
+    const restored = await seenSchedule(C, id);
+    expect(restored).toMatchObject({ isProtected: true, nextAt: new Date('2026-03-03T07:00:00Z'), deletedAt: null });
+    expect((await actions()).slice(-2)).toEqual(['report_schedule.deleted', 'report_schedule.restored']);
+
+    // One that was paused stays so; after an hour it is too late.
+    expect(codeOf(await pauseSchedule(C, id, ORIGIN))).toBe('ok');
+    await deleteSchedule(C, id, ORIGIN);
+    await restoreSchedule(C, id, ORIGIN);
+    expect(await seenSchedule(C, id)).toMatchObject({ pauseCause: 'owner', nextAt: null });
+    await deleteSchedule(C, id, ORIGIN);
+    at('2026-03-02T09:00:00Z');
+    await forgetRuns();
+    expect(codeOf(await restoreSchedule(C, id, ORIGIN))).toBe('report.schedule.undo.late');
+    expect(await seenSchedule(C, id)).toMatchObject({ isProtected: false });
+    at('2027-04-10T00:00:00Z');
+    await forgetRuns();
+    expect(await seenSchedule(C, id)).toBeNull();
+  });
+
+  test('C1.008 what waits when its schedule is deleted is not delivered', async () => {
+    const id = granted(await create(C, { recipients: [anna.userId, carla.userId] }));
+    at('2026-03-02T07:00:00Z');
+    expect(await fireDue()).toBe(true);
+    await deleteSchedule(C, id, ORIGIN);
+    await fired();
+    expect((await lastFirings(C, id))[0]).toMatchObject({ sent: [], waiting: 0, failedAt: null });
+    expect([await lastRuns(C, 5), await told(C)]).toEqual([[], []]);
+    // Its report can go as well.
+    const report = granted(
+      await createReport(
+        LISTS,
+        C,
+        {
+          name: 'Own',
+          sharedNodeId: null,
+          definition: definitionSchema.parse({ dataSet: 'transactions', columns: ['merchantName'] })
+        },
+        ORIGIN
+      )
+    );
+    const own = granted(await create(C, {}, report));
+    expect(codeOf(await deleteReport(C, report, ORIGIN))).toBe('report.scheduled');
+    await deleteSchedule(C, own, ORIGIN);
+    expect(codeOf(await deleteReport(C, report, ORIGIN))).toBe('ok');
+  });
+
   test('C9.011 old firings go, and so do the schedules of a user who is forgotten', async () => {
     const id = granted(await create(C, { recipients: [anna.userId, carla.userId] }));
     at('2026-03-02T07:00:00Z');

@@ -113,7 +113,13 @@ describe('a report is saved', () => {
     expect(await seenReport(C, id)).toEqual({
       ...{ id, name: 'Monthly', sharedNodeId: null, isOwn: true, mayChange: true, version: 1 },
       definition: {
-        ...{ dataSet: 'transactions', columns: ['billedAmount', 'merchantName'], groups: [], largest: false },
+        ...{
+          dataSet: 'transactions',
+          columns: ['billedAmount', 'merchantName'],
+          groups: [],
+          largest: false,
+          pivot: null
+        },
         ...{ anyOf: [], calculated: [] },
         ...{ headings: { billedAmount: 'Paid' }, period: 'month', query: 'state=open' }
       }

@@ -846,6 +846,11 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_definitions_headings_check: [{ headings: "'[]'" }],
     report_definitions_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
     report_definitions_period_check: [{ period: "''" }, { period: "repeat('x', 21)" }],
+    report_definitions_check: [
+      { pivot: "''", groups: "'{a}'" },
+      { pivot: "repeat('x', 61)", groups: "'{a}'" },
+      { pivot: "'state'", groups: "'{}'" }
+    ],
     report_definitions_query_check: [{ query: "repeat('x', 2001)" }],
     report_definitions_version_check: [{ version: '0' }]
   },
@@ -861,6 +866,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_schedules_brand_name_check: [{ brand_name: "''" }, { brand_name: "repeat('x', 61)" }],
     report_schedules_business_day_check: [{ business_day: '0' }, { business_day: '21' }],
     report_schedules_days_after_check: [{ days_after: '-1' }, { days_after: '21' }],
+    report_schedules_deleted: [{ deleted_at: "'2026-01-01T00:00:00Z'", next_at: "'2026-01-02T00:00:00Z'" }],
     report_schedules_definition: [{ report: "'users'", definition_id: "'00000000-0000-7000-8000-000000000001'" }],
     report_schedules_format_check: [{ format: "'docx'" }],
     report_schedules_frequency_check: [{ frequency: "'hourly'" }],

@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
-import { fieldsOf } from '@/lib/kit/listing/table-file';
+import { pivotedNow, reportFields } from '@/lib/kit/reports/pivot';
 import { countReport, previewReport } from '@/lib/kit/reports/read-report';
-import { reportColumns } from '@/lib/kit/reports/report-select';
 import { type ReportSource, sourceFault } from '@/lib/kit/reports/report-source';
 import { rowsFault } from '@/lib/kit/reports/rows-fault';
 import { shownValue } from '../listing/shown-value';
@@ -25,8 +24,11 @@ const SHAPE = { currencies: new Map<string, string>() };
 export async function PreviewTable({ principal, source, t, format }: Props) {
   const fault = await sourceFault(principal, source);
   if (fault) return <Notice kind="problem">{t(fault.code, fault.params)}</Notice>;
-  const rows = await previewReport(principal, source);
-  const fields = fieldsOf(reportColumns(source), t, source.definition.headings).filter(({ isCurrency }) => !isCurrency);
+  const pivoted = await pivotedNow(principal, source);
+  if (!pivoted.ok) return <Notice kind="problem">{t(pivoted.refusal.code, pivoted.refusal.params)}</Notice>;
+  const rows = await previewReport(principal, pivoted.value);
+  const day = (value: string) => format.date(new Date(value));
+  const fields = reportFields(pivoted.value, t, day).filter(({ isCurrency }) => !isCurrency);
   return (
     <>
       <p className="support" role="status">

@@ -28,6 +28,8 @@ export interface StandardReport {
   query?: Readonly<Record<string, string>>;
   /** The columns whose equal values become one row; none: every row. */
   groups?: readonly string[];
+  /** The column whose values become columns of each group. */
+  pivot?: string;
   /** Whether the largest group comes first. */
   largest?: boolean;
   period?: DayPeriod;

@@ -1,7 +1,15 @@
 import { sqlCount, sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import type { Column, Listing } from '../listing/listing';
-import { columnsIn, degreeOf, type Expression, type ExpressionFault, isAdditive, parseExpression } from './expression';
+import {
+  columnsIn,
+  degreeOf,
+  type Expression,
+  type ExpressionFault,
+  isAdditive,
+  parseExpression,
+  type Share
+} from './expression';
 
 /** The maximum number of a report's calculated columns. */
 export const MOST_CALCULATED = 5;
@@ -12,6 +20,8 @@ const DECIMALS = 6;
 export interface Calculation {
   heading: string;
   expression: string;
+  /** Missing: the value itself. */
+  share?: Share | undefined;
 }
 
 /** A calculated column that its report can show. */
@@ -19,6 +29,7 @@ export interface Calculated {
   name: string;
   heading: string;
   expression: Expression;
+  share: Share | null;
 }
 
 /** The name of a report's calculated column by its place. */
@@ -41,6 +52,8 @@ export function calculationFault(
   for (const one of calculations) {
     const read = parsed(operands, one);
     if (!read.ok) return read.fault;
+    if (one.share && !isAdditive(read.expression))
+      return { code: 'report.share.additive', params: { text: one.heading } };
   }
   return null;
 }
@@ -54,20 +67,25 @@ export function calculatedOf(
   const operands = operandsOf(listing, columns);
   return calculations.flatMap((one, at) => {
     const read = parsed(operands, one);
-    return read.ok ? [{ name: nameAt(at), heading: one.heading, expression: read.expression }] : [];
+    if (!read.ok || (one.share && !isAdditive(read.expression))) return [];
+    return [{ name: nameAt(at), heading: one.heading, expression: read.expression, share: one.share ?? null }];
   });
 }
 
 /** A list with the calculated columns of a report, none of which it filters or sorts by. */
 export function withCalculated(listing: Listing, calculated: readonly Calculated[]): Listing {
   const { columns } = listing;
-  const added = calculated.map(({ name, expression }): [string, Column] => [
+  const added = calculated.map(({ name, expression, share }): [string, Column] => [
     name,
     {
-      sql: calculationSql(
-        expression,
-        (column) => (columns[column] as Column).sql,
-        (column) => columns[column]?.currency
+      sql: valueOrShare(
+        calculationSql(
+          expression,
+          (column) => (columns[column] as Column).sql,
+          (column) => columns[column]?.currency
+        ),
+        share,
+        columnsIn(expression).flatMap((column) => columns[column]?.currency ?? [])
       ),
       type: 'number',
       label: 'report.calculated',
@@ -78,14 +96,31 @@ export function withCalculated(listing: Listing, calculated: readonly Calculated
   return { ...listing, columns: { ...columns, ...Object.fromEntries(added) } };
 }
 
+/** A value, or the percentage that it is of the sum of all values of its currencies; empty if that is zero. */
+function valueOrShare(value: Prisma.Sql, share: Share | null, partition: readonly Prisma.Sql[]): Prisma.Sql {
+  if (share === null) return value;
+  const within = partition.length > 0 ? Prisma.sql`PARTITION BY ${Prisma.join([...partition], ', ')}` : Prisma.empty;
+  return Prisma.sql`round(100 * (${value}) / NULLIF(sum(${value}) OVER (${within}), 0), ${sqlCount(DECIMALS)})`;
+}
+
 /**
- * What a group has of a calculated column: the sum of its rows' values where values add up; where they are ratios, that
- * of the group's sums; else nothing. Its columns are those of the inner select.
+ * What a group has of a calculated column: the sum of its rows' values where values add up, or its share of those of all
+ * groups of its level; where they are ratios, that of the group's sums; else nothing. Its columns are those of the inner
+ * select.
  * @param sums the columns that the report adds up
+ * @param levels what tells groups of one level and one currency apart from others, in the report and in the group above
  */
-export function ofGroup({ name, expression }: Calculated, sums: readonly string[], listing: Listing): Prisma.Sql {
-  if (isAdditive(expression)) return Prisma.sql`sum(${named(name)})`;
+export function ofGroup(
+  { name, expression, share }: Calculated,
+  sums: readonly string[],
+  listing: Listing,
+  levels: Readonly<Record<Share, readonly Prisma.Sql[]>>
+): Prisma.Sql {
   const operands = columnsIn(expression);
+  // Amounts that the report doesn't add up may be of several currencies within a group.
+  const isSummed = operands.every((one) => sums.includes(one) || !listing.columns[one]?.currency);
+  if (isAdditive(expression) && isSummed)
+    return valueOrShare(Prisma.sql`sum(${named(name)})`, share, share ? levels[share] : []);
   const isRatio = degreeOf(expression) === 0 && operands.length > 0 && operands.every((one) => sums.includes(one));
   if (!isRatio) return Prisma.sql`NULL::numeric`;
   return calculationSql(

@@ -4,7 +4,7 @@ import type { StandardReport } from '../listing/data-set';
 import { DAY_PERIODS } from '../listing/day-periods';
 import { maskedQuery } from '../listing/query';
 import { MOST_CALCULATED } from './calculated';
-import { MOST_CHARACTERS } from './expression';
+import { MOST_CHARACTERS, SHARES } from './expression';
 
 /** The maximum number of columns of a report's file (C9.018). */
 export const MOST_COLUMNS = 256;
@@ -40,13 +40,16 @@ export const definitionSchema = z.object({
           .string()
           .min(1)
           .max(MOST_CHARACTERS)
-          .refine(...NO_CARD_NUMBER)
+          .refine(...NO_CARD_NUMBER),
+        share: z.enum(SHARES).optional()
       })
     )
     .max(MOST_CALCULATED)
     .default([]),
   /** The columns whose equal values become one row, the outermost first. */
   groups: z.array(name).max(MOST_GROUPS).default([]),
+  /** The column whose values become columns of each group; null: none. */
+  pivot: name.nullable().default(null),
   /** Whether the largest group comes first. */
   largest: z.boolean().default(false),
   /** A period in words, which becomes days when the report runs; null: as filtered. */
@@ -62,6 +65,7 @@ export const standardDefinition = (report: StandardReport): ReportDefinition => 
   query: new URLSearchParams(report.query).toString(),
   ...{ anyOf: [], calculated: [] },
   groups: [...(report.groups ?? [])],
+  pivot: report.pivot ?? null,
   largest: report.largest ?? false,
   period: report.period ?? null
 });

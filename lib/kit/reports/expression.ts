@@ -6,6 +6,10 @@ export type Expression =
   | { kind: 'binary'; operator: Operator; left: Expression; right: Expression };
 export type Operator = '+' | '-' | '*' | '/';
 
+/** What a calculated value can be a percentage of: of the report's total, or of that of the group above its row. */
+export const SHARES = ['report', 'group'] as const;
+export type Share = (typeof SHARES)[number];
+
 /** The longest expression that is read. */
 export const MOST_CHARACTERS = 300;
 
@@ -15,7 +19,8 @@ export interface ExpressionFault {
     | 'report.expression.column'
     | 'report.expression.ends'
     | 'report.expression.unexpected'
-    | 'report.expression.long';
+    | 'report.expression.long'
+    | 'report.share.additive';
   params: { text: string } | { most: number };
 }
 

@@ -42,6 +42,7 @@ export default defineModule({
     'report_schedule.created',
     'report_schedule.deleted',
     'report_schedule.paused',
+    'report_schedule.restored',
     'report_schedule.resumed',
     'report_schedule.sent',
     'report_schedule.stopped'

@@ -1,9 +1,9 @@
 import type { Principal } from '../../access/policy/principal';
 import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
-import type { Column } from '../listing/listing';
+import type { Column, Listing } from '../listing/listing';
 import { columnsOf, conditionOf, selectOf } from '../listing/select';
-import { ofGroup } from './calculated';
+import { ofGroup, withCalculated } from './calculated';
 import type { ReportSource } from './report-source';
 
 /** The columns that a grouped report adds: whether a row is a group, a subtotal or a total, and its number of rows. */
@@ -22,6 +22,22 @@ const COUNT_COLUMN: Column = { sql: Prisma.empty, type: 'number', label: 'report
 export const sumsOf = ({ dataSet, query }: ReportSource): string[] =>
   query.columns.filter((name) => dataSet.sums.includes(name));
 
+/** A column of a pivot: what a group has of one sum, or of its rows without any, at one value of the pivot. */
+export interface PivotPart {
+  name: string;
+  /** The column that is added up, or `reportCount`. */
+  of: string;
+  value: string | null;
+}
+
+/** The columns of a report's pivot, whose values are read already. */
+export function pivotParts(source: ReportSource): PivotPart[] {
+  const sums = sumsOf(source);
+  return (source.pivoted ?? []).flatMap((value, at) =>
+    (sums.length > 0 ? sums : [COUNT]).map((of) => ({ name: `${of}At${at + 1}`, of, value }))
+  );
+}
+
 /** Whether a row of the select of a grouped report is a total, which has no group. */
 export const isTotal = (): Prisma.Sql => Prisma.sql`${sqlName(`"${LINE}"`)} = 'total'`;
 
@@ -37,6 +53,10 @@ export function reportColumns(source: ReportSource): [string, Column][] {
   return [
     [LINE, LINE_COLUMN],
     ...definition.groups.map(named),
+    ...pivotParts(source).map(({ name, of }): [string, Column] => [
+      name,
+      { ...partColumn(of, listing), nullable: true }
+    ]),
     [COUNT, COUNT_COLUMN],
     ...sumsOf(source).map((name): [string, Column] => {
       const [, column] = named(name);
@@ -47,6 +67,9 @@ export function reportColumns(source: ReportSource): [string, Column][] {
   ];
 }
 
+const partColumn = (of: string, { columns }: Listing): Column =>
+  of === COUNT ? COUNT_COLUMN : (columns[of] as Column);
+
 /**
  * All rows of a report as one select under the scope rule of its list: the rows of the list, or their groups with
  * subtotals and totals, which the database adds up by currency.
@@ -56,30 +79,70 @@ export function reportSelect(principal: Principal, source: ReportSource): Promis
   return definition.groups.length > 0 ? groupedSelect(principal, source) : selectOf(principal, listing, query);
 }
 
-async function groupedSelect(principal: Principal, source: ReportSource): Promise<Prisma.Sql> {
+/** The rows of a grouped report before they are put together: groups, sums, calculated values and the pivot's value. */
+export async function innerSelect(principal: Principal, source: ReportSource): Promise<Prisma.Sql> {
   const { listing, query, definition } = source;
-  const sums = sumsOf(source);
-  const calculated = source.calculated.map(({ name }) => name);
-  const read = { ...query, columns: [...new Set([...definition.groups, ...sums, ...calculated])] };
-  const inner = Prisma.sql`SELECT ${Prisma.join(columnsOf(listing, read), ', ')}
+  const calculated = source.calculated.map((one) => ({ ...one, share: null }));
+  const { groups, pivot } = definition;
+  const columns = [...groups, ...(pivot ? [pivot] : []), ...sumsOf(source), ...calculated.map(({ name }) => name)];
+  const read = { ...query, columns: [...new Set(columns)] };
+  return Prisma.sql`SELECT ${Prisma.join(columnsOf(withCalculated(listing, calculated), read), ', ')}
     FROM ${listing.from(principal)} WHERE ${await conditionOf(principal, listing, query)}`;
+}
+
+async function groupedSelect(principal: Principal, source: ReportSource): Promise<Prisma.Sql> {
+  const { listing, definition } = source;
+  const sums = sumsOf(source);
   const groups = definition.groups.map((name) => sqlName(`"${name}"`));
   const currencies = sums.filter((name) => listing.columns[name]?.currency).map((name) => sqlName(`"${name}Currency"`));
   const added = sums.map((name) => Prisma.sql`sum(${sqlName(`"${name}"`)}) AS ${sqlName(`"${name}"`)}`);
+  const levels = levelsOf(groups, currencies);
   const worked = source.calculated.map(
-    (one) => Prisma.sql`${ofGroup(one, sums, listing)} AS ${sqlName(`"${one.name}"`)}`
+    (one) => Prisma.sql`${ofGroup(one, sums, listing, levels)} AS ${sqlName(`"${one.name}"`)}`
   );
   const sets = [...groups.keys(), groups.length].reverse().map((count) => {
     const set = [...currencies, ...groups.slice(0, count)];
     return set.length > 0 ? Prisma.sql`(${Prisma.join(set, ', ')})` : Prisma.sql`()`;
   });
   const [first, last] = [groups[0] as Prisma.Sql, groups.at(-1) as Prisma.Sql];
+  const selected = [
+    ...[...groups, Prisma.sql`count(*)::int AS ${sqlName(`"${COUNT}"`)}`, ...added, ...partsSql(source)],
+    ...[...worked, ...currencies]
+  ];
   return Prisma.sql`
     SELECT CASE WHEN GROUPING(${first}) = 1 THEN 'total' WHEN GROUPING(${last}) = 1 THEN 'subtotal' ELSE 'group' END
-        AS ${sqlName(`"${LINE}"`)},
-      ${Prisma.join([...groups, Prisma.sql`count(*)::int AS ${sqlName(`"${COUNT}"`)}`, ...added, ...worked, ...currencies], ', ')}
-    FROM (${inner}) AS matching GROUP BY GROUPING SETS (${Prisma.join(sets, ', ')})
+        AS ${sqlName(`"${LINE}"`)}, ${Prisma.join(selected, ', ')}
+    FROM (${await innerSelect(principal, source)}) AS matching WHERE ${isPivoted(source)}
+    GROUP BY GROUPING SETS (${Prisma.join(sets, ', ')})
     ORDER BY ${Prisma.join(orderOfGroups(groups, currencies, definition.largest ? largestFirst(sums) : null), ', ')}`;
+}
+
+/** The groups of one level: those of the report, and those in one group above. */
+function levelsOf(groups: readonly Prisma.Sql[], currencies: readonly Prisma.Sql[]) {
+  const report = [...currencies, ...groups.map((group) => Prisma.sql`GROUPING(${group})`)];
+  const above = groups
+    .slice(0, -1)
+    .map((group, at) => Prisma.sql`CASE WHEN GROUPING(${groups[at + 1] as Prisma.Sql}) = 0 THEN ${group} END`);
+  return { report, group: [...report, ...above] };
+}
+
+/** The columns of the pivot, an amount's currency beside it. */
+const partsSql = (source: ReportSource): Prisma.Sql[] =>
+  pivotParts(source).flatMap(({ name, of, value }) => {
+    const at = Prisma.sql`FILTER (WHERE ${sqlName(`"${source.definition.pivot}"`)}::text IS NOT DISTINCT FROM ${value}::text)`;
+    if (of === COUNT) return [Prisma.sql`(count(*) ${at})::int AS ${sqlName(`"${name}"`)}`];
+    const sum = Prisma.sql`sum(${sqlName(`"${of}"`)}) ${at} AS ${sqlName(`"${name}"`)}`;
+    if (!source.listing.columns[of]?.currency) return [sum];
+    return [sum, Prisma.sql`${sqlName(`"${of}Currency"`)} AS ${sqlName(`"${name}Currency"`)}`];
+  });
+
+/** A row of a value that came after the columns were read is in no column, and so in no total either. */
+function isPivoted({ pivoted, definition: { pivot } }: ReportSource): Prisma.Sql {
+  if (pivoted === null || pivot === null) return Prisma.sql`TRUE`;
+  const column = sqlName(`"${pivot}"`);
+  const values = pivoted.filter((value) => value !== null);
+  const known = Prisma.sql`${column}::text = ANY(${values}::text[])`;
+  return values.length < pivoted.length ? Prisma.sql`(${known} OR ${column} IS NULL)` : known;
 }
 
 /** By currency; within a group its inner groups, then its subtotal. */

@@ -16,6 +16,8 @@ export interface ReportSource {
   query: ListQuery & { anyOf: readonly ListQuery['filters'][] };
   /** The calculated columns, which the listing has as well. */
   calculated: readonly Calculated[];
+  /** The values of its pivot, which are columns; null: it has none, or they aren't read yet. */
+  pivoted: readonly (string | null)[] | null;
   definition: ReportDefinition;
 }
 
@@ -45,6 +47,9 @@ export function reportSource(lists: Lists, principal: Principal, definition: Rep
   };
   const columns = definition.columns.filter(shown);
   const groups = definition.groups.filter((name) => dataSet.groups.includes(name) && shown(name));
+  const { pivot: asked } = definition;
+  const isPivot = asked !== null && groups.length > 0 && dataSet.groups.includes(asked) && !groups.includes(asked);
+  const pivot = isPivot && shown(asked) ? asked : null;
   if (columns.length === 0) return null;
   const calculated = calculatedOf(listing, columns, definition.calculated);
   const query = {
@@ -54,8 +59,8 @@ export function reportSource(lists: Lists, principal: Principal, definition: Rep
   };
   const headings = { ...definition.headings, ...Object.fromEntries(calculated.map((one) => [one.name, one.heading])) };
   return {
-    ...{ listing: withCalculated(listing, calculated), dataSet, query, calculated },
-    definition: { ...definition, columns, groups, headings }
+    ...{ listing: withCalculated(listing, calculated), dataSet, query, calculated, pivoted: null },
+    definition: { ...definition, columns, groups, pivot, headings }
   };
 }
 

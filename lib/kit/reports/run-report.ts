@@ -9,16 +9,17 @@ import { now } from '../../core/server/clock';
 import type { Lists } from '../bulk/declared-lists';
 import { type JobHandler, type JobRun, JobStopped } from '../jobs/job-run';
 import { timeZoneOf } from '../listing/issuer-days';
-import { csvOf, type Field, fieldsOf, protectedSheetOf, sheetOf } from '../listing/table-file';
+import { csvOf, type Field, protectedSheetOf, sheetOf } from '../listing/table-file';
 import { definitionSchema, type ReportDefinition } from './definition';
 import { atOneMoment, reportFacts } from './facts';
 import { cellsFault, openPassword } from './file-password';
 import { expiryFrom, fileOfRun, type ReportFormat } from './kept';
 import { parquetOf } from './parquet-file';
 import { pdfFault, pdfOf } from './pdf-file';
+import { pivotedNow, reportFields, withPivot } from './pivot';
 import { printedIn } from './printed';
 import { countReport, reportRows } from './read-report';
-import { reportColumns, reportSelect } from './report-select';
+import { reportSelect } from './report-select';
 import { type ReportSource, reportSource, sourceFault } from './report-source';
 import { rowsFault } from './rows-fault';
 import { NOT_PERMITTED, type RunPayload } from './start-run';
@@ -56,12 +57,15 @@ export async function writeRun(
   // The process ended between the file and the end of its job.
   if (stored.fileId) return accepted({ rows: Number(stored.rowCount) });
   const definition: ReportDefinition = definitionSchema.parse(stored.criteria);
-  const source = principal && may(principal, 'reports', 'run') ? reportSource(lists, principal, definition) : null;
-  if (!principal || !source) return NOT_PERMITTED;
+  const found = principal && may(principal, 'reports', 'run') ? reportSource(lists, principal, definition) : null;
+  if (!principal || !found) return NOT_PERMITTED;
+  const pivoted = await pivotedNow(principal, found);
+  if (!pivoted.ok) return pivoted;
+  const source = pivoted.value;
   const rows = await countReport(principal, source);
   const { isProtected } = stored;
   const format = stored.format as ReportFormat;
-  const fields = fieldsOf(reportColumns(source), translator(locale), source.definition.headings);
+  const fields = fieldsIn(locale, source);
   const fault =
     (await sourceFault(principal, source)) ??
     (await rowsFault(principal, rows, 'file')) ??
@@ -70,7 +74,7 @@ export async function writeRun(
   if (fault) return refused(fault);
   await run.save({ done: 0, total: rows });
   const password = stored.password && openPassword(stored.password, { issuerId, runId });
-  const wanted = { format, name: stored.name, locale, fields, password };
+  const wanted = { format, name: stored.name, locale, password };
   const file = await writeFile(run, principal, source, wanted);
   await keep(run, runId, file, rows).catch(async (error) => {
     await transaction((tx) => deleteLargeFiles(tx, issuerId, [file.id]));
@@ -83,12 +87,17 @@ interface Wanted {
   format: ReportFormat;
   name: string;
   locale: Locale;
-  fields: readonly Field[];
   password: string | null;
 }
 
+/** The columns of a file in the words of its reader. */
+function fieldsIn(locale: Locale, source: ReportSource): Field[] {
+  const t = translator(locale);
+  return reportFields(source, t, printedIn(locale, 'UTC', t).day);
+}
+
 async function writeFile(run: JobRun, principal: Principal, source: ReportSource, wanted: Wanted): Promise<LargeFile> {
-  const { format, name, locale, fields, password } = wanted;
+  const { format, name, locale, password } = wanted;
   const file = {
     issuerId: run.job.issuerId,
     ...fileOfRun(name, format, password !== null),
@@ -100,7 +109,8 @@ async function writeFile(run: JobRun, principal: Principal, source: ReportSource
     if (password === null || format === 'xlsx') return keepLargeFile(file, seen);
     return keepLargeFile(file, protectedZip(fileOfRun(name, format, false).name, seen, password));
   };
-  if (format === 'csv') return keepIt(await csvOf(await reportSelect(principal, source), fields, translator(locale)));
+  if (format === 'csv')
+    return keepIt(await csvOf(await reportSelect(principal, source), fieldsIn(locale, source), translator(locale)));
   return transaction(
     async (tx) => keepIt(await contentOf(tx, principal, source, { ...wanted, format })),
     LONGEST_MILLIS
@@ -111,11 +121,13 @@ async function writeFile(run: JobRun, principal: Principal, source: ReportSource
 async function contentOf(
   tx: Transaction,
   principal: Principal,
-  source: ReportSource,
-  { format, name, locale, fields, password }: Wanted & { format: Exclude<ReportFormat, 'csv'> }
+  known: ReportSource,
+  { format, name, locale, password }: Wanted & { format: Exclude<ReportFormat, 'csv'> }
 ): Promise<AsyncIterable<Uint8Array>> {
   const t = translator(locale);
   const until = await atOneMoment(tx);
+  const source = await withPivot(principal, known, tx);
+  const fields = fieldsIn(locale, source);
   const facts = await reportFacts(tx, principal, source, { name, madeAt: now(), until });
   const timeZone = await timeZoneOf(principal);
   const rows = reportRows(tx, principal, source);

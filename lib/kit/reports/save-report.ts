@@ -48,13 +48,13 @@ function checkedDefinition(lists: Lists, principal: Principal, definition: Repor
   });
   query.delete('columns');
   query.delete('size');
-  const { columns, groups } = source.definition;
+  const { columns, groups, pivot } = source.definition;
   const anyOf = source.query.anyOf.map((filters) => filtersText(listing, source.query, filters));
   const own = source.calculated.map(({ name }) => name);
   const shown = reportColumns(source).flatMap(([name]) => (own.includes(name) ? [] : name));
   const headings = Object.entries(definition.headings).filter(([name]) => shown.includes(name));
   return accepted({
-    ...{ ...definition, columns, groups, anyOf, query: query.toString() },
+    ...{ ...definition, columns, groups, pivot, anyOf, query: query.toString() },
     headings: Object.fromEntries(headings)
   });
 }
@@ -123,7 +123,9 @@ export function deleteReport(principal: Principal, id: string, origin: Origin): 
     // A schedule that is made meanwhile waits for this row, and is refused when it is gone.
     await tx.$executeRaw`
       SELECT 1 FROM report_definitions WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
-    const schedules = await tx.reportSchedule.count({ where: { issuerId: principal.issuerId, definitionId: id } });
+    const schedules = await tx.reportSchedule.count({
+      where: { issuerId: principal.issuerId, definitionId: id, deletedAt: null }
+    });
     if (schedules > 0) return refused({ code: 'report.scheduled', params: { count: schedules } });
     await tx.reportDefinition.deleteMany({ where: { issuerId: principal.issuerId, id } });
     await record(tx, principal, origin, 'report.deleted', id, { name: seen.name, dataSet: seen.definition.dataSet });

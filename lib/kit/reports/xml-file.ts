@@ -5,6 +5,7 @@ import type { Translate } from '../../core/language/texts';
 import { type Column, wordOfChoice } from '../listing/listing';
 import type { Field } from '../listing/table-file';
 import type { ReportFacts } from './facts';
+import { pivotParts } from './report-select';
 import type { ReportSource } from './report-source';
 
 /** The namespace of docs/report-files/report.xsd. */
@@ -45,9 +46,16 @@ function beginningOf(source: ReportSource, columns: readonly Field[], facts: Rep
       .map(([column, filter]) => xmlElement('filter', { column, ...filter }))
       .join('');
   const groups = query.anyOf.map((group) => xmlElement('any', {}, { markup: filtersIn(group) }));
-  const described = columns.map(({ name, column, heading }) =>
-    xmlElement('column', { name, type: column.type, heading })
-  );
+  const parts = new Map(pivotParts(source).map((part) => [part.name, part]));
+  const described = columns.map(({ name, column, heading }) => {
+    const part = parts.get(name);
+    const pivot = part && {
+      of: part.of,
+      pivot: definition.pivot ?? '',
+      ...(part.value !== null && { value: part.value })
+    };
+    return xmlElement('column', { name, type: column.type, heading, ...pivot });
+  });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     xmlBegin('report', {

@@ -77,7 +77,8 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
               value: t(definition.period ? `listing.range.${definition.period}` : 'report.period.filters')
             },
             { label: t('report.filters'), value: filters.map(({ label, shown }) => `${label}: ${shown}`).join('; ') },
-            { label: t('report.groups'), value: labels(definition.groups) }
+            { label: t('report.groups'), value: labels(definition.groups) },
+            { label: t('report.pivot'), value: labels(definition.pivot ? [definition.pivot] : []) }
           ]}
         />
         <PreviewTable

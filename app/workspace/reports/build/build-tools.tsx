@@ -1,7 +1,9 @@
 'use client';
 
+import type { ComponentProps } from 'react';
 import { useListingPlace } from '../../listing/listing-place';
 import { useAhead } from '../../listing/use-ahead';
+import { ColumnOrder } from './column-order';
 
 interface Named {
   name: string;
@@ -9,10 +11,14 @@ interface Named {
 }
 
 interface Props {
-  columns: readonly (Named & { shown: boolean })[];
+  columns: readonly Named[];
+  /** Those that it shows, in their order. */
+  ordered: readonly Named[];
   /** The columns that the rows can be put together by, and those chosen, the outermost first. */
   groups: readonly Named[];
   chosen: readonly string[];
+  /** The column whose values become columns; empty: none. */
+  pivot: string;
   largest: boolean;
   periods: readonly Named[];
   period: string;
@@ -26,6 +32,8 @@ interface Props {
     group: string;
     inner: string;
     none: string;
+    pivot: string;
+    withoutPivot: string;
     hint: string;
     largest: string;
     period: string;
@@ -34,12 +42,13 @@ interface Props {
     direction: string;
     ascending: string;
     descending: string;
+    move: ComponentProps<typeof ColumnOrder>['texts'];
   };
 }
 
 /** The choice of a report's groups, period, order and columns; each change shows in the preview at once. */
 export function BuildTools(props: Props) {
-  const { groups, chosen, periods, period, orders, sort, descending, most, texts } = props;
+  const { groups, chosen, pivot, periods, period, orders, sort, descending, most, texts } = props;
   const { go } = useListingPlace();
   const [largest, setLargest] = useAhead(props.largest);
   const places = groups.length === 0 ? 0 : Math.min(chosen.length + 1, most);
@@ -65,6 +74,15 @@ export function BuildTools(props: Props) {
             onChoose={(name) => regroup(at, name)}
           />
         ))}
+        {chosen.length > 0 && (
+          <Choice
+            label={texts.pivot}
+            value={pivot}
+            none={texts.withoutPivot}
+            options={groups.filter(({ name }) => !chosen.includes(name))}
+            onChoose={(name) => go({ pivot: name || null })}
+          />
+        )}
         {orders.length > 0 && (
           <>
             <Choice label={texts.order} value={sort} options={orders} onChoose={(name) => go({ sort: name })} />
@@ -95,20 +113,20 @@ export function BuildTools(props: Props) {
       </div>
       {groups.length > 0 && <p className="support">{texts.hint}</p>}
       <Columns {...props} />
+      <ColumnOrder columns={props.ordered} texts={texts.move} />
     </>
   );
 }
 
-function Columns({ columns, texts }: Pick<Props, 'columns' | 'texts'>) {
+function Columns({ columns, ordered, texts }: Pick<Props, 'columns' | 'ordered' | 'texts'>) {
   const { go } = useListingPlace();
-  const served = columns.filter((column) => column.shown).map(({ name }) => name);
-  const [ahead, setAhead] = useAhead(served.join());
+  const [ahead, setAhead] = useAhead(ordered.map(({ name }) => name).join());
   const shown = ahead.split(',');
   if (columns.length === 0) return null;
 
   function choose(name: string, isShown: boolean) {
-    const names = columns.map((column) => column.name);
-    const next = names.filter((one) => (one === name ? isShown : shown.includes(one))).join();
+    // A new column comes last.
+    const next = (isShown ? [...shown, name] : shown.filter((one) => one !== name)).join();
     setAhead(next);
     go({ columns: next });
   }

@@ -2,35 +2,39 @@ import { DAY_PERIODS, type DayPeriod } from '@/lib/kit/listing/day-periods';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { MOST_CALCULATED } from '@/lib/kit/reports/calculated';
 import { MOST_ANY, type ReportDefinition } from '@/lib/kit/reports/definition';
+import { SHARES, type Share } from '@/lib/kit/reports/expression';
 
 /** The parameters of the builder's address besides those of the list. */
-const OWN = ['set', 'columns', 'groups', 'largest', 'period', 'report'];
+const OWN = ['set', 'columns', 'groups', 'pivot', 'largest', 'period', 'report'];
 const upTo = (most: number) => Array.from({ length: most }, (_, at) => at + 1);
-/** The parameters of groups of conditions, and of the headings and expressions of calculated columns. */
+/** The parameters of groups of conditions, and of the headings, expressions and shares of calculated columns. */
 const ANY = upTo(MOST_ANY).map((number) => `any${number}`);
 const CALCULATED = upTo(MOST_CALCULATED).map((number) => ({
   heading: `heading${number}`,
-  expression: `calc${number}`
+  expression: `calc${number}`,
+  share: `share${number}`
 }));
-const KNOWN = [...OWN, ...ANY, ...CALCULATED.flatMap(({ heading, expression }) => [heading, expression])];
+const KNOWN = [...OWN, ...ANY, ...CALCULATED.flatMap((names) => Object.values(names))];
 
-type Shown = Pick<ReportDefinition, 'dataSet' | 'columns' | 'groups' | 'largest' | 'period' | 'anyOf' | 'calculated'>;
+type Shown = Omit<ReportDefinition, 'headings' | 'query'>;
 
 /** The builder's own parameters of a report, which it changes if `report` names a saved one. */
 export function ownParameters(
-  { dataSet, columns, groups, largest, period, anyOf, calculated }: Shown,
+  { dataSet, columns, groups, pivot, largest, period, anyOf, calculated }: Shown,
   report?: string
 ): Record<string, string> {
   return {
     ...{ set: dataSet, columns: columns.join() },
     ...(groups.length > 0 && { groups: groups.join() }),
+    ...(pivot && { pivot }),
     ...(largest && { largest: 'true' }),
     ...(period && { period }),
     ...Object.fromEntries(anyOf.map((group, at) => [ANY[at], group])),
     ...Object.fromEntries(
-      calculated.flatMap(({ heading, expression }, at) => [
+      calculated.flatMap(({ heading, expression, share }, at) => [
         [CALCULATED[at]?.heading, heading],
-        [CALCULATED[at]?.expression, expression]
+        [CALCULATED[at]?.expression, expression],
+        ...(share ? [[CALCULATED[at]?.share, share]] : [])
       ])
     ),
     ...(report && { report })
@@ -48,6 +52,7 @@ const single = (params: SearchParams, name: string): string => {
   const value = params[name];
   return typeof value === 'string' ? value.replaceAll('\0', '') : '';
 };
+const isShare = (text: string | undefined): text is Share => SHARES.includes(text as Share);
 const listed = (text: string) => text.split(',').filter(Boolean);
 
 /** The report of a builder's address; null without a data set. */
@@ -62,9 +67,14 @@ export function definitionAsked(params: SearchParams, headings: Record<string, s
     columns: listed(single(params, 'columns')),
     groups: listed(single(params, 'groups')),
     anyOf: ANY.map((name) => single(params, name)).filter(Boolean),
-    calculated: CALCULATED.flatMap(({ heading, expression }) =>
-      single(params, expression) ? [{ heading: single(params, heading), expression: single(params, expression) }] : []
-    ),
+    calculated: CALCULATED.flatMap((names) => {
+      const [heading, expression, share] = [names.heading, names.expression, names.share].map((one) =>
+        single(params, one)
+      );
+      if (!expression) return [];
+      return [{ heading: heading ?? '', expression, ...(isShare(share) && { share }) }];
+    }),
+    pivot: single(params, 'pivot') || null,
     largest: single(params, 'largest') === 'true',
     period: DAY_PERIODS.includes(period as DayPeriod) ? (period as DayPeriod) : null
   };

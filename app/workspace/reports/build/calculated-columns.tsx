@@ -2,7 +2,14 @@
 
 import { type FormEvent, useId, useState } from 'react';
 import type { Calculation } from '@/lib/kit/reports/calculated';
-import { type ExpressionFault, parseExpression, writeExpression } from '@/lib/kit/reports/expression';
+import {
+  type ExpressionFault,
+  isAdditive,
+  parseExpression,
+  SHARES,
+  type Share,
+  writeExpression
+} from '@/lib/kit/reports/expression';
 import { useListingPlace } from '../../listing/listing-place';
 
 interface Texts {
@@ -10,6 +17,9 @@ interface Texts {
   hint: string;
   heading: string;
   expression: string;
+  share: string;
+  value: string;
+  shares: Record<Share, string>;
   apply: string;
   /** With `{heading}`. */
   remove: string;
@@ -23,11 +33,13 @@ interface Props {
   /** The amounts and numbers of the report, which an expression may name. */
   operands: readonly { name: string; label: string }[];
   most: number;
+  /** Whether groups are in groups. */
+  isNested: boolean;
   texts: Texts;
 }
 
 /** The calculated columns of a report, and an empty one to begin with; each shows in the preview once it is right. */
-export function CalculatedColumns({ calculations, operands, most, texts }: Props) {
+export function CalculatedColumns({ calculations, operands, most, isNested, texts }: Props) {
   const shown = [...calculations, { heading: '', expression: '' }].slice(0, most);
   return (
     <fieldset className="report-calculated">
@@ -35,8 +47,8 @@ export function CalculatedColumns({ calculations, operands, most, texts }: Props
       <p className="support">{texts.hint}</p>
       {shown.map((calculation, at) => (
         <CalculatedColumn
-          key={`${at}/${calculation.heading}/${calculation.expression}`}
-          {...{ calculation, operands, texts }}
+          key={`${at}/${calculation.heading}/${calculation.expression}/${calculation.share}`}
+          {...{ calculation, operands, isNested, texts }}
           number={at + 1}
         />
       ))}
@@ -46,7 +58,7 @@ export function CalculatedColumns({ calculations, operands, most, texts }: Props
 
 type ColumnProps = Omit<Props, 'calculations' | 'most'> & { calculation: Calculation; number: number };
 
-function CalculatedColumn({ calculation, operands, texts, number }: ColumnProps) {
+function CalculatedColumn({ calculation, operands, isNested, texts, number }: ColumnProps) {
   const { go } = useListingPlace();
   const id = useId();
   const isNew = calculation.expression === '';
@@ -67,14 +79,17 @@ function CalculatedColumn({ calculation, operands, texts, number }: ColumnProps)
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [heading, text] = [String(form.get('heading')).trim(), String(form.get('expression')).trim()];
-    const found = read(text);
+    const [found, share] = [read(text), String(form.get('share'))];
+    const isRatio = found.ok && share !== '' && !isAdditive(found.expression);
     const wrong = {
       ...(heading === '' && { heading: texts.required }),
+      ...(isRatio && { expression: texts.faults['report.share.additive'] }),
       ...(text === '' ? { expression: texts.required } : !found.ok && { expression: inWords(found.fault) })
     };
     setFaults(wrong);
     if (Object.keys(wrong).length > 0 || !found.ok) return;
-    go({ [`heading${number}`]: heading, [`calc${number}`]: writeExpression(found.expression, (name) => name) });
+    const expression = writeExpression(found.expression, (name) => name);
+    go({ [`heading${number}`]: heading, [`calc${number}`]: expression, [`share${number}`]: share || null });
   }
   const field = (name: 'heading' | 'expression', label: string, value: string, longest: number) => (
     <div className="field">
@@ -99,9 +114,23 @@ function CalculatedColumn({ calculation, operands, texts, number }: ColumnProps)
     <form onSubmit={apply} noValidate>
       {field('heading', texts.heading, calculation.heading, 60)}
       {field('expression', texts.expression, isNew ? '' : words, 300)}
+      <label className="field">
+        {texts.share}
+        <select name="share" defaultValue={calculation.share ?? ''}>
+          <option value="">{texts.value}</option>
+          {SHARES.filter((share) => isNested || share === 'report' || share === calculation.share).map((share) => (
+            <option key={share} value={share}>
+              {texts.shares[share]}
+            </option>
+          ))}
+        </select>
+      </label>
       <button type="submit">{texts.apply}</button>
       {!isNew && (
-        <button type="button" onClick={() => go({ [`heading${number}`]: null, [`calc${number}`]: null })}>
+        <button
+          type="button"
+          onClick={() => go({ [`heading${number}`]: null, [`calc${number}`]: null, [`share${number}`]: null })}
+        >
           {texts.remove.replace('{heading}', calculation.heading)}
         </button>
       )}

@@ -135,9 +135,11 @@ function toolsOf(source: ReportSource, t: Translate) {
   const shown = groups.length > 0 ? dataSet.sums : names;
   const sortable = names.filter((name) => listing.columns[name]?.sort !== false);
   return {
-    columns: shown.flatMap(named).map((one) => ({ ...one, shown: query.columns.includes(one.name) })),
+    columns: shown.flatMap(named),
+    ordered: definition.columns.filter((name) => shown.includes(name)).flatMap(named),
     groups: dataSet.groups.flatMap(named),
     chosen: groups,
+    pivot: definition.pivot ?? '',
     largest: definition.largest,
     periods: DAY_PERIODS.map((name) => ({ name, label: t(`listing.range.${name}`) })),
     period: definition.period ?? '',
@@ -145,10 +147,16 @@ function toolsOf(source: ReportSource, t: Translate) {
     ...{ sort: query.sort, descending: query.descending, most: MOST_GROUPS },
     texts: {
       ...{ columns: t('report.columns'), group: t('report.group'), inner: t('report.group.then') },
+      ...{ pivot: t('report.pivot'), withoutPivot: t('report.pivot.off') },
       ...{ none: t('report.group.none'), hint: t('report.groups.hint'), largest: t('report.largest') },
       ...{ period: t('report.period'), filtered: t('report.period.filters'), order: t('listing.order') },
       ...{ direction: t('listing.order.direction'), ascending: t('listing.order.ascending') },
-      descending: t('listing.order.descending')
+      descending: t('listing.order.descending'),
+      move: {
+        ...{ order: t('report.order'), hint: t('report.order.hint') },
+        earlier: t('report.order.earlier', { column: '{column}' }),
+        later: t('report.order.later', { column: '{column}' })
+      }
     }
   };
 }
@@ -164,16 +172,20 @@ function calculationsOf({ listing, definition }: ReportSource, t: Translate) {
     calculations: definition.calculated,
     operands,
     most: MOST_CALCULATED,
+    isNested: definition.groups.length > 1,
     texts: {
       ...{ title: t('report.calculated.many'), heading: t('report.calculated.heading') },
       ...{ expression: t('report.calculated.expression'), apply: t('report.calculated.apply') },
       ...{ remove: t('report.calculated.remove', { heading: '{heading}' }), required: t('required.field') },
+      ...{ share: t('report.share.as'), value: t('report.share.value') },
+      shares: { report: t('report.share.report'), group: t('report.share.group') },
       hint: t('report.calculated.hint', { columns: operands.map(({ label }) => `[${label}]`).join(' ') || '–' }),
       faults: {
         'report.expression.column': fault('report.expression.column'),
         'report.expression.ends': fault('report.expression.ends'),
         'report.expression.long': fault('report.expression.long'),
-        'report.expression.unexpected': fault('report.expression.unexpected')
+        'report.expression.unexpected': fault('report.expression.unexpected'),
+        'report.share.additive': fault('report.share.additive')
       }
     }
   };

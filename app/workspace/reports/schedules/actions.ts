@@ -5,10 +5,15 @@ import { redirect } from 'next/navigation';
 import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import { ownCycles } from '@/lib/kit/reports/schedules/cycles';
-import { deleteSchedule, pauseSchedule, resumeSchedule } from '@/lib/kit/reports/schedules/pause-schedule';
+import {
+  deleteSchedule,
+  pauseSchedule,
+  restoreSchedule,
+  resumeSchedule
+} from '@/lib/kit/reports/schedules/pause-schedule';
 import { changeSchedule, createSchedule } from '@/lib/kit/reports/schedules/save-schedule';
 import { scheduleSchema } from '@/lib/kit/reports/schedules/schema';
-import { formId, textOf } from '../../addresses';
+import { formId, idOf, textOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../../ui/parse-form';
@@ -71,8 +76,17 @@ export async function resume(_: FormState, form: FormData): Promise<FormState> {
 /** Deletes a schedule. */
 export async function removeSchedule(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInFor('report_schedules', 'view');
-  const deleted = await deleteSchedule(reader.principal, formId(form), reader.origin);
+  const id = formId(form);
+  const deleted = await deleteSchedule(reader.principal, id, reader.origin);
   if (!deleted.ok) return refusalState(reader, [], deleted.refusal, form);
   revalidatePath(LIST, 'layout');
-  redirect(`${LIST}?done=deleted`);
+  redirect(`${LIST}?deleted=${id}`);
+}
+
+/** Takes the deletion of a schedule back. */
+export async function restore(id: string): Promise<void> {
+  const reader = await signedInFor('report_schedules', 'view');
+  const restored = await restoreSchedule(reader.principal, idOf(id), reader.origin);
+  revalidatePath(LIST, 'layout');
+  redirect(`${LIST}/${idOf(id)}?done=${restored.ok ? 'restored' : 'late'}`);
 }

@@ -7,7 +7,8 @@ import { Badge } from '../../ui/badge';
 export const SCHEDULE_TONES = {
   active: 'good',
   paused: 'warning',
-  ended: 'neutral'
+  ended: 'neutral',
+  deleted: 'neutral'
 } as const satisfies Record<ScheduleState, string>;
 
 /** The result of a schedule's last firing: failed, under way, or sent to so many. */

@@ -1,16 +1,17 @@
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { ownCycles } from '@/lib/kit/reports/schedules/cycles';
-import { ownSchedules, stateOf } from '@/lib/kit/reports/schedules/schedule';
+import { ownSchedules, seenSchedule, stateOf } from '@/lib/kit/reports/schedules/schedule';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { Badge } from '../../ui/badge';
 import { Empty } from '../../ui/empty';
 import { Link } from '../../ui/link';
-import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { Table } from '../../ui/table';
+import { ToastOnArrival } from '../../ui/toasts';
 import { workspacePage } from '../../workspace-page';
+import { restore } from './actions';
 import { LastResult, SCHEDULE_TONES } from './last-result';
 import { ruleWords } from './rule-words';
 import { scheduledName } from './scheduled-name';
@@ -20,7 +21,12 @@ export const generateMetadata = titled('report.schedules');
 /** The user's schedules with their next date, last result and state (C3.034). */
 export default workspacePage(async function SchedulesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { principal, t, locale, format } = await signedInFor('report_schedules', 'view');
-  const [schedules, cycles] = await Promise.all([ownSchedules(principal), ownCycles(principal)]);
+  const asked = (await searchParams).deleted;
+  const [schedules, cycles, deleted] = await Promise.all([
+    ownSchedules(principal),
+    ownCycles(principal),
+    typeof asked === 'string' ? seenSchedule(principal, asked) : null
+  ]);
   return (
     <>
       <PageHead
@@ -28,7 +34,13 @@ export default workspacePage(async function SchedulesPage({ searchParams }: { se
         trail={[{ href: '/workspace/reports', label: t('report.title') }]}
         detail={t('report.schedules.intro')}
       />
-      <DoneNotice query={await searchParams} texts={{ deleted: t('audit.action.report_schedule.deleted') }} />
+      {deleted?.deletedAt && (
+        <ToastOnArrival
+          text={t('audit.action.report_schedule.deleted')}
+          undo={restore.bind(null, deleted.id)}
+          parameter="deleted"
+        />
+      )}
       {schedules.length === 0 ? (
         <Empty title={t('report.schedules.none')}>
           <p>{t('report.schedules.none.advice')}</p>

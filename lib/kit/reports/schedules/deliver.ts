@@ -49,7 +49,7 @@ export async function deliver(
   const { issuerId, ownerUserId: userId, payload } = run.job;
   const { firingId, runId } = payload;
   const firing = await firingOf(issuerId, firingId);
-  if (!firing) return done({ gone: true });
+  if (!firing || firing.schedule.deletedAt) return done({ gone: true });
   const { schedule } = firing;
   const { ownerUserId, assignmentId, brandName } = schedule;
   const as = { issuerId, brandName, sessionId: '', accessor: null };

@@ -5,10 +5,11 @@ import { type Transaction, transaction } from '../../../core/database/database';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
 import { nextDue } from './next-due';
-import { seenAndOpen } from './save-schedule';
+import { maySchedule, seenAndOpen } from './save-schedule';
+import { type Schedule, seenSchedule } from './schedule';
 import { storedTiming } from './stored-timing';
 
-type Act = 'report_schedule.paused' | 'report_schedule.resumed' | 'report_schedule.deleted';
+type Act = `report_schedule.${'paused' | 'resumed' | 'deleted' | 'restored'}`;
 
 /** Does something to one of the principal's own schedules, which is locked first. */
 async function acting(
@@ -19,7 +20,16 @@ async function acting(
   does: (tx: Transaction) => Promise<Result<null>>
 ): Promise<Result<null>> {
   const seen = await seenAndOpen(principal, id);
-  if (!seen.ok) return seen;
+  return seen.ok ? locked(principal, seen.value, origin, action, does) : seen;
+}
+
+function locked(
+  principal: Principal,
+  { id, report }: Pick<Schedule, 'id' | 'report'>,
+  origin: Origin,
+  action: Act,
+  does: (tx: Transaction) => Promise<Result<null>>
+): Promise<Result<null>> {
   const { issuerId } = principal;
   return transaction(async (tx) => {
     await tx.$executeRaw`
@@ -27,7 +37,7 @@ async function acting(
     const done = await does(tx);
     if (!done.ok) return done;
     const act = { issuerId, action, entity: 'report_schedule', entityId: id } as const;
-    await recordAct(tx, principal, origin, { ...act, details: { report: seen.value.report } });
+    await recordAct(tx, principal, origin, { ...act, details: { report } });
     return done;
   });
 }
@@ -36,7 +46,7 @@ async function acting(
 export const pauseSchedule = (principal: Principal, id: string, origin: Origin): Promise<Result<null>> =>
   acting(principal, id, origin, 'report_schedule.paused', async (tx) => {
     const { count } = await tx.reportSchedule.updateMany({
-      where: { issuerId: principal.issuerId, id, pausedAt: null },
+      where: { issuerId: principal.issuerId, id, pausedAt: null, deletedAt: null },
       data: { nextAt: null, pausedAt: now(), pauseCause: 'owner', version: { increment: 1 }, updatedAt: now() }
     });
     return count === 1 ? accepted(null) : refused({ code: 'report.schedule.changed' });
@@ -46,7 +56,7 @@ export const pauseSchedule = (principal: Principal, id: string, origin: Origin):
 export const resumeSchedule = (principal: Principal, id: string, origin: Origin): Promise<Result<null>> =>
   acting(principal, id, origin, 'report_schedule.resumed', async (tx) => {
     const stored = await tx.reportSchedule.findFirst({
-      where: { issuerId: principal.issuerId, id, pausedAt: { not: null } }
+      where: { issuerId: principal.issuerId, id, pausedAt: { not: null }, deletedAt: null }
     });
     if (!stored) return refused({ code: 'report.schedule.changed' });
     const timing = await storedTiming(tx, stored);
@@ -61,9 +71,42 @@ export const resumeSchedule = (principal: Principal, id: string, origin: Origin)
     return accepted(null);
   });
 
-/** Deletes a schedule; files that it has sent stay with their recipients. */
+/** Deletes a schedule, which can be restored for a while; files that it has sent stay with their recipients. */
 export const deleteSchedule = (principal: Principal, id: string, origin: Origin): Promise<Result<null>> =>
   acting(principal, id, origin, 'report_schedule.deleted', async (tx) => {
-    const { count } = await tx.reportSchedule.deleteMany({ where: { issuerId: principal.issuerId, id } });
+    const { count } = await tx.reportSchedule.updateMany({
+      where: { issuerId: principal.issuerId, id, deletedAt: null },
+      data: { deletedAt: now(), nextAt: null, version: { increment: 1 }, updatedAt: now() }
+    });
     return count === 1 ? accepted(null) : refused({ code: 'not.found' });
   });
+
+/** How long a deleted schedule can be restored; afterwards its password is gone. */
+const RESTORED_MILLIS = 60 * 60_000;
+
+/** The schedules deleted before this instant can't be restored any more. */
+export const restoredSince = (): Date => new Date(now().getTime() - RESTORED_MILLIS);
+
+/** Restores a schedule deleted just now, as it was: paused, or running from now on. */
+export async function restoreSchedule(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
+  const seen = await seenSchedule(principal, id);
+  if (!seen?.deletedAt) return refused({ code: 'not.found' });
+  if (!maySchedule(principal)) return refused({ code: 'forbidden.action' });
+  return locked(principal, seen, origin, 'report_schedule.restored', async (tx) => {
+    const { issuerId } = principal;
+    const stored = await tx.reportSchedule.findFirst({
+      where: { issuerId, id, deletedAt: { gt: restoredSince() } }
+    });
+    if (!stored) return refused({ code: 'report.schedule.undo.late' });
+    const timing = stored.pausedAt ? null : await storedTiming(tx, stored);
+    if (!stored.pausedAt && !timing) return refused({ code: 'report.schedule.cycle.gone' });
+    await tx.reportSchedule.updateMany({
+      where: { issuerId, id },
+      data: {
+        ...{ deletedAt: null, nextAt: timing && nextDue(timing, now()) },
+        ...{ version: { increment: 1 }, updatedAt: now() }
+      }
+    });
+    return accepted(null);
+  });
+}

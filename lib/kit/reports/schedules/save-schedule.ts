@@ -38,7 +38,9 @@ export function createSchedule(
     const { issuerId, userId, assignmentId, brandName } = principal;
     if (assignmentId === null || !(await isHeld(tx, issuerId, report))) return NOT_PERMITTED;
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`report schedules/${issuerId}/${userId}`}))`;
-    if ((await tx.reportSchedule.count({ where: { issuerId, ownerUserId: userId } })) >= MOST_SCHEDULES)
+    if (
+      (await tx.reportSchedule.count({ where: { issuerId, ownerUserId: userId, deletedAt: null } })) >= MOST_SCHEDULES
+    )
       return refused({ code: 'report.schedule.many', params: { most: MOST_SCHEDULES } });
     const times = await timesOf(tx, principal, entry);
     if (!times.ok) return times;
@@ -79,7 +81,7 @@ export function changeSchedule(
       const { pauseCause } = seen.value;
       if (entry.isProtected && !entry.password && !seen.value.isProtected) return NO_PASSWORD;
       const { count } = await tx.reportSchedule.updateMany({
-        where: { issuerId, id, version, pauseCause },
+        where: { issuerId, id, version, pauseCause, deletedAt: null },
         data: {
           ...{ ...stored(entry), ...passwordOf(entry, issuerId, id) },
           ...{ nextAt: pauseCause ? null : times.value, version: { increment: 1 }, updatedAt: now() }
@@ -103,7 +105,7 @@ export function changeSchedule(
 /** The schedule if it is the principal's to change. */
 export async function seenAndOpen(principal: Principal, id: string): Promise<Result<Schedule>> {
   const seen = await seenSchedule(principal, id);
-  if (!seen) return refused({ code: 'not.found' });
+  if (!seen || seen.deletedAt) return refused({ code: 'not.found' });
   return maySchedule(principal) ? accepted(seen) : refused({ code: 'forbidden.action' });
 }
 

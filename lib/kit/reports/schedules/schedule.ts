@@ -22,7 +22,7 @@ const LAST_FIRING = Prisma.sql`LEFT JOIN LATERAL (
 const COLUMNS = Prisma.sql`s.id, s.report, g.name AS "savedName", s.format, s.period, s.frequency, s.weekdays,
   s.month_day AS "monthDay", s.nth, s.weekday, s.business_day AS "businessDay", s.adjustment, s.cycle_id AS "cycleId", s.days_after AS "daysAfter",
   s.time_of_day AS "time", s.time_zone AS "timeZone", s.starts_on::text AS "startsOn", s.ends_on::text AS "endsOn", s.password IS NOT NULL AS "isProtected",
-  s.next_at AS "nextAt", s.pause_cause AS "pauseCause", s.version,
+  s.next_at AS "nextAt", s.pause_cause AS "pauseCause", s.deleted_at AS "deletedAt", s.version,
   f.due_at AS "dueAt", f.fired_at AS "firedAt", f.failed_at AS "failedAt", f.wanted, f.sent, f.waiting`;
 
 const scheduleRow = z.strictObject({
@@ -48,6 +48,7 @@ const scheduleRow = z.strictObject({
   isProtected: z.boolean(),
   nextAt: z.date().nullable(),
   pauseCause: z.enum(['owner', 'failures', 'cycle']).nullable(),
+  deletedAt: z.date().nullable(),
   version: z.number(),
   dueAt: z.date().nullable(),
   firedAt: z.date().nullable(),
@@ -59,11 +60,15 @@ const scheduleRow = z.strictObject({
 /** A schedule of a report with its last firing. */
 export type Schedule = z.infer<typeof scheduleRow>;
 
-export type ScheduleState = 'active' | 'paused' | 'ended';
+export type ScheduleState = 'active' | 'paused' | 'ended' | 'deleted';
 
-/** What a schedule does at present: it runs, it is paused, or its last firing is past. */
-export const stateOf = ({ nextAt, pauseCause }: Pick<Schedule, 'nextAt' | 'pauseCause'>): ScheduleState =>
-  pauseCause ? 'paused' : nextAt ? 'active' : 'ended';
+/** What a schedule does at present: it runs, it is paused, its last firing is past, or it is deleted. */
+export const stateOf = ({
+  nextAt,
+  pauseCause,
+  deletedAt
+}: Pick<Schedule, 'nextAt' | 'pauseCause' | 'deletedAt'>): ScheduleState =>
+  deletedAt ? 'deleted' : pauseCause ? 'paused' : nextAt ? 'active' : 'ended';
 
 const own = ({ issuerId, userId }: Principal) =>
   Prisma.sql`s.issuer_id = ${issuerId}::uuid AND s.owner_user_id = ${userId}::uuid`;
@@ -75,7 +80,7 @@ const FROM = Prisma.sql`FROM report_schedules s
 export async function ownSchedules(principal: Principal): Promise<Schedule[]> {
   if (!may(principal, 'report_schedules', 'view')) return [];
   return readRows(database(), scheduleRow)`
-    SELECT ${COLUMNS} ${FROM} WHERE ${own(principal)} ORDER BY s.next_at NULLS LAST, s.id`;
+    SELECT ${COLUMNS} ${FROM} WHERE ${own(principal)} AND s.deleted_at IS NULL ORDER BY s.next_at NULLS LAST, s.id`;
 }
 
 /** The principal's own schedules that run next (C2.055). */
@@ -85,7 +90,7 @@ export async function nextSchedules(principal: Principal, most: number): Promise
     SELECT ${COLUMNS} ${FROM} WHERE ${own(principal)} AND s.next_at IS NOT NULL ORDER BY s.next_at, s.id LIMIT ${most}`;
 }
 
-/** One of the principal's own schedules, or null. */
+/** One of the principal's own schedules, also after its deletion, or null. */
 export async function seenSchedule(
   principal: Principal,
   id: string,

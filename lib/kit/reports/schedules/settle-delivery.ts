@@ -41,6 +41,9 @@ export async function settleDelivery(
   if (!outcome.ok) {
     await note(tx, firing, userId, 'failed');
     await settleFailure(tx, firing);
+  } else if (outcome.value.gone) {
+    // The schedule was deleted before its turn.
+    await note(tx, firing, userId, 'failed');
   } else if (outcome.value.notPermitted) {
     await note(tx, firing, userId, 'not_permitted');
     await tellOfLoss(tx, firing, userId);

@@ -16,7 +16,7 @@ export async function stopSchedule(
   cause: keyof typeof STOPPED
 ): Promise<void> {
   const { count } = await tx.reportSchedule.updateMany({
-    where: { issuerId, id, pausedAt: null },
+    where: { issuerId, id, pausedAt: null, deletedAt: null },
     data: { nextAt: null, pausedAt: now(), pauseCause: cause, version: { increment: 1 }, updatedAt: now() }
   });
   if (count === 0) return;

@@ -35,8 +35,8 @@ export default workspacePage(async function SchedulePage({ params, searchParams 
   if (!schedule) notFound();
   const recipients = await recipientsOf(principal, schedule.id);
   const state = stateOf(schedule);
-  const { id, version, pauseCause, ...values } = schedule;
-  const isOpen = maySchedule(principal);
+  const { id, version, pauseCause, deletedAt: _, ...values } = schedule;
+  const isOpen = maySchedule(principal) && state !== 'deleted';
   return (
     <>
       <PageHead
@@ -53,9 +53,11 @@ export default workspacePage(async function SchedulePage({ params, searchParams 
         texts={{
           saved: t('report.schedule.done.saved'),
           paused: t('audit.action.report_schedule.paused'),
-          resumed: t('audit.action.report_schedule.resumed')
+          resumed: t('audit.action.report_schedule.resumed'),
+          restored: t('audit.action.report_schedule.restored')
         }}
       />
+      <DoneNotice query={await searchParams} texts={{ late: t('report.schedule.undo.late') }} kind="problem" />
       {pauseCause && pauseCause !== 'owner' && (
         <Notice kind="problem">{t(`report.schedule.stopped.${pauseCause}`)}</Notice>
       )}
