@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { moveNode } from '@/lib/directory/structure/move-node';
-import { seenNode } from '@/lib/directory/structure/nodes';
-import { ORIGIN, useDatabase } from '../support/module-world';
-import { aPrincipalAt } from '../support/principal';
+import { useDatabase } from '../support/module-world';
+import { moveSomething } from '../support/scope/move-something';
 import { SCOPE_MODULES, type ScopeModule, WITHOUT_RECORDS } from '../support/scope/registry';
 import { aScopeWorld, randomOf, type ScopeWorld, type Watcher } from '../support/scope/world';
 import { misplacedNodes } from '../support/structure-invariants';
@@ -19,18 +17,6 @@ async function aWorld(seed: number): Promise<ScopeWorld> {
   for (const { populate } of SCOPE_MODULES) await populate?.(world);
   world.placeOf.set(SYSTEM, SYSTEM);
   return world;
-}
-
-async function moveSomething(world: ScopeWorld): Promise<void> {
-  const { random } = world;
-  const movable = world.all().filter(({ kind }) => kind === 'org_point' || kind === 'account' || kind === 'company');
-  const node = random.pick(movable);
-  const places = world.all().filter(({ issuerId, id }) => issuerId === node.issuerId && id !== node.id);
-  const parent = random.pick(places);
-  const program = await aPrincipalAt(world.database, 'I', world.nodes.get(node.issuerId) as typeof node);
-  const version = (await seenNode(program, node.id))?.version ?? 1;
-  const moved = await moveNode(program, node.id, { parentId: parent.id, version }, ORIGIN);
-  if (moved.ok) world.parents.set(node.id, parent.id);
 }
 
 /** Ids that belong to another run's world are none of this one's business: only this world's records count. */

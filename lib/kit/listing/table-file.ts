@@ -98,7 +98,8 @@ export async function csvOf(
     throw error;
   });
   return csvFile(
-    fields.map(({ heading }) => heading),
+    // People give the columns of their reports headings of their own.
+    fields.map(({ heading }) => neutral(heading)),
     rows,
     [...new Set(fields.flatMap(({ column }) => column.read ?? []))]
   );

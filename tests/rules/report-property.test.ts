@@ -1,0 +1,250 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { may } from '@/lib/access/policy/principal';
+import { LISTS } from '@/lib/composition/process/lists';
+import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
+import { transaction } from '@/lib/core/database/database';
+import { Prisma } from '@/lib/core/database/prisma/client';
+import { translator } from '@/lib/core/language/texts';
+import { csvOf, fieldsOf } from '@/lib/kit/listing/table-file';
+import { definitionSchema, MOST_GROUPS, standardDefinition } from '@/lib/kit/reports/definition';
+import { atOneMoment, reportFacts } from '@/lib/kit/reports/facts';
+import { countReport, reportRows } from '@/lib/kit/reports/read-report';
+import { reportColumns, reportSelect } from '@/lib/kit/reports/report-select';
+import { type ReportSource, reportSource } from '@/lib/kit/reports/report-source';
+import { bytesOf } from '../support/bytes';
+import { useDatabase } from '../support/module-world';
+import { moveSomething } from '../support/scope/move-something';
+import { aScopeWorld, randomOf, type ScopeWorld, type Watcher } from '../support/scope/world';
+import type { StructureNode } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+
+const database = useDatabase();
+const t = translator('en_US');
+
+interface Charge {
+  reference: string;
+  account: StructureNode;
+  merchant: string;
+  category: string;
+  type: 'purchase' | 'credit' | 'cash';
+  state: 'open' | 'reviewed' | 'approved' | 'exported';
+  day: string;
+  /** An exact decimal with the decimals of its currency. */
+  amount: string;
+  currency: string;
+}
+
+/** Decimals of a currency: Japan has none, Kuwait three. */
+const DECIMALS = { EUR: 2, USD: 2, JPY: 0, KWD: 3 } as const;
+const CURRENCIES = Object.keys(DECIMALS) as (keyof typeof DECIMALS)[];
+const MERCHANTS = ['Harbour Hotel', 'harbour taxi', 'CORNER CAFÉ', '100% Paper_', '=1+1', 'O’Neill "& Sons", Ltd'];
+const CATEGORIES = ['7011', '4121', '5812', '5111'];
+const [TYPES, STATES] = [
+  ['purchase', 'credit', 'cash'] as const,
+  ['open', 'reviewed', 'approved', 'exported'] as const
+];
+const [DAYS, WORDS] = [
+  ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-31'],
+  ['harbour', '%', '_', 'o’neill', 'CAFÉ']
+];
+
+/** A structure grown and rearranged at random with charges on its accounts, and people at random places of it. */
+async function aWorld(seed: number): Promise<{ world: ScopeWorld; charges: Charge[] }> {
+  const world = await aScopeWorld(database.current, randomOf(seed), moveSomething);
+  const { random } = world;
+  const charges: Charge[] = [];
+  for (const account of world.all('account')) {
+    const currency = random.pick(CURRENCIES);
+    await world.database.query('UPDATE accounts SET currency = $2 WHERE id = $1', [account.id, currency]);
+    for (let left = 1 + random.below(4); left > 0; left--) {
+      const type = random.pick(TYPES);
+      const units = String(1 + random.below(random.chance(0.2) ? 2 ** 31 : 99_999)).padStart(4, '0');
+      const [point, sign] = [units.length - DECIMALS[currency], type === 'credit' ? '-' : ''];
+      const amount = `${sign}${units.slice(0, point)}${point < units.length ? `.${units.slice(point)}` : ''}`;
+      const charge = { merchant: random.pick(MERCHANTS), category: random.pick(CATEGORIES), amount, type };
+      const [state, day] = [random.pick(STATES), random.pick(DAYS)];
+      const { id } = await aTransaction(world.database, account, { ...charge, state, postingDate: day });
+      charges.push({ reference: id, account, ...charge, state, day, currency });
+    }
+  }
+  return { world, charges };
+}
+
+/** Conditions on charges: as an address has them, and as a reader would check them by hand. */
+interface Condition {
+  query: Record<string, string>;
+  holds: (charge: Charge) => boolean;
+}
+const has = (text: string, word: string) => text.toLowerCase().includes(word.toLowerCase());
+
+const CONDITION: fc.Arbitrary<Condition> = fc.oneof(
+  fc.constantFrom(...STATES).map((state) => ({ query: { state }, holds: (one: Charge) => one.state === state })),
+  fc.constantFrom(...TYPES).map((type) => ({ query: { type }, holds: (one: Charge) => one.type === type })),
+  fc.constantFrom(...MERCHANTS).map((merchant) => ({
+    query: { merchant },
+    holds: (one: Charge) => one.merchant === merchant
+  })),
+  fc.constantFrom(...WORDS).map((word) => ({
+    query: { merchantName: word },
+    holds: (one: Charge) => has(one.merchant, word)
+  })),
+  fc.constantFrom(...WORDS, 'alder').map((word) => ({
+    query: { account: word },
+    holds: (one: Charge) => has(one.account.name, word)
+  })),
+  fc.constantFrom('7011', '5', '%').map((digits) => ({
+    query: { merchantCategoryCode: digits },
+    holds: (one: Charge) => one.category.startsWith(digits)
+  })),
+  fc
+    .constantFrom(...DAYS)
+    .map((day) => ({ query: { 'postingDate.from': day }, holds: (one: Charge) => one.day >= day })),
+  fc.constantFrom(...DAYS).map((day) => ({ query: { 'postingDate.to': day }, holds: (one: Charge) => one.day <= day })),
+  fc.integer({ min: -500, max: 999 }).map((least) => ({
+    query: { 'billedAmount.from': String(least) },
+    holds: (one: Charge) => new Prisma.Decimal(one.amount).gte(least)
+  })),
+  fc.constantFrom(...CURRENCIES).map((currency) => ({
+    query: { billedCurrency: currency },
+    holds: (one: Charge) => one.currency === currency
+  }))
+);
+/** Conditions of different columns, all of which hold. */
+const CONDITIONS = fc.uniqueArray(CONDITION, { maxLength: 3, selector: ({ query }) => Object.keys(query)[0] });
+const address = (all: readonly Condition[]) =>
+  new URLSearchParams(Object.assign({}, ...all.map(({ query }) => query))).toString();
+const allHold = (all: readonly Condition[], charge: Charge) => all.every(({ holds }) => holds(charge));
+
+const REPORT = fc.record({
+  every: CONDITIONS,
+  anyOf: fc.array(CONDITIONS, { maxLength: 2 }),
+  text: fc.constantFrom('', '', ...WORDS),
+  columns: fc.shuffledSubarray(['merchantName', 'account', 'company', 'month', 'state', 'postingDate', 'category']),
+  groups: fc.oneof(
+    fc.constant<string[]>([]),
+    fc.shuffledSubarray(['merchantName', 'account', 'company', 'parent', 'month', 'state', 'type'], {
+      maxLength: MOST_GROUPS
+    })
+  )
+});
+
+const isTheirs = (world: ScopeWorld, { stands }: Watcher, { account }: Charge) =>
+  stands !== 'everything' && stands.some((top) => world.isBelow(account.id, top));
+
+/** The charges that a report has for a person by the definition of a scope and the conditions read one by one. */
+function expectedOf(
+  { world, charges }: Awaited<ReturnType<typeof aWorld>>,
+  watcher: Watcher,
+  { every, anyOf, text }: { every: Condition[]; anyOf: Condition[][]; text: string }
+): Charge[] {
+  const groups = anyOf.filter(({ length }) => length > 0);
+  return charges.filter(
+    (one) =>
+      isTheirs(world, watcher, one) &&
+      allHold(every, one) &&
+      (groups.length === 0 || groups.some((group) => allHold(group, one))) &&
+      (text === '' || has(one.merchant, text) || has(one.account.name, text))
+  );
+}
+
+/** What the standard reports over transactions leave out; the others have all that was charged. */
+const LEAVES_OUT: Record<string, (charge: Charge) => boolean> = {
+  'transactions-without-receipt': ({ type }) => type !== 'purchase',
+  'unreviewed-transactions': ({ state }) => state !== 'open'
+};
+
+/** Whether each standard report over transactions has the control totals of a person's charges, over all days. */
+async function reconcile(made: Awaited<ReturnType<typeof aWorld>>, watcher: Watcher): Promise<void> {
+  const standard = [...STANDARD_REPORTS.values()].filter(({ list }) => list === 'transactions');
+  expect(standard.length).toBeGreaterThanOrEqual(8);
+  for (const report of standard) {
+    const definition = { ...standardDefinition(report), period: null };
+    const source = reportSource(LISTS, watcher.principal, definition);
+    if (!source) throw new Error('no source');
+    const expected = expectedOf(made, watcher, { every: [], anyOf: [], text: '' });
+    const left = expected.filter((charge) => !LEAVES_OUT[report.name]?.(charge));
+    const { facts } = await everyReading(watcher, source);
+    const billed = facts.totals.filter(({ column }) => column === 'billedAmount');
+    expect({ of: report.name, totals: Object.fromEntries(billed.map(({ currency, sum }) => [currency, sum])) }).toEqual(
+      { of: report.name, totals: sumsOf(left) }
+    );
+  }
+}
+
+/** Exact sums by currency, without zeros at their ends. */
+function sumsOf(amounts: readonly { amount: string; currency: string }[]): Record<string, string> {
+  const sums: Record<string, Prisma.Decimal> = {};
+  for (const { amount, currency } of amounts) sums[currency] = (sums[currency] ?? new Prisma.Decimal(0)).add(amount);
+  return Object.fromEntries(
+    Object.entries(sums)
+      .map(([currency, sum]) => [currency, sum.toFixed()] as const)
+      .sort(([a], [b]) => a.localeCompare(b, 'en'))
+  );
+}
+
+/** The rows of a report's CSV file, of a cursor as the other formats read them, the count, and the control totals. */
+async function everyReading({ principal }: Watcher, source: ReportSource) {
+  const fields = fieldsOf(reportColumns(source), (key) => String(key));
+  const named = fields.map((field) => ({ ...field, heading: field.name }));
+  const bytes = await bytesOf((await csvOf(await reportSelect(principal, source), named, t)) as never);
+  const file = parse(bytes.toString(), { columns: true, bom: true }) as Record<string, string>[];
+  return transaction(async (tx) => {
+    const until = await atOneMoment(tx);
+    const facts = await reportFacts(tx, principal, source, { name: 'x', madeAt: until, until });
+    const rows: Record<string, unknown>[] = [];
+    for await (const row of reportRows(tx, principal, source)) rows.push(row);
+    return { file, rows, facts, count: await countReport(principal, source) };
+  });
+}
+
+test('issue 18 CD.20 C1.029 any report of anybody in any structure has each row that is theirs once and no other, to the cent', async () => {
+  let read = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 2 ** 31 }),
+      fc.array(REPORT, { minLength: 6, maxLength: 6 }),
+      async (seed, reports) => {
+        const made = await aWorld(seed);
+        for (const watcher of made.world.watchers.filter(({ principal }) => may(principal, 'reports', 'run'))) {
+          await reconcile(made, watcher);
+          for (const report of reports) {
+            const definition = definitionSchema.parse({
+              dataSet: 'transactions',
+              columns: ['sourceReference', 'billedAmount', ...report.columns],
+              query: `${address(report.every)}&q=${encodeURIComponent(report.text)}`,
+              anyOf: report.anyOf.map(address),
+              groups: report.groups
+            });
+            const source = reportSource(LISTS, watcher.principal, definition);
+            if (!source) throw new Error('no source');
+            const expected = expectedOf(made, watcher, report);
+            const { file, rows, facts, count } = await everyReading(watcher, source);
+            const sums = sumsOf(expected);
+            const totals = Object.fromEntries(facts.totals.map(({ currency, sum }) => [currency, sum]));
+            expect({ of: watcher.role, totals, count: facts.count }).toEqual({
+              ...{ of: watcher.role, totals: sums, count: expected.length }
+            });
+            expect([file.length, rows.length]).toEqual([count, count]);
+            const lines = report.groups.length === 0 ? rows : rows.filter(({ reportLine }) => reportLine === 'group');
+            const leaves = lines.map((row) => ({
+              ...{ amount: String(row.billedAmount), currency: String(row.billedAmountCurrency) }
+            }));
+            if (report.groups.length === 0) {
+              const references = expected.map(({ reference }) => reference).sort();
+              expect(rows.map(({ sourceReference }) => sourceReference).sort()).toEqual(references);
+              expect(file.map(({ sourceReference }) => sourceReference).sort()).toEqual(references);
+            }
+            if (expected.length > 0) expect(sumsOf(leaves)).toEqual(sums);
+            const said = JSON.stringify([file, rows]);
+            for (const one of made.charges.filter((charge) => !isTheirs(made.world, watcher, charge)))
+              expect(said).not.toContain(one.reference);
+            read += 1;
+          }
+        }
+      }
+    ),
+    { numRuns: Number(process.env.WORLDS ?? 1), endOnFailure: true }
+  );
+  expect(read).toBeGreaterThan(0);
+}, 600_000);
