@@ -84,10 +84,16 @@ const change = (by: Principal, id: string, version: number, more: object = {}) =
   changeSchedule(LISTS, STANDARD_REPORTS, by, { id, version, entry: entered(more) }, ORIGIN);
 const at = (instant: string) => stopClock(new Date(instant));
 
+/** Fires what is due, as a worker does; returns how often. */
+async function firedAll(): Promise<number> {
+  let all = 0;
+  for (let count = await fireDue(); count > 0; count = await fireDue()) all += count;
+  return all;
+}
+
 /** Fires what is due, and works on the jobs until all have ended. */
 async function fired(): Promise<number> {
-  let count = 0;
-  while (await fireDue()) count += 1;
+  const count = await firedAll();
   await working(jobHandlers, () =>
     until(async () => {
       const [row] = await world.current.query<{ running: number }>(
@@ -293,12 +299,7 @@ describe('a schedule fires', () => {
   test('C1.008 once, however many workers see it', async () => {
     for (let index = 0; index < 12; index++) granted(await create(C));
     at('2026-03-02T07:00:00Z');
-    const worker = async () => {
-      let count = 0;
-      while (await fireDue()) count += 1;
-      return count;
-    };
-    const counts = await Promise.all([worker(), worker(), worker()]);
+    const counts = await Promise.all([firedAll(), firedAll(), firedAll()]);
     await fired();
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
     const [row] = await world.current.query(
@@ -320,6 +321,22 @@ describe('a schedule fires', () => {
     await world.current.query('ALTER TABLE report_deliveries DROP CONSTRAINT never');
     expect(await fired()).toBe(1);
     expect(await seenSchedule(C, id)).toMatchObject({ sent: 1 });
+  });
+
+  test('C1.008 one that breaks off holds up no other that is due', async () => {
+    const broken = granted(await create(C));
+    const well = granted(await create(C));
+    at('2026-03-02T07:00:00Z');
+    await world.current.query(
+      `ALTER TABLE report_firings ADD CONSTRAINT never CHECK (schedule_id <> '${broken}') NOT VALID`
+    );
+    expect(await fireDue()).toBe(1);
+    await expect(fireDue()).rejects.toThrow();
+    expect((await seenSchedule(C, well))?.dueAt).toEqual(new Date('2026-03-02T07:00:00Z'));
+    expect((await seenSchedule(C, broken))?.dueAt).toBeNull();
+    await world.current.query('ALTER TABLE report_firings DROP CONSTRAINT never');
+    expect(await fired()).toBe(1);
+    expect(await seenSchedule(C, broken)).toMatchObject({ sent: 1 });
   });
 
   test('C1.008 a due time that was fired already isn’t fired again', async () => {

@@ -29,11 +29,18 @@ export async function startJob(tx: Transaction, principal: Principal, job: NewJo
   return id ? accepted(id) : refused({ code: 'job.running' });
 }
 
-/**
- * Queues a job of a user whom nobody asked, such as of a schedule, and returns its id; null if the kind runs alone and
- * one of it runs at the node. Its handler checks the permissions.
- */
-export async function queueJob(
+/** A job of a user whom nobody asked, such as of a schedule: its handler checks the permissions. */
+type UnaskedJob = Omit<NewJob, 'kind'> & { issuerId: string; ownerUserId: string };
+
+/** Queues such jobs of a kind that doesn't run alone. */
+export async function queueJobs(tx: Transaction, kind: JobKind, jobs: readonly UnaskedJob[]): Promise<void> {
+  if (JOB_KINDS[kind].alone) throw new TypeError(`jobs of the kind ${kind} run alone`);
+  const shared = { kind, alone: false, createdAt: now() };
+  await tx.job.createMany({ data: jobs.map((job) => ({ ...job, ...shared, id: newId() })) });
+}
+
+/** Returns the id of the job; null if the kind runs alone and one of it runs at the node. */
+async function queueJob(
   tx: Transaction,
   { issuerId, ownerUserId, kind, nodeId, payload }: NewJob & { issuerId: string; ownerUserId: string }
 ): Promise<string | null> {

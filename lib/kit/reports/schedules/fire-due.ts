@@ -1,12 +1,13 @@
 import { dayIn } from '../../../core/calendar/clocks';
 import { isoOf } from '../../../core/calendar/days';
 import { database, type Transaction, transaction } from '../../../core/database/database';
-import type { ReportSchedule } from '../../../core/database/prisma/client';
+import { Prisma, type ReportSchedule } from '../../../core/database/prisma/client';
 import { keyRow, readRows } from '../../../core/database/rows';
 import { newId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
+import { log } from '../../../core/server/log';
 import { workOn } from '../../../core/server/loop';
-import { queueJob } from '../../jobs/start-job';
+import { queueJobs } from '../../jobs/start-job';
 import type { DeliveryPayload } from './deliver';
 import { isClosedOn, retimed } from './follow-holidays';
 import { nextDue } from './next-due';
@@ -14,62 +15,105 @@ import { stopSchedule } from './stop-schedule';
 import { storedTiming } from './stored-timing';
 
 const LOOK_EVERY_MILLIS = 5_000;
-/** Schedules that other processes are firing are passed over. */
-const LOOKED_AT = 50;
+/** The most schedules that one transaction fires. */
+const AT_ONCE = 100;
 
 /** Fires schedules at their times until the returned function is called (C1.008). */
 export async function workSchedules(): Promise<() => Promise<void>> {
-  const loop = await workOn({ name: 'schedules of reports', everyMillis: LOOK_EVERY_MILLIS, next: fireDue });
+  const next = async () => (await fireDue()) > 0;
+  const loop = await workOn({ name: 'schedules of reports', everyMillis: LOOK_EVERY_MILLIS, next });
   return loop.stop;
 }
 
-/** Fires the schedule that has been due longest and that no other process fires; false if there is none. */
-export async function fireDue(): Promise<boolean> {
-  const due = await readRows(database(), keyRow)`
-    SELECT issuer_id AS "issuerId", id FROM report_schedules WHERE next_at <= ${now()}
-    ORDER BY next_at LIMIT ${LOOKED_AT}`;
-  for (const key of due) if (await transaction((tx) => fire(tx, key))) return true;
-  return false;
+/**
+ * Fires the schedules that have been due longest and that no other process fires, a hundred at most; returns their
+ * number. If one breaks off, each is fired by itself, so that it holds up no other.
+ */
+export async function fireDue(): Promise<number> {
+  try {
+    return await transaction((tx) => fire(tx, Prisma.sql`TRUE`));
+  } catch (err) {
+    log.warn({ err }, 'schedules that are due together are fired one by one');
+    return fireEach();
+  }
 }
+
+/** @throws what the first one broke off with, if none was fired */
+async function fireEach(): Promise<number> {
+  const due = await readRows(database(), keyRow)`
+    SELECT issuer_id AS "issuerId", id FROM report_schedules WHERE next_at <= ${now()} ORDER BY next_at LIMIT ${AT_ONCE}`;
+  const faults: unknown[] = [];
+  let count = 0;
+  for (const { issuerId, id } of due) {
+    const only = Prisma.sql`issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
+    count += await transaction((tx) => fire(tx, only)).catch((err) => {
+      log.error({ err, schedule: id }, 'a schedule could not be fired');
+      faults.push(err);
+      return 0;
+    });
+  }
+  if (count === 0 && faults.length > 0) throw faults[0];
+  return count;
+}
+
+type Schedule = ReportSchedule & { recipients: readonly { userId: string }[] };
 
 /**
- * One firing: its row, the next time, and a job for each recipient are one transaction, so that it happens wholly or not
- * at all, and the due time is unique, so that it happens once. What was missed runs late, one time after the other.
+ * Fires some of the schedules that are due, each once: their firings, their next times, and a job for each recipient are
+ * one transaction, so that each happens wholly or not at all, and the due time is unique, so that it happens once. What
+ * was missed runs late, one time after the other. Returns their number.
  */
-async function fire(tx: Transaction, { issuerId, id }: { issuerId: string; id: string }): Promise<boolean> {
+async function fire(tx: Transaction, which: Prisma.Sql): Promise<number> {
   const held = await readRows(tx, keyRow)`
-    SELECT issuer_id AS "issuerId", id FROM report_schedules
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND next_at <= ${now()} FOR UPDATE SKIP LOCKED`;
-  if (held.length === 0) return false;
-  const stored = await tx.reportSchedule.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id } } });
-  const dueAt = stored.nextAt as Date;
-  const timing = await storedTiming(tx, stored);
-  if (timing && isClosedOn(timing, dueAt)) {
-    await tx.reportSchedule.updateMany({
-      where: { issuerId, id },
-      data: { nextAt: await retimed(tx, stored, timing) }
-    });
-    return true;
+    SELECT issuer_id AS "issuerId", id FROM report_schedules WHERE next_at <= ${now()} AND ${which}
+    ORDER BY next_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED`;
+  if (held.length === 0) return 0;
+  const schedules = await tx.reportSchedule.findMany({ where: { OR: held }, include: { recipients: true } });
+  const nexts: { schedule: Schedule; at: Date | null }[] = [];
+  const firing: Schedule[] = [];
+  for (const schedule of schedules) {
+    const timing = await storedTiming(tx, schedule);
+    const dueAt = schedule.nextAt as Date;
+    const isClosed = timing !== null && isClosedOn(timing, dueAt);
+    if (!isClosed) firing.push(schedule);
+    if (timing) nexts.push({ schedule, at: isClosed ? await retimed(tx, schedule, timing) : nextDue(timing, dueAt) });
   }
-  const firing = { issuerId, id: newId(), scheduleId: id, dueAt, dueOn: dayIn(stored.timeZone, dueAt) };
-  const added = await tx.$executeRaw`
-    INSERT INTO report_firings (issuer_id, id, schedule_id, due_at, due_on, fired_at)
-    VALUES (${issuerId}::uuid, ${firing.id}::uuid, ${id}::uuid, ${dueAt}, ${isoOf(firing.dueOn)}::date, ${now()})
-    ON CONFLICT (issuer_id, schedule_id, due_at) DO NOTHING`;
-  if (added === 1) await queueDeliveries(tx, stored, firing.id);
-  if (timing) await tx.reportSchedule.updateMany({ where: { issuerId, id }, data: { nextAt: nextDue(timing, dueAt) } });
-  else await stopSchedule(tx, { issuerId, id }, 'cycle');
-  return true;
+  await addFirings(tx, firing);
+  await tx.$executeRaw`
+    UPDATE report_schedules s SET next_at = n.at
+    FROM unnest(${nexts.map(({ schedule }) => schedule.issuerId)}::uuid[], ${nexts.map(({ schedule }) => schedule.id)}::uuid[],
+      ${nexts.map(({ at }) => at?.toISOString() ?? null)}::text[]::timestamptz[]) AS n(issuer_id, id, at)
+    WHERE (s.issuer_id, s.id) = (n.issuer_id, n.id)`;
+  for (const schedule of firing)
+    if (!nexts.some((next) => next.schedule === schedule)) await stopSchedule(tx, schedule, 'cycle');
+  return schedules.length;
 }
 
-/** Queues a job for each recipient, which is that recipient's own. */
-async function queueDeliveries(tx: Transaction, { issuerId, id }: ReportSchedule, firingId: string): Promise<void> {
-  const recipients = await tx.reportRecipient.findMany({ where: { issuerId, scheduleId: id } });
-  const wanted = recipients.map(({ userId }) => ({ userId, runId: newId() }));
-  await tx.reportDelivery.createMany({ data: wanted.map((one) => ({ issuerId, firingId, ...one })) });
-  for (const { userId, runId } of wanted)
-    await queueJob(tx, {
-      ...{ issuerId, nodeId: issuerId, ownerUserId: userId, kind: 'report.delivery' },
+/** Adds the firings of schedules, unless they are there, with a job for each recipient, which is that recipient's own. */
+async function addFirings(tx: Transaction, schedules: readonly Schedule[]): Promise<void> {
+  const firings = schedules.map(({ issuerId, id: scheduleId, timeZone, nextAt, recipients }) => {
+    const dueAt = nextAt as Date;
+    return { ...{ issuerId, id: newId(), scheduleId, dueAt, recipients }, dueOn: isoOf(dayIn(timeZone, dueAt)) };
+  });
+  const added = await readRows(tx, keyRow)`
+    INSERT INTO report_firings (issuer_id, id, schedule_id, due_at, due_on, fired_at)
+    SELECT f.issuer_id, f.id, f.schedule_id, f.due_at, f.due_on, ${now()}
+    FROM unnest(${firings.map(({ issuerId }) => issuerId)}::uuid[], ${firings.map(({ id }) => id)}::uuid[],
+      ${firings.map(({ scheduleId }) => scheduleId)}::uuid[], ${firings.map(({ dueAt }) => dueAt.toISOString())}::text[]::timestamptz[],
+      ${firings.map(({ dueOn }) => dueOn)}::text[]::date[]) AS f(issuer_id, id, schedule_id, due_at, due_on)
+    ON CONFLICT (issuer_id, schedule_id, due_at) DO NOTHING RETURNING issuer_id AS "issuerId", id`;
+  const wanted = firings
+    .filter(({ id }) => added.some((one) => one.id === id))
+    .flatMap(({ issuerId, id: firingId, recipients }) =>
+      recipients.map(({ userId }) => ({ issuerId, firingId, userId, runId: newId() }))
+    );
+  await tx.reportDelivery.createMany({ data: wanted });
+  await queueJobs(
+    tx,
+    'report.delivery',
+    wanted.map(({ issuerId, userId, firingId, runId }) => ({
+      ...{ issuerId, nodeId: issuerId, ownerUserId: userId },
       payload: { firingId, runId } satisfies DeliveryPayload
-    });
+    }))
+  );
 }
