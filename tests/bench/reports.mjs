@@ -13,6 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { writeXlsxStream } from 'hucre/xlsx';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
+import settings from '../../lib/access/settings/settings.ts';
 import handlers from '../../lib/composition/process/job-handlers.ts';
 import declared from '../../lib/composition/process/lists.ts';
 import standards from '../../lib/composition/process/standard-reports.ts';
@@ -26,6 +27,7 @@ import told from '../../lib/kit/reports/facts.ts';
 import reading from '../../lib/kit/reports/read-report.ts';
 import sources from '../../lib/kit/reports/report-source.ts';
 import firing from '../../lib/kit/reports/schedules/fire-due.ts';
+import categorizing from '../../lib/money/transactions/category-sql.ts';
 
 // A process of its own, which fires schedules until it is ended.
 if (process.argv[2] === 'worker') {
@@ -35,6 +37,8 @@ if (process.argv[2] === 'worker') {
 }
 
 const world = await import('./large-world.mjs');
+// A file may have a million rows (C8.029): here more.
+settings.settingOf('report.rows.file').default = 10_000_000;
 const { client, company, issuer, one } = world;
 const { LISTS } = declared;
 const { Prisma } = clients;
@@ -159,12 +163,6 @@ async function since(rows) {
 }
 
 async function files() {
-  // A file may have a million rows (C8.029): for the bench two.
-  await client.query("UPDATE settings SET value = '10000000' WHERE key = 'report.rows.file'");
-  await client.query(
-    "INSERT INTO settings (issuer_id, node_id, key, value) VALUES ($1, $1, 'report.rows.file', '10000000') ON CONFLICT DO NOTHING",
-    [issuer.id]
-  );
   const { day, count } = await since(ROWS);
   const definition = definitions.definitionSchema.parse({
     ...{ dataSet: 'transactions', columns: COLUMNS, query: `postingDate.from=${day}` }
@@ -202,7 +200,6 @@ async function files() {
     `, memory +${figure(xlsx.growth, 0)} MB`
   );
   await forgetRuns();
-  await client.query("DELETE FROM settings WHERE key = 'report.rows.file'");
 }
 
 /** The rows of a cursor, written by hucre's own streaming writer. */
@@ -269,7 +266,7 @@ const REPORTS = [
 
 /** The category of each code, which SQL by hand joins. */
 async function categories() {
-  const { categorySql } = (await import('../../lib/money/transactions/category-sql.ts')).default;
+  const { categorySql } = categorizing;
   const { strings, values } = categorySql(Prisma.sql`code.code`);
   const plain = strings.reduce(
     (text, part, at) =>
@@ -432,10 +429,6 @@ async function cancel() {
     ['a grouped CSV', definition({ columns: ['billedAmount'], groups: ['merchantName', 'account'] }), 'csv'],
     ['a grouped XLSX', definition({ columns: ['billedAmount'], groups: ['merchantName', 'account'] }), 'xlsx']
   ];
-  await client.query(
-    "INSERT INTO settings (issuer_id, node_id, key, value) VALUES ($1, $1, 'report.rows.file', '10000000') ON CONFLICT DO NOTHING",
-    [issuer.id]
-  );
   const stop = await working.workJobs({ 'report.run': { ...handlers.jobHandlers['report.run'], atOnce: 2 } });
   for (const [name, of, format] of cases)
     for (const after of [300, 3_000]) {
@@ -463,7 +456,6 @@ async function cancel() {
     }
   await stop();
   await forgetRuns();
-  await client.query("DELETE FROM settings WHERE key = 'report.rows.file'");
 }
 
 /** Ten thousand schedules of one minute, two processes that fire them, one of which is killed. */
@@ -498,7 +490,10 @@ async function schedules() {
   };
   const [first, second] = await Promise.all([aWorker(), aWorker()]);
   const fired = async () => (await one(`SELECT count(*)::int AS count ${OF_BENCH}`)).count;
-  while ((await fired()) < COUNT / 4) await pause(50);
+  while ((await fired()) < COUNT / 4) {
+    if (Date.now() - due.getTime() > 120_000) throw new Error('nothing was fired');
+    await pause(50);
+  }
   first.kill('SIGKILL');
   const at = (performance.timeOrigin + performance.now() - due.getTime()) / 1000;
   let last = -1;

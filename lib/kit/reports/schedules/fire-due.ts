@@ -12,7 +12,7 @@ import type { DeliveryPayload } from './deliver';
 import { isClosedOn, retimed } from './follow-holidays';
 import { nextDue } from './next-due';
 import { stopSchedule } from './stop-schedule';
-import { storedTiming } from './stored-timing';
+import { storedTimings } from './stored-timing';
 
 const LOOK_EVERY_MILLIS = 5_000;
 /** The most schedules that one transaction fires. */
@@ -69,23 +69,25 @@ async function fire(tx: Transaction, which: Prisma.Sql): Promise<number> {
     ORDER BY next_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED`;
   if (held.length === 0) return 0;
   const schedules = await tx.reportSchedule.findMany({ where: { OR: held }, include: { recipients: true } });
-  const nexts: { schedule: Schedule; at: Date | null }[] = [];
-  const firing: Schedule[] = [];
-  for (const schedule of schedules) {
-    const timing = await storedTiming(tx, schedule);
-    const dueAt = schedule.nextAt as Date;
-    const isClosed = timing !== null && isClosedOn(timing, dueAt);
+  const timings = await storedTimings(tx, schedules);
+  const [firing, stopping]: [Schedule[], Schedule[]] = [[], []];
+  const nexts: { issuerId: string; id: string; at: string | null }[] = [];
+  for (const [at, schedule] of schedules.entries()) {
+    const { issuerId, id, nextAt } = schedule;
+    const timing = timings[at] ?? null;
+    const isClosed = timing !== null && isClosedOn(timing, nextAt as Date);
     if (!isClosed) firing.push(schedule);
-    if (timing) nexts.push({ schedule, at: isClosed ? await retimed(tx, schedule, timing) : nextDue(timing, dueAt) });
+    if (!timing) stopping.push(schedule);
+    const next = timing && (isClosed ? await retimed(tx, schedule, timing) : nextDue(timing, nextAt as Date));
+    nexts.push({ issuerId, id, at: next?.toISOString() ?? null });
   }
   await addFirings(tx, firing);
   await tx.$executeRaw`
     UPDATE report_schedules s SET next_at = n.at
-    FROM unnest(${nexts.map(({ schedule }) => schedule.issuerId)}::uuid[], ${nexts.map(({ schedule }) => schedule.id)}::uuid[],
-      ${nexts.map(({ at }) => at?.toISOString() ?? null)}::text[]::timestamptz[]) AS n(issuer_id, id, at)
+    FROM unnest(${nexts.map(({ issuerId }) => issuerId)}::uuid[], ${nexts.map(({ id }) => id)}::uuid[],
+      ${nexts.map(({ at }) => at)}::text[]::timestamptz[]) AS n(issuer_id, id, at)
     WHERE (s.issuer_id, s.id) = (n.issuer_id, n.id)`;
-  for (const schedule of firing)
-    if (!nexts.some((next) => next.schedule === schedule)) await stopSchedule(tx, schedule, 'cycle');
+  for (const schedule of stopping) await stopSchedule(tx, schedule, 'cycle');
   return schedules.length;
 }
 

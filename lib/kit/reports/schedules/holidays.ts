@@ -1,27 +1,34 @@
-import { companiesOfRole } from '../../../access/policy/companies-of-role';
+import { companiesOfRoles, type HeldRole } from '../../../access/policy/companies-of-roles';
 import type { Principal } from '../../../access/policy/principal';
 import { dayOf, type Holidays } from '../../../core/calendar/days';
 import { database, type Transaction } from '../../../core/database/database';
 import { recordsOf } from '../../setup/records-of';
 import holiday from '../entities/holiday';
 
-/** The holidays of an issuer and of some of its companies. */
-async function holidaysOf(tx: Transaction, issuerId: string, companies: readonly string[]): Promise<Holidays> {
+/** The days off of issuers and companies by the owner: an issuer's own have its id. */
+async function holidaysBy(tx: Transaction, owners: readonly string[]): Promise<Map<string, number[]>> {
   const records = await recordsOf(tx, holiday)`
-    WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ANY(${[issuerId, ...companies]}::uuid[]) AND r.active`;
-  return new Set(records.map(({ values }) => dayOf(values.date)));
+    WHERE r.owner_id = ANY(${[...new Set(owners)]}::uuid[]) AND r.active`;
+  const days = new Map<string, number[]>();
+  for (const { ownerId, values } of records) days.set(ownerId, [...(days.get(ownerId) ?? []), dayOf(values.date)]);
+  return days;
 }
 
-/** The holidays that a principal's schedules go by: of the issuer, and of the companies that the places are in. */
-export const ownHolidays = ({ issuerId, scope }: Principal, tx: Transaction = database()): Promise<Holidays> =>
-  holidaysOf(
-    tx,
-    issuerId,
-    scope.subtrees.flatMap((part) => (part.issuerId === issuerId ? (part.companyId ?? []) : []))
-  );
+const together = (days: ReadonlyMap<string, number[]>, owners: readonly string[]): Holidays =>
+  new Set(owners.flatMap((owner) => days.get(owner) ?? []));
 
-/** The same for a role by its assignment. */
-export const holidaysOfRole = async (
-  tx: Transaction,
-  { issuerId, assignmentId }: { issuerId: string; assignmentId: string }
-): Promise<Holidays> => holidaysOf(tx, issuerId, await companiesOfRole(tx, { issuerId, assignmentId }));
+/** The holidays that a principal's schedules go by: of the issuer, and of the companies that the places are in. */
+export async function ownHolidays({ issuerId, scope }: Principal, tx: Transaction = database()): Promise<Holidays> {
+  const companies = scope.subtrees.flatMap((part) => (part.issuerId === issuerId ? (part.companyId ?? []) : []));
+  const owners = [issuerId, ...companies];
+  return together(await holidaysBy(tx, owners), owners);
+}
+
+/** The same for roles, by the assignment. */
+export async function holidaysOfRoles(tx: Transaction, roles: readonly HeldRole[]): Promise<Map<string, Holidays>> {
+  if (roles.length === 0) return new Map();
+  const companies = await companiesOfRoles(tx, roles);
+  const ownersOf = ({ issuerId, assignmentId }: HeldRole) => [issuerId, ...(companies.get(assignmentId) ?? [])];
+  const days = await holidaysBy(tx, roles.flatMap(ownersOf));
+  return new Map(roles.map((role) => [role.assignmentId, together(days, ownersOf(role))]));
+}
