@@ -135,7 +135,11 @@ async function aRun({ kept, principal }, definition, format) {
 }
 async function forgetRuns() {
   await client.query(`DELETE FROM large_files WHERE id IN (SELECT file_id FROM report_runs WHERE report = 'bench')`);
-  await client.query(`DELETE FROM jobs WHERE id IN (SELECT job_id FROM report_runs WHERE report = 'bench')`);
+  const ofBench = "id IN (SELECT job_id FROM report_runs WHERE report = 'bench')";
+  await client.query(
+    `UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE status IN ('queued', 'processing') AND ${ofBench}`
+  );
+  await client.query(`DELETE FROM jobs WHERE ${ofBench}`);
   await client.query(`DELETE FROM report_runs WHERE report = 'bench'`);
 }
 /** Does a run from its count to its sealed file. */
