@@ -592,7 +592,7 @@ describe('standard reports', () => {
       merchant: 'Café',
       postingDate: new Date().toISOString().slice(0, 10)
     });
-    expect(STANDARD_REPORTS.size).toBeGreaterThanOrEqual(12);
+    expect(STANDARD_REPORTS.size).toBeGreaterThanOrEqual(25);
     for (const [name, report] of STANDARD_REPORTS) {
       const listing = listNamed(LISTS, report.list, {})?.listing;
       const columns = Object.keys(listing?.columns ?? {});
@@ -602,6 +602,7 @@ describe('standard reports', () => {
         name,
         groups: []
       });
+      expect(dataSet?.groups).toEqual(expect.arrayContaining(report.pivot ? [report.pivot] : []));
       expect(Object.keys(readQuery(listing as never, { ...report.query }).faults)).toEqual([]);
     }
     for (const { dataSet, listing } of LISTS.values()) {

@@ -4,6 +4,7 @@ import { forgetProofs } from './links/forget-proofs';
 import { lapseLinks } from './links/lapse-links';
 import { reportsOfUser } from './merged-reports';
 import { USERS as USERS_REPORT } from './reports/users';
+import { USERS_BY_ROLE } from './reports/users-by-role';
 import { USER_FAMILY } from './search-family';
 import { SIGN_IN_SECURITY } from './security/listing';
 import { AUTHORITY_TEMPLATES } from './templates/authority-templates';
@@ -128,7 +129,7 @@ export default defineModule({
     users: USER_ACTIONS
   },
   chores: { forgetProofs, lapseLinks, warnOfExpiry },
-  reports: { users: USERS_REPORT },
+  reports: { users: USERS_REPORT, 'users-by-role': USERS_BY_ROLE },
   belongings: [reportsOfUser],
   setupSteps: { cardholders: cardholdersStep }
 });

@@ -3,8 +3,13 @@ import { ATTACHABLE_TRANSACTION, attachmentsOfTransactions } from './attachable'
 import { APPROVAL_ACTIONS, TRANSACTION_ACTIONS } from './bulk-actions';
 import { COMMENTABLE_TRANSACTION, commentsOnTransactions } from './commentable';
 import { TRANSACTIONS } from './listing';
+import { AMOUNTS_BY_TYPE } from './reports/amounts-by-type';
+import { RECEIPTS_BY_PERSON } from './reports/receipts-by-person';
+import { REVIEW_PROGRESS } from './reports/review-progress';
 import { SPEND_BY_CATEGORY } from './reports/spend-by-category';
+import { SPEND_BY_CATEGORY_AND_MONTH } from './reports/spend-by-category-and-month';
 import { SPEND_BY_DEPARTMENT } from './reports/spend-by-department';
+import { SPEND_BY_DEPARTMENT_AND_MONTH } from './reports/spend-by-department-and-month';
 import { SPEND_BY_MERCHANT } from './reports/spend-by-merchant';
 import { SPEND_BY_MONTH } from './reports/spend-by-month';
 import { SPEND_BY_PERSON } from './reports/spend-by-person';
@@ -75,6 +80,11 @@ export default defineModule({
     }
   },
   reports: {
+    'spend-by-category-and-month': SPEND_BY_CATEGORY_AND_MONTH,
+    'spend-by-department-and-month': SPEND_BY_DEPARTMENT_AND_MONTH,
+    'amounts-by-type': AMOUNTS_BY_TYPE,
+    'review-progress': REVIEW_PROGRESS,
+    'receipts-by-person': RECEIPTS_BY_PERSON,
     'transactions-detail': TRANSACTIONS_DETAIL,
     'spend-by-merchant': SPEND_BY_MERCHANT,
     'spend-by-category': SPEND_BY_CATEGORY,
