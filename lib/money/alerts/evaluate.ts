@@ -12,10 +12,11 @@ import { CHARGED, LIMIT, MATCHES, MET, ON_BOOKING, PERIOD_OF, STEPS, WANTED_STEP
 /**
  * The handler of booked charges: each active alert whose place contains them and whose rule they meet fires once for each
  * cause, whatever comes late or twice, since the causes are unique in the database (C2.027). Any number of rules and
- * charges is two statements, which insert in one order, so that two bookings don't block each other. What fired is told from an entry of its own for each alert.
+ * charges fire in two statements, which insert in one order, so that two bookings don't block each other. What fired is told from an entry of its own for each alert.
  */
 export async function evaluateBooked(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
   const booked = bookedSchema.parse(payload);
+  await keepBooked(tx, booked);
   const fired = [...(await fireCharges(tx, booked)), ...highestSteps(await fireTotals(tx, booked))];
   await announceFired(tx, booked.issuerId, fired);
 }
@@ -27,57 +28,85 @@ const highestSteps = (fired: readonly Fired[]): Fired[] =>
   );
 
 /**
- * The booked charges `t`, and the current rules `r` of the active alerts `s` at each place above their accounts. A company
- * has what was booked in it.
+ * Keeps the booked charges, and the places at and above their accounts, in temporary tables that end with the transaction.
+ * The planner has counted their rows: it doesn't know how many a booking has, and would look up each rule for each charge.
+ * A company has what was booked in it.
  */
-const watchedCharges = ({ issuerId, feedId, firstId, lastId, firstDay, lastDay }: Booked) => Prisma.sql`
-  booked AS MATERIALIZED (
+async function keepBooked(
+  tx: Transaction,
+  { issuerId, feedId, firstId, lastId, firstDay, lastDay }: Booked
+): Promise<void> {
+  await tx.$executeRaw`
+    CREATE TEMPORARY TABLE booked_charges ON COMMIT DROP AS
+    SELECT t.id, t.posting_date, t.company_id, t.account_id, t.billed_amount, t.billed_currency, t.merchant_name,
+      t.merchant_category_code, t.merchant_country
+    FROM transactions t WITH NO DATA`;
+  await tx.$executeRaw`
+    INSERT INTO booked_charges
     SELECT t.id, t.posting_date, t.company_id, t.account_id, t.billed_amount, t.billed_currency, t.merchant_name,
       t.merchant_category_code, t.merchant_country
     FROM transactions t
     WHERE t.issuer_id = ${issuerId}::uuid AND t.feed_id = ${feedId}::uuid
       AND t.posting_date BETWEEN ${firstDay}::date AND ${lastDay}::date
-      AND t.id BETWEEN ${firstId}::uuid AND ${lastId}::uuid AND ${CHARGED}
-  ), above AS MATERIALIZED (
-    SELECT charged.account_id, p.id AS node_id, p.company_id
-    FROM (SELECT DISTINCT account_id FROM booked) charged
-    JOIN nodes n ON n.issuer_id = ${issuerId}::uuid AND n.id = charged.account_id
+      AND t.id BETWEEN ${firstId}::uuid AND ${lastId}::uuid AND ${CHARGED}`;
+  await tx.$executeRaw`ANALYZE booked_charges`;
+  await tx.$executeRaw`
+    CREATE TEMPORARY TABLE charged_places (account_id uuid, node_id uuid, company_id uuid) ON COMMIT DROP`;
+  await tx.$executeRaw`
+    INSERT INTO charged_places
+    SELECT n.id, p.id, p.company_id
+    FROM nodes n
     CROSS JOIN LATERAL generate_series(${LABEL_CHARACTERS}::int, length(n.path), ${LABEL_CHARACTERS}::int) AS depth
     JOIN nodes p ON p.issuer_id = n.issuer_id AND p.path = left(n.path, depth)
-  ), watched AS (
-    SELECT above.account_id, above.company_id, alert.node_id, r.*
-    FROM above
-    JOIN spending_alerts alert
-      ON alert.issuer_id = ${issuerId}::uuid AND alert.node_id = above.node_id AND ${watching()}
-    JOIN spending_alert_rules r ON r.issuer_id = ${issuerId}::uuid AND r.alert_id = alert.id AND r.replaced_at IS NULL
+    WHERE n.issuer_id = ${issuerId}::uuid AND n.id IN (SELECT t.account_id FROM booked_charges t)`;
+  await tx.$executeRaw`ANALYZE charged_places`;
+}
+
+/** The current rules `r` of the active alerts at the charged places that meet a condition, each with its place. */
+const rulesWatching = ({ issuerId }: Booked, condition: Prisma.Sql) => Prisma.sql`
+  watched AS MATERIALIZED (
+    SELECT alert.node_id, r.*
+    FROM spending_alerts alert
+    JOIN spending_alert_rules r ON r.issuer_id = alert.issuer_id AND r.alert_id = alert.id AND r.replaced_at IS NULL
+    WHERE alert.issuer_id = ${issuerId}::uuid AND ${watching()} AND ${condition}
+      AND alert.node_id IN (SELECT p.node_id FROM charged_places p)
   )`;
 
-const ON_CHARGE = Prisma.sql`r.account_id = t.account_id AND (r.company_id IS NULL OR r.company_id = t.company_id)`;
-/** Fires for single charges. */
+/** The booked charges `t` at each place `p` at or above their account. */
+const AT_PLACES = Prisma.sql`booked_charges t
+  JOIN charged_places p ON p.account_id = t.account_id AND (p.company_id IS NULL OR p.company_id = t.company_id)`;
+
+/** Fires for single charges. A charge below the lowest amount that any rule at a place wants is not compared with each. */
 const fireCharges = (tx: Transaction, booked: Booked): Promise<Fired[]> =>
   readRows(tx, firedRow)`
-    WITH ${watchedCharges(booked)}
+    WITH ${rulesWatching(booked, ON_BOOKING)}, floors AS MATERIALIZED (
+      SELECT r.node_id, min(CASE r.measure WHEN 'charge' THEN r.amount ELSE 0 END) AS least FROM watched r GROUP BY 1
+    )
     INSERT INTO spending_alert_firings (issuer_id, id, alert_id, rule_id, place_id, transaction_id, posting_date, amount,
       reached, currency, fired_at)
     SELECT ${booked.issuerId}::uuid, gen_random_uuid(), r.alert_id, r.id, t.account_id, t.id, t.posting_date,
       t.billed_amount, ${LIMIT}, t.billed_currency, ${now()}
-    FROM booked t
-    JOIN watched r ON ${ON_CHARGE}
+    FROM ${AT_PLACES}
+    JOIN floors ON floors.node_id = p.node_id AND t.billed_amount >= floors.least
+    JOIN watched r ON r.node_id = p.node_id
     JOIN accounts a ON a.issuer_id = ${booked.issuerId}::uuid AND a.id = t.account_id
-    WHERE ${ON_BOOKING} AND ${MATCHES} AND ${MET}
+    WHERE ${MATCHES} AND ${MET}
     ORDER BY r.id, t.id
     ON CONFLICT DO NOTHING
     ${FIRED}`;
 
+/** No period that a booked day is in goes further back or forward, so that other months are not looked at. */
+const LONGEST_PERIOD = 31;
+
 /** Fires for totals: adds up the period of each place that the booked charges touch, and that hasn't reached its limit yet. */
 const fireTotals = (tx: Transaction, booked: Booked): Promise<Fired[]> =>
   readRows(tx, firedRow)`
-    WITH ${watchedCharges(booked)}, touched AS MATERIALIZED (
+    WITH ${rulesWatching(booked, Prisma.sql`r.period IS NOT NULL`)}, touched AS MATERIALIZED (
       SELECT DISTINCT r.id AS rule_id, r.alert_id, place.id AS place_id, ${PERIOD_OF} AS starts
-      FROM booked t
-      JOIN watched r ON ${ON_CHARGE}
+      FROM ${AT_PLACES}
+      JOIN watched r ON r.node_id = p.node_id
       CROSS JOIN LATERAL (SELECT CASE r.measure WHEN 'place_total' THEN r.node_id ELSE t.account_id END AS id) place
-      WHERE r.period IS NOT NULL AND ${MATCHES} AND NOT EXISTS (
+      WHERE ${MATCHES} AND NOT EXISTS (
         SELECT 1 FROM spending_alert_firings f
         WHERE f.issuer_id = ${booked.issuerId}::uuid AND f.rule_id = r.id AND f.place_id = place.id
           AND f.period_start = ${PERIOD_OF} AND f.step = 100)
@@ -94,6 +123,7 @@ const fireTotals = (tx: Transaction, booked: Booked): Promise<Fired[]> =>
       JOIN members m ON m.place_id = x.place_id
       JOIN accounts a ON a.issuer_id = ${booked.issuerId}::uuid AND a.id = m.account_id
       JOIN transactions t ON t.issuer_id = ${booked.issuerId}::uuid AND t.account_id = m.account_id
+        AND t.posting_date BETWEEN ${booked.firstDay}::date - ${LONGEST_PERIOD}::int AND ${booked.lastDay}::date + ${LONGEST_PERIOD}::int
         AND t.posting_date >= x.starts AND t.posting_date < (x.starts + ('1 ' || r.period)::interval)::date
         AND (m.company_id IS NULL OR m.company_id = t.company_id)
       WHERE ${CHARGED} AND ${MATCHES}
