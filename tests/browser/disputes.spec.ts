@@ -77,6 +77,11 @@ test('C1.034 C2.031 C4.034 a cardholder files a dispute from a charge, the issue
   await expect(page.getByRole('button', { name: text('dispute.save') })).toHaveCount(0);
   await expect(evidence.getByRole('button', { name: text('attachment.remove') })).toHaveCount(0);
   await expectAccessible(page);
+  const [claim] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: text('dispute.pdf') }).click()
+  ]);
+  expect(claim.suggestedFilename()).toBe('D-000001.pdf');
   await keepPicture(page, 'dispute-submitted');
   await narrow('dispute-submitted-narrow');
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatsOf } from '@/app/workspace/ui/formats';
 import type { Principal } from '@/lib/access/policy/principal';
 import { ATTACHABLES } from '@/lib/composition/process/attachables';
 import { BELONGINGS } from '@/lib/composition/process/belongings';
@@ -18,6 +19,7 @@ import { listPage } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { changeDispute, type DisputeChange } from '@/lib/money/disputes/change-state';
 import { disputesOf, seenDispute } from '@/lib/money/disputes/disputes';
+import { downloadClaim } from '@/lib/money/disputes/download-claim';
 import { changeDraft, discardDraft, openDispute } from '@/lib/money/disputes/draft';
 import { DISPUTE_DESK, DISPUTES } from '@/lib/money/disputes/listing';
 import { lookalikes } from '@/lib/money/disputes/lookalikes';
@@ -27,8 +29,11 @@ import { answerName, type DisputeEntry, disputeFormSchema, entryOf } from '@/lib
 import { addUsualReasons, USUAL_REASONS } from '@/lib/money/disputes/usual-reasons';
 import { deleteExpired } from '@/lib/money/transactions/retention';
 import { aReceipt, sentFile } from '../support/attachments';
+import { bytesOf } from '../support/bytes';
+import { deliverNotices } from '../support/deliver-notices';
 import { aDay, aDispute } from '../support/disputes';
 import { ORIGIN, useDatabase } from '../support/module-world';
+import { readPdf } from '../support/pdf';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';
 import { codeOf, granted, refusedFor } from '../support/results';
@@ -90,6 +95,52 @@ const audited = async (id: string) =>
       [issuer.id, id]
     )
   ).map(({ action }) => action);
+
+describe('issue 20 point 6 the claim as a PDF', () => {
+  const reader = (locale: 'en_US' | 'de' = 'en_US') => ({
+    ...{ name: 'Ada Berg', locale, t: translator(locale), format: formatsOf(locale, 'Europe/Oslo') }
+  });
+  const pdfOf = async (by: Principal, id: string, locale?: 'de') => {
+    const file = await downloadClaim(by, id, reader(locale), ORIGIN);
+    return file && { name: file.name, pdf: await readPdf(await bytesOf(file.bytes)) };
+  };
+
+  test('C3.027 says what was submitted, by name and hash which evidence belongs to it, and is audited', async () => {
+    const id = granted(await open({ explanation: 'Die Straße war leer – 漢字.' }));
+    granted(await addAttachment(ATTACHABLES, A, { entity: 'dispute', id }, sentFile(aReceipt(), 'photo.jpg'), ORIGIN));
+    expect(await pdfOf(A, id)).toBeNull();
+    granted(await change(id, 'submit', A));
+    const { name, pdf } = (await pdfOf(A, id)) ?? {};
+    expect(name).toBe('D-000001.pdf');
+    expect(pdf).toMatchObject({ isTagged: true, info: { Language: 'en-US', Title: 'D-000001 · Harbour Hotel' } });
+    const text = pdf?.pages.map((page) => page.text).join('');
+    for (const part of [
+      'Submitted',
+      company.name,
+      'Harbour Hotel',
+      'Die Straße war leer – 漢字.',
+      'photo.jpg',
+      'Page 1 of 1'
+    ])
+      expect(text).toContain(part);
+    expect(text).toMatch(/[0-9a-f]{64}/);
+    expect((await pdfOf(I, id, 'de'))?.pdf.info).toMatchObject({ Language: 'de' });
+    const audited = await world.current.query(
+      "SELECT details FROM audit_entries WHERE entity_id = $1 AND action = 'dispute.pdf_downloaded'",
+      [id]
+    );
+    expect(audited).toEqual([{ details: { name: 'D-000001' } }, { details: { name: 'D-000001' } }]);
+  });
+
+  test('C6.018 is for whoever sees the dispute, and not through another’s eyes', async () => {
+    const id = await submitted();
+    const stranger = await aPrincipalAt(world.current, 'A', await anAccount(world.current, company));
+    expect(await pdfOf(stranger, id)).toBeNull();
+    expect(
+      await pdfOf({ ...A, accessor: { issuerId: A.issuerId, userId: I.userId } as Principal['accessor'] }, id)
+    ).toBeNull();
+  });
+});
 
 describe('the form of a dispute', () => {
   test('C1.034 C2.031 C3.027 is opened from a transaction, kept with its fields, submitted and listed', async () => {
@@ -349,6 +400,7 @@ describe('the issuer’s desk', () => {
       const { email } = (
         await world.current.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [holder.id])
       )[0] as { email: string };
+      await deliverNotices(world.current);
       expect(await queuedMails(world.current, email)).toMatchObject([
         { template, params: { reference: 'D-000001', merchant: 'Harbour Hotel', note: 'So be it.' } }
       ]);

@@ -14,6 +14,7 @@ export default defineModule({
     'kit/attachments',
     'kit/comments',
     'kit/listing',
+    'kit/notices',
     'kit/setup',
     'kit/states',
     'money/transactions'
@@ -32,6 +33,7 @@ export default defineModule({
     'dispute.discarded',
     'dispute.lose',
     'dispute.opened',
+    'dispute.pdf_downloaded',
     'dispute.submit',
     'dispute.take_up',
     'dispute.win',

@@ -13,8 +13,9 @@ interface Props {
 }
 
 /** The actions on a dispute that the reader may use. Through another's eyes a draft is prepared, not submitted (C6.018). */
-export function DisputeActions({ dispute: { id, version, state }, principal, t }: Props) {
-  const isOwn = !lackedFeatures(principal).includes('filing_disputes');
+export function DisputeActions({ dispute: { id, version, state, submittedAt }, principal, t }: Props) {
+  const lacked = lackedFeatures(principal);
+  const isOwn = !lacked.includes('filing_disputes');
   const offers = (event: DisputeEvent) => {
     const { needs } = DISPUTE.transition(event);
     return DISPUTE.after(state, event) !== null && needs !== null && may(principal, ...needs);
@@ -22,6 +23,11 @@ export function DisputeActions({ dispute: { id, version, state }, principal, t }
   const hidden = { id, version };
   return (
     <>
+      {submittedAt && !lacked.includes('exports') && (
+        <a className="button" href={`/workspace/disputes/${id}/pdf`} download>
+          {t('dispute.pdf')}
+        </a>
+      )}
       {offers('submit') && (
         <Confirm
           label={t('dispute.discard')}

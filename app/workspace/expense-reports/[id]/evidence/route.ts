@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract, on } from '@/lib/core/http/contract';
 import { downloadBundle } from '@/lib/money/evidence/download';
 import { signedInActor } from '@/lib/sign-in/session/session-cookie';
-import { downloadAnswer } from '../../download-answer';
+import { downloadAnswer } from '../../../download-answer';
 
 /** Downloads the evidence of an expense report as an archive. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
