@@ -1,7 +1,8 @@
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { aCard, aMapping, brought, plainFile, TODAY } from '../support/feeds/world';
-import { aPrincipalAt } from '../support/principal';
+import { aPrincipalAt, principalFor } from '../support/principal';
 import { TEST_SECRET } from '../support/server';
+import { aRecord, recordsOf } from '../support/setup';
 import { aCompany, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { chooseAction, enter, notice, scripted } from '../support/workspace-walk';
@@ -29,6 +30,9 @@ test('C2.027 C5.037 C6.026 an administrator builds an alert in plain words, is t
     `${card.number},${reference},${TODAY},${amount},,${merchant},7011`;
   await brought(bank, mapping, plainFile([line('R-1', '300.00', 'Harbour Hotel')]));
 
+  await aRecord(await principalFor(database, C), 'integrator', recordsOf(company), {
+    ...{ name: 'Ledger hub', address: 'https://8.8.8.8/hook', key: `whsec_${'q'.repeat(32)}` }
+  });
   await enter(page, world, C.userId);
   await page.goto(world.at('tessera', '/workspace/alerts'));
   await expect(page.getByText(text('alert.none'), { exact: true })).toBeVisible();
@@ -55,6 +59,7 @@ test('C2.027 C5.037 C6.026 an administrator builds an alert in plain words, is t
   }).toPass({ timeout: 30_000 });
   await page.getByRole('checkbox', { name: text('merchant.category.hotels') }).check();
   await expect(said).toContainText('Only these categories count: Hotels.');
+  await page.getByLabel(text('alert.integrator')).selectOption({ label: 'Ledger hub · Harbour Works' });
   await expectAccessible(page);
   await keepPicture(page, 'alert-new');
   await page.setViewportSize({ width: 375, height: 800 });
@@ -96,6 +101,7 @@ test('C2.027 C5.037 C6.026 an administrator builds an alert in plain words, is t
   await page.getByRole('link', { name: 'A quarter at once' }).click();
   await expect(page.getByRole('region', { name: text('alert.fired'), exact: true })).toContainText('Grand Hotel');
   await scripted(page);
+  await expect(page.getByLabel(text('alert.integrator')).locator('option:checked')).toHaveText(/Ledger hub/);
   await keepPicture(page, 'alert');
   await page.getByRole('button', { name: text('report.schedule.pause') }).click();
   await expect(page.getByText(text('alert.state.paused'), { exact: true })).toBeVisible();

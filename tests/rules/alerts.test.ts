@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/policy/principal';
 import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
@@ -12,6 +12,7 @@ import { changeAlertState, deleteAlert } from '@/lib/money/alerts/change-state';
 import { evaluateBooked } from '@/lib/money/alerts/evaluate';
 import { ownFirings } from '@/lib/money/alerts/firings';
 import { forgetFirings } from '@/lib/money/alerts/forget-firings';
+import { integratorChoices } from '@/lib/money/alerts/integrators';
 import { previewAlert } from '@/lib/money/alerts/preview';
 import { findTold, toldBy } from '@/lib/money/alerts/recipients';
 import { alertReport } from '@/lib/money/alerts/report';
@@ -24,6 +25,7 @@ import { ORIGIN, useDatabase } from '../support/module-world';
 import { principalFor } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';
 import { codeOf, granted, refusedFor } from '../support/results';
+import { aRecord, recordsOf } from '../support/setup';
 import { aBrand } from '../support/sign-in';
 import {
   aCompany,
@@ -129,11 +131,11 @@ async function told(by: Principal): Promise<string[]> {
   };
   const kept = { ...handlers, 'mail.send': undefined } as never;
   await world.current.query(
-    "UPDATE outbox SET available_at = available_at + interval '1 hour' WHERE topic = 'mail.send'"
+    "UPDATE outbox SET available_at = available_at + interval '1 hour' WHERE topic IN ('mail.send', 'integrator.delivery')"
   );
   while (await workOnce(kept))
     await world.current.query(
-      "UPDATE outbox SET available_at = now() + interval '1 hour' WHERE topic = 'mail.send' AND available_at <= now()"
+      "UPDATE outbox SET available_at = now() + interval '1 hour' WHERE topic IN ('mail.send', 'integrator.delivery') AND available_at <= now()"
     );
   return (await inboxOf(by, { view: 'all' })).map(({ kind }) => String(kind)).reverse();
 }
@@ -413,6 +415,79 @@ test('C2.027 thousands of alerts are two statements, whichever of them fire', as
     [issuer.id]
   );
   expect(fired.map(({ name }) => name)).toEqual(['Alert 4', 'Alert 8']);
+});
+
+describe('C2.027 a system of the company is told', () => {
+  const KEY = `whsec_${randomBytes(32).toString('base64')}`;
+  const anIntegrator = (at = company, by = C) =>
+    aRecord(by, 'integrator', recordsOf(at), { name: 'Ledger hub', address: 'https://8.8.8.8/hook', key: KEY });
+  const deliveries = async (id: string) => {
+    const rows = await world.current.query<{ body: string }>(
+      "SELECT body FROM integrator_deliveries WHERE integrator_id = $1 AND event = 'spending_alert.fired' ORDER BY id",
+      [id]
+    );
+    return rows.map(({ body }) => JSON.parse(body).data);
+  };
+
+  test('of what fired, in the transaction that tells people, once, and without a card number', async () => {
+    const integratorId = await anIntegrator();
+    const id = await created({ integratorId });
+    expect(await ownAlert(C, id)).toMatchObject({ integratorId });
+    const { again, ids } = await booked({ amount: '100.00', merchant: 'Harbour Hotel' });
+    await again();
+    await told(C);
+    expect(await deliveries(integratorId)).toEqual([
+      {
+        alert: { id, name: 'Large ones' },
+        firings: [
+          expect.objectContaining({
+            ...{ measure: 'charge', place: account.name, merchant: 'Harbour Hotel', amount: '100', currency: 'EUR' },
+            ...{ limit: '100', transactionId: ids[0], postingDate: TODAY }
+          })
+        ]
+      }
+    ]);
+    expect(JSON.stringify(await deliveries(integratorId))).not.toContain('lastFour');
+  });
+
+  test('of many at once in few deliveries', async () => {
+    const integratorId = await anIntegrator();
+    await created({ integratorId });
+    await booked(...Array.from({ length: 21 }, () => ({ amount: '100.00' })));
+    await told(C);
+    expect((await deliveries(integratorId)).map(({ firings: some }) => some.length)).toEqual([20, 1]);
+  });
+
+  test('of the alert’s company alone, while it is active and the owner has the right', async () => {
+    const elsewhere = await aCompany(world.current, issuer);
+    const theirs = await anIntegrator(
+      elsewhere,
+      await principalFor(world.current, await aUserAt(world.current, 'C', elsewhere))
+    );
+    expect(refusedFor(await create(C, { integratorId: theirs }))).toBe('integratorId alert.integrator.gone');
+    expect(refusedFor(await create(C, { integratorId: randomUUID() }))).toBe('integratorId alert.integrator.gone');
+    const integratorId = await anIntegrator();
+    expect((await integratorChoices(C)).map(({ id }) => id)).toEqual([integratorId]);
+    expect((await integratorChoices(A)).map(({ id }) => id)).toEqual([integratorId]);
+    const id = await created({ integratorId });
+    await world.current.query('UPDATE setup_records SET inactive_since = now() WHERE id = $1', [integratorId]);
+    await booked({ amount: '100.00' });
+    await told(C);
+    expect(await deliveries(integratorId)).toEqual([]);
+    // It stays with the alert, and is told again once it is active.
+    const entry = entered({ integratorId, amount: '50' });
+    granted(await changeAlert(C, { id, version: (await ownAlert(C, id))?.version ?? 0, entry }, ORIGIN));
+    expect(await integratorChoices(C)).toEqual([]);
+    expect(await integratorChoices(C, integratorId)).toMatchObject([{ active: false }]);
+    await world.current.query('UPDATE setup_records SET inactive_since = NULL WHERE id = $1', [integratorId]);
+    await booked({ amount: '60.00' });
+    await told(C);
+    expect(await deliveries(integratorId)).toHaveLength(1);
+    await world.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [carla.id]);
+    await booked({ amount: '70.00' });
+    await told(C);
+    expect(await deliveries(integratorId)).toHaveLength(1);
+  });
 });
 
 describe('people are told', () => {

@@ -6,6 +6,7 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { transaction } from '@/lib/core/database/database';
 import { workOnce } from '@/lib/core/server/outbox';
+import { inboxOf } from '@/lib/kit/inbox/inbox';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import { answersOf } from '@/lib/money/purchasing/authorizations/activity';
@@ -15,6 +16,7 @@ import { cardOf } from '@/lib/money/purchasing/details';
 import { numberOf, seenRequest } from '@/lib/money/purchasing/requests';
 import { changeRequest } from '@/lib/money/purchasing/save-request';
 import { lastDeliveries } from '@/lib/money/suppliers/deliveries';
+import { forgetDeliveries } from '@/lib/money/suppliers/forget-deliveries';
 import { payStraightThrough } from '@/lib/money/suppliers/pay-straight-through';
 import { paymentOf } from '@/lib/money/suppliers/payments';
 import { sendTest } from '@/lib/money/suppliers/test-delivery';
@@ -285,6 +287,72 @@ describe('integrators', () => {
     expect(codeOf(await sendTest(C, key(id), ORIGIN))).toBe('integrator.inactive');
     expect(codeOf(await sendTest(A, key(id), ORIGIN))).toBe('not.found');
     expect(got).toEqual([]);
+  });
+
+  test('C2.027 C3.021 one that fails for an hour is paused, audited, and those who may change it are told', async () => {
+    const id = await anIntegrator();
+    status = 503;
+    granted(await sendTest(C, key(id), ORIGIN));
+    const failed = (attempts: number, minutes: number) =>
+      world.current.query(
+        'UPDATE integrator_deliveries SET attempts = $2, created_at = now() - make_interval(mins => $3) WHERE integrator_id = $1',
+        [id, attempts, minutes]
+      );
+    const again = async () => {
+      await world.current.query(`UPDATE outbox SET available_at = now() WHERE topic = 'integrator.delivery'`);
+      await work();
+      return (await recordNow(C, 'integrator', company.issuerId, id)).active;
+    };
+    await failed(30, 59);
+    expect(await again()).toBe(true);
+    await failed(18, 61);
+    expect(await again()).toBe(true);
+    await failed(19, 61);
+    expect(await again()).toBe(false);
+    expect((await inboxOf(C, { view: 'all' })).map(({ kind, params }) => [kind, params])).toEqual([
+      ['job.integrator.paused', { name: 'Ledger hub' }]
+    ]);
+    const audited = await world.current.query(
+      `SELECT action FROM audit_entries WHERE entity_id = $1 AND actor_user_id IS NULL`,
+      [id]
+    );
+    expect(audited).toEqual([{ action: 'setup.deactivated' }]);
+    // What still waits ends with the next attempt, which asks nobody.
+    const asked = got.length;
+    expect(await again()).toBe(false);
+    expect(await lastDeliveries(key(id))).toEqual([expect.objectContaining({ state: 'failed', fault: 'inactive' })]);
+    expect(got).toHaveLength(asked);
+  });
+
+  test('C3.021 one that answers something is not paused for what it refuses', async () => {
+    const id = await anIntegrator();
+    status = 422;
+    granted(await sendTest(C, key(id), ORIGIN));
+    await work();
+    await world.current.query(
+      "UPDATE integrator_deliveries SET attempts = 25, created_at = now() - interval '2 hours' WHERE integrator_id = $1",
+      [id]
+    );
+    status = 200;
+    granted(await sendTest(C, key(id), ORIGIN));
+    await work();
+    status = 422;
+    await world.current.query(`UPDATE outbox SET available_at = now() WHERE topic = 'integrator.delivery'`);
+    await work();
+    expect((await recordNow(C, 'integrator', company.issuerId, id)).active).toBe(true);
+  });
+
+  test('what was told is forgotten after 60 days', async () => {
+    const id = await anIntegrator();
+    granted(await sendTest(C, key(id), ORIGIN));
+    await work();
+    await forgetDeliveries();
+    expect(await lastDeliveries(key(id))).toHaveLength(1);
+    await world.current.query(
+      "UPDATE integrator_deliveries SET ended_at = now() - interval '61 days' WHERE ended_at IS NOT NULL"
+    );
+    await forgetDeliveries();
+    expect(await lastDeliveries(key(id))).toEqual([]);
   });
 
   test('C2.080 C3.021 the integrator of a supplier is told what was paid', async () => {

@@ -2,8 +2,10 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import { z } from 'zod';
 import { todayAt } from '@/lib/directory/structure/today';
 import { changeAlertState, deleteAlert } from '@/lib/money/alerts/change-state';
+import { integratorChoices } from '@/lib/money/alerts/integrators';
 import { changeAlert, createAlert } from '@/lib/money/alerts/save-alert';
 import { alertSchema, ruleSchema } from '@/lib/money/alerts/schema';
 import { snoozeAlert, snoozeSchema } from '@/lib/money/alerts/snooze';
@@ -19,16 +21,22 @@ import { snoozeFields } from './snooze-fields';
 const LIST = '/workspace/alerts';
 const reading = () => signedInFor('alerts', 'view', 'alerts');
 
+/** The integrator that a form names, which its list offers even if it is inactive by now. */
+const integratorOf = (form: FormData): string | null => z.guid().safeParse(form.get('integratorId')).data ?? null;
+
 async function parsing(form: FormData) {
   const reader = await reading();
-  const fields = alertFields(reader, { recipients: [] });
+  const integrators = await integratorChoices(reader.principal, integratorOf(form));
+  const fields = alertFields(reader, { recipients: [], integrators });
   return { reader, fields, parsed: parseForm(reader, fields, alertSchema, form) };
 }
 
 /** Says what is in the form in words, with what it would have found; null while something is missing. */
 export async function look(form: FormData): Promise<Looked | null> {
   const reader = await reading();
-  const asked = alertFields(reader, { recipients: [] }).filter(({ name }) => name !== 'name' && name !== 'recipients');
+  const asked = alertFields(reader, { recipients: [], integrators: [] }).filter(
+    ({ name }) => name !== 'name' && name !== 'recipients'
+  );
   const parsed = parseForm(reader, asked, ruleSchema, form);
   return parsed.ok ? lookAt(reader, parsed.value) : null;
 }

@@ -2,6 +2,7 @@ import './alerts.css';
 import { writeNumber } from '@/lib/core/entry/typed-number';
 import { newId } from '@/lib/core/secrets/ids';
 import type { PersonChoice } from '@/lib/directory/people/find-people';
+import { integratorChoices } from '@/lib/money/alerts/integrators';
 import { type AlertEntry, ruleSchema } from '@/lib/money/alerts/schema';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
@@ -33,7 +34,10 @@ export async function AlertForm({ action, values, place, recipients, hidden, ver
     <Fresh rendered={newId()}>
       <AlertLeaf
         action={action}
-        fields={alertFields(reader, { recipients, place })}
+        fields={alertFields(reader, {
+          ...{ recipients, place },
+          integrators: await integratorChoices(reader.principal, values.integratorId)
+        })}
         values={{
           ...values,
           amount: written(values.amount),

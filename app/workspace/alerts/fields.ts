@@ -4,6 +4,7 @@ import { type Locale, languageTag } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import type { PersonChoice } from '@/lib/directory/people/find-people';
 import { fullName } from '@/lib/directory/people/user-record';
+import type { IntegratorChoice } from '@/lib/money/alerts/integrators';
 import {
   alertSchema,
   BY_AMOUNT,
@@ -85,10 +86,17 @@ const onlyFields = (t: Translate): FieldSpec[] => [
   { name: 'merchant', label: t('alert.merchant'), kind: 'text' }
 ];
 
-/** The fields of an alert: what it watches, what narrows it, and who is told (C2.027). `place` is the one that it has. */
+/**
+ * The fields of an alert: what it watches, what narrows it, and who is told, a system of the company too where there is one
+ * (C2.027). `place` is the one that it has.
+ */
 export function alertFields(
   reader: Reader,
-  { recipients, place }: { recipients: readonly PersonChoice[]; place?: string }
+  {
+    recipients,
+    integrators,
+    place
+  }: { recipients: readonly PersonChoice[]; integrators: readonly IntegratorChoice[]; place?: string }
 ): FieldSpec[] {
   const { t } = reader;
   const told: FieldSpec = {
@@ -96,9 +104,17 @@ export function alertFields(
     source: '/workspace/alerts/people',
     options: recipients.map((person) => ({ value: person.userId, label: fullName(person) }))
   };
+  const system: FieldSpec = {
+    ...{ name: 'integratorId', label: t('alert.integrator'), hint: t('alert.integrator.hint'), kind: 'select' },
+    options: integrators.map(({ id, name, company, active }) => ({
+      value: id,
+      label: [name, company, ...(active ? [] : [t('setup.status.inactive')])].join(' · ')
+    }))
+  };
   return constrained(alertSchema, [
     ...watchFields(reader, place).map((field) => ({ ...field, group: t('alert.watch') })),
     ...onlyFields(t).map((field) => ({ ...field, group: t('alert.only') })),
-    { ...told, group: t('alert.told') }
+    { ...told, group: t('alert.told') },
+    ...(integrators.length > 0 ? [{ ...system, group: t('alert.told') }] : [])
   ]);
 }

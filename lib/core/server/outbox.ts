@@ -30,7 +30,8 @@ const POLL_MILLIS = 2_000;
 /** The time limit of a handler, including a slow mail server. */
 const PATIENCE_MILLIS = 90_000;
 const MAX_WAIT_SECONDS = 3_600;
-const MAX_ATTEMPTS = 30;
+/** After so many attempts an entry has failed. */
+export const MAX_ATTEMPTS = 30;
 
 const placeOf = (issuerId: string, id: string) => `outbox/${issuerId}/${id}`;
 

@@ -39,6 +39,8 @@ const alertRow = ruleColumns.extend({
   state: textOf<AlertState>(),
   /** The day on which it watches again; null: it isn't snoozed. */
   snoozedUntil: z.string().nullable(),
+  /** The integrator that is told, too. */
+  integratorId: z.string().nullable(),
   version: z.number(),
   /** In the days for which reports are kept. */
   firings: z.number(),
@@ -64,7 +66,7 @@ export const isOwn = (principal: Principal): Prisma.Sql =>
 const select = (tx: Transaction, principal: Principal, condition: Prisma.Sql): Promise<Alert[]> =>
   readRows(tx, alertRow)`
     SELECT s.id, s.name, s.node_id AS "nodeId", n.name_1 AS "placeName", n.kind::text AS "placeKind",
-      a.last_four AS "lastFour", s.state::text AS state, s.version,
+      a.last_four AS "lastFour", s.state::text AS state, s.integrator_id AS "integratorId", s.version,
       CASE WHEN s.snoozed_until > (SELECT ${dayOf(now())} FROM issuers i WHERE i.id = s.issuer_id)
         THEN s.snoozed_until::text END AS "snoozedUntil", ${RULE_COLUMNS},
       fired.count AS firings, fired.last AS "lastFiredAt"

@@ -10,7 +10,16 @@ import { tellFired } from './tell';
 export default defineModule({
   needs: [
     ...['access/policy', 'brand/brands', 'brand/mail', 'directory/people', 'directory/programs', 'directory/structure'],
-    ...['kit/attachments', 'kit/listing', 'kit/notices', 'kit/states', 'money/purchasing', 'money/transactions']
+    ...[
+      'kit/attachments',
+      'kit/listing',
+      'kit/notices',
+      'kit/setup',
+      'kit/states',
+      'money/purchasing',
+      'money/suppliers',
+      'money/transactions'
+    ]
   ],
   tables: ['spending_alerts', 'spending_alert_rules', 'spending_alert_recipients', 'spending_alert_firings'],
   areas: {

@@ -8,6 +8,7 @@ import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { programFeatures } from '../../directory/programs/features';
 import { type Alert, ownAlert } from './alerts';
+import { integratorAt } from './integrators';
 import { alertPlace } from './places';
 import { pickedTold, toldBy } from './recipients';
 import type { AlertEntry } from './schema';
@@ -34,7 +35,7 @@ export function createAlert(principal: Principal, entry: AlertEntry, origin: Ori
     await tx.spendingAlert.create({
       data: {
         ...{ issuerId, id, ownerUserId: userId, assignmentId, brandName, name: entry.name, nodeId: entry.nodeId },
-        ...{ createdAt: now(), updatedAt: now() }
+        ...{ integratorId: entry.integratorId, createdAt: now(), updatedAt: now() }
       }
     });
     await addRule(tx, issuerId, id, entry);
@@ -63,7 +64,8 @@ export function changeAlert(
     const { count } = await tx.spendingAlert.updateMany({
       where: { issuerId, id, version },
       data: {
-        ...{ name: entry.name, nodeId: entry.nodeId, version: { increment: 1 }, updatedAt: now() },
+        ...{ name: entry.name, nodeId: entry.nodeId, integratorId: entry.integratorId },
+        ...{ version: { increment: 1 }, updatedAt: now() },
         ...(assignmentId && { assignmentId })
       }
     });
@@ -101,7 +103,7 @@ async function saving(
 async function checked(
   tx: Transaction,
   principal: Principal,
-  { name, nodeId, measure, recipients }: AlertEntry,
+  { name, nodeId, measure, recipients, integratorId }: AlertEntry,
   before: Alert | null,
   people: Awaited<ReturnType<typeof toldBy>> = []
 ): Promise<Result<string[]>> {
@@ -114,10 +116,13 @@ async function checked(
     return refused({ code: 'alert.place.gone', field: 'nodeId' });
   if (measure === 'declined' && !may(principal, 'authorization_activity', 'view'))
     return refused({ code: 'forbidden.action', field: 'measure' });
+  const isNew = integratorId !== before?.integratorId || nodeId !== before?.nodeId;
+  if (integratorId && isNew && !(await integratorAt(tx, { issuerId, id: integratorId, nodeId })))
+    return refused({ code: 'alert.integrator.gone', field: 'integratorId' });
   return pickedTold(tx, principal, recipients, people);
 }
 
-type Rule = Omit<AlertEntry, 'name' | 'recipients'>;
+type Rule = Omit<AlertEntry, 'name' | 'recipients' | 'integratorId'>;
 
 const ruleOf = ({
   nodeId,
@@ -141,7 +146,9 @@ const trimmed = (amount: string) =>
 
 const isOther = (before: Rule, entry: Rule) => JSON.stringify(ruleOf(before)) !== JSON.stringify(ruleOf(entry));
 
-const shown = ({ name, recipients, ...rule }: AlertEntry) => ({ name, ...ruleOf(rule), recipients });
+const shown = ({ name, recipients, integratorId, ...rule }: AlertEntry) => ({
+  ...{ name, ...ruleOf(rule), recipients, integratorId }
+});
 
 const addRule = (tx: Transaction, issuerId: string, alertId: string, entry: AlertEntry) => {
   const { measure, amount, currency, percent, period, early, categories, merchant, countries, days } = entry;

@@ -100,7 +100,9 @@ export const alertSchema = z
       .array(soughtText(255))
       .default([])
       .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter(Boolean))])
-      .pipe(z.array(z.string()).min(1, 'alert.nobody').max(MOST_RECIPIENTS, 'alert.recipients.many'))
+      .pipe(z.array(z.string()).min(1, 'alert.nobody').max(MOST_RECIPIENTS, 'alert.recipients.many')),
+    /** The integrator that is told, too. */
+    integratorId: optional(z.guid('alert.integrator.gone'))
   })
   .superRefine(complete)
   .transform(only);

@@ -13,6 +13,7 @@ import { knownUser } from '../../directory/people/known-user';
 import { brandOf } from '../../directory/people/people-mail';
 import { postNotice } from '../../kit/notices/post-notice';
 import { type Firing, firingsFor } from './firings';
+import { integratorAt, tellSystem } from './integrators';
 import { moneyText } from './money';
 import { alertFault } from './save-alert';
 
@@ -42,6 +43,7 @@ export async function tellFired(tx: Transaction, { payload }: OutboxEntry): Prom
   if (!alert) return;
   const owner = await ownerOf(tx, alert);
   if (!owner) return;
+  await tellItsSystem(tx, alert, owner, firingIds);
   let told = 0;
   for (const { userId } of alert.recipients) {
     const as = { issuerId, userId, brandName: alert.brandName, sessionId: '', accessor: null };
@@ -55,6 +57,18 @@ export async function tellFired(tx: Transaction, { payload }: OutboxEntry): Prom
     ...{ issuerId, action: 'spending_alert.fired', entity: 'spending_alert', entityId: alertId, nodeId: alert.nodeId },
     details: { name: alert.name, count: firingIds.length, told }
   });
+}
+
+/** Tells the alert's integrator what its owner may know of, while it is active and of the company of the alert's place. */
+async function tellItsSystem(
+  tx: Transaction,
+  { issuerId, id, name, nodeId, integratorId }: Told,
+  owner: Principal,
+  firingIds: readonly string[]
+): Promise<void> {
+  if (!integratorId || !(await integratorAt(tx, { issuerId, id: integratorId, nodeId }))) return;
+  const firings = await firingsFor(tx, owner, { issuerId, firingIds });
+  await tellSystem(tx, { issuerId, integratorId, alert: { id, name } }, firings);
 }
 
 /** The owner with the role of the alert, who still has the right and the place; else null. */

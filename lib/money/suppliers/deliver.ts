@@ -3,10 +3,11 @@ import { type Transaction, transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { type Posted, postOutside } from '../../core/http/post-outside';
 import { now } from '../../core/server/clock';
-import { type OutboxEntry, Undeliverable } from '../../core/server/outbox';
+import { MAX_ATTEMPTS, type OutboxEntry, Undeliverable } from '../../core/server/outbox';
 import { openSecret } from '../../kit/setup/keep-secrets';
 import { rowsOf } from '../../kit/setup/records-of';
 import integrator from './entities/integrator';
+import { pauseIfFailing } from './pause-if-failing';
 import { signedHeaders } from './signature';
 
 const payloadSchema = z.object({ id: z.guid() });
@@ -25,9 +26,9 @@ type Came = Posted | { fault: 'inactive' };
 
 /**
  * The handler of deliveries (C3.021): posts one, signed, to its integrator's address. One that doesn't arrive is repeated
- * by the outbox under the same id, by which its receiver knows it.
+ * by the outbox under the same id, by which its receiver knows it; an integrator that keeps failing is paused.
  */
-export async function deliver(tx: Transaction, { issuerId, payload }: OutboxEntry): Promise<void> {
+export async function deliver(tx: Transaction, { issuerId, payload, attempts }: OutboxEntry): Promise<void> {
   const { id } = payloadSchema.parse(payload);
   const [waiting] = await readRows(tx, waitingRow)`
     SELECT d.integrator_id AS "integratorId", d.body, r.address, r.active FROM integrator_deliveries d
@@ -37,9 +38,13 @@ export async function deliver(tx: Transaction, { issuerId, payload }: OutboxEntr
   if (!waiting) return;
   const came = await send(tx, { issuerId, id }, waiting);
   if ('status' in came && came.status >= 200 && came.status < 300) return note(tx, { issuerId, id }, 'delivered', came);
-  const isOver = 'fault' in came ? came.fault === 'inactive' : came.status === GONE;
+  const isVain = 'fault' in came ? came.fault === 'inactive' : came.status === GONE;
+  const isOver = isVain || attempts + 1 >= MAX_ATTEMPTS;
   // What a failure leaves must outlive the entry's own transaction, which is rolled back.
-  await transaction((own) => note(own, { issuerId, id }, isOver ? 'failed' : 'queued', came));
+  await transaction(async (own) => {
+    await note(own, { issuerId, id }, isOver ? 'failed' : 'queued', came);
+    if (waiting.active) await pauseIfFailing(own, { issuerId, id: waiting.integratorId });
+  });
   const why = 'fault' in came ? came.fault : `status ${came.status}`;
   throw isOver ? new Undeliverable(`an integrator: ${why}`) : new Error(`an integrator: ${why}`);
 }

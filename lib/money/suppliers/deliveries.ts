@@ -11,8 +11,8 @@ const DELIVERY_TOPIC = 'integrator.delivery';
 interface Told {
   issuerId: string;
   integratorId: string;
-  event: 'test' | 'payment.sent';
-  data: Record<string, string>;
+  event: 'test' | 'payment.sent' | 'spending_alert.fired';
+  data: Record<string, unknown>;
 }
 
 /** Queues what an integrator is told, in the transaction that causes it. */

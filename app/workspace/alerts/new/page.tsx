@@ -27,7 +27,7 @@ export default workspacePage(async function NewAlertPage() {
           values={{
             ...{ nodeId: place.id, measure: 'charge', amount: null, currency: place.currency, percent: null },
             ...{ period: 'month', early: false, categories: [], merchant: null },
-            ...{ countries: [], days: null }
+            ...{ countries: [], days: null, integratorId: null }
           }}
           cancelHref="/workspace/alerts"
         />

@@ -5,17 +5,20 @@ import { emails, secret, text } from '../../../kit/setup/fields';
 import { SIGNING_KEY } from '../signature';
 import { addressFault, targetOf } from '../webhook-target';
 
-/** Who is told by a signed webhook what was paid to suppliers (C3.021, C2.022). Its key is write-only. */
+/**
+ * A system that is told by signed webhooks what was paid to suppliers, and what spending alerts found (C3.021, C2.022,
+ * C2.027). Its key is write-only.
+ */
 export default setUpEntity({
   name: 'integrator',
   group: 'purchasing',
   area: 'company_setup',
   levels: ['company'],
-  feature: 'purchasing',
   words: {
     one: 'Integrator',
     many: 'Integrators',
-    about: 'Systems that are told by signed webhooks what suppliers are paid. No card number is ever sent.'
+    about:
+      'Systems that are told by signed webhooks what suppliers are paid and what spending alerts find. No card number is ever sent. One that nothing reaches for an hour is deactivated.'
   },
   fields: {
     name: text({ label: 'Name', max: 60, required: true, unique: true }),
