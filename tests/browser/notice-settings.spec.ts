@@ -16,6 +16,9 @@ test('C2.027 a person chooses in the profile how notices come: at once, in one m
   const part = page.getByRole('region', { name: text('profile.notices'), exact: true });
   const alerts = part.getByLabel(text('alert.title'));
   await expect(alerts).toHaveValue('mail');
+  for (const label of ['area.approvals', 'dispute.title', 'notice.group.messages'] as const)
+    await expect(part.getByLabel(text(label))).toBeVisible();
+  await part.getByLabel(text('notice.group.messages')).selectOption('digest');
   await expectAccessible(page);
 
   // By keyboard: the next way of alerts is the daily mail.
@@ -35,6 +38,7 @@ test('C2.027 a person chooses in the profile how notices come: at once, in one m
   await page.reload();
   await expect(alerts).toHaveValue('digest');
   await expect(part.getByLabel(text('notice.quiet.from'))).toHaveValue('22');
+  await expect(part.getByLabel(text('notice.group.messages'))).toHaveValue('digest');
   await expectFits(page);
   await expectAccessible(page);
   await part.scrollIntoViewIfNeeded();

@@ -9,8 +9,10 @@ import { transaction } from '@/lib/core/database/database';
 import { deleteUser } from '@/lib/directory/people/delete-user';
 import { addAttachment } from '@/lib/kit/attachments/add-attachment';
 import { attachmentsOf, openAttachment } from '@/lib/kit/attachments/attachments';
+import { inboxOf } from '@/lib/kit/inbox/inbox';
 import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
+import { noticeSettingsSchema, saveNoticeSettings } from '@/lib/kit/notice-mails/settings';
 import { findReportApprovers } from '@/lib/money/expenses/approver';
 import { addCharges, addOwnMoney, changeOwnMoney, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
@@ -27,6 +29,7 @@ import { WAITING } from '@/lib/money/transactions/waiting';
 import { aDelegation, aProfile } from '../support/approvals';
 import { aReceipt, sentFile } from '../support/attachments';
 import { bytesOf } from '../support/bytes';
+import { deliverNotices } from '../support/deliver-notices';
 import { anExpensePolicy } from '../support/expense-policy';
 import { anExpenseType, anOwnExpense, aReportOf, ownMoney, reportEntry, tried } from '../support/expense-reports';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -90,6 +93,12 @@ async function submitted(): Promise<string> {
   const id = await aReportOf(A, account, [await aCharge()]);
   granted(await tried(A, id, { event: 'submit' }));
   return id;
+}
+
+/** The mails to somebody once their notices are delivered. */
+async function mailsTo(email: string) {
+  await deliverNotices(world.current);
+  return queuedMails(world.current, email);
 }
 
 describe('C3.022 an expense report', () => {
@@ -330,12 +339,8 @@ describe('its way', () => {
       ['approve', 'Sofia Holm'],
       ['submit', 'Ada Berg']
     ]);
-    expect((await queuedMails(world.current, manager.email)).map(({ template }) => template)).toEqual([
-      'report_submitted'
-    ]);
-    expect((await queuedMails(world.current, owner.email)).map(({ template }) => template)).toEqual([
-      'report_approved'
-    ]);
+    expect((await mailsTo(manager.email)).map(({ template }) => template)).toEqual(['report_submitted']);
+    expect((await mailsTo(owner.email)).map(({ template }) => template)).toEqual(['report_approved']);
     const [audited] = await world.current.query<{ actions: string[] }>(
       `SELECT array_agg(action ORDER BY sequence) AS actions FROM audit_entries
        WHERE issuer_id = $1 AND entity = 'expense_report'`,
@@ -354,7 +359,7 @@ describe('its way', () => {
     expect(codeOf(await submit())).toBe('expense.report.submitted');
     expect(await charges(id)).toEqual(['reviewed']);
     expect(await wayOf(await seen(id))).toHaveLength(1);
-    expect(await queuedMails(world.current, manager.email)).toHaveLength(1);
+    expect(await mailsTo(manager.email)).toHaveLength(1);
   });
 
   test('C4.018 of an approval and a recall at once one wins, with the charges', async () => {
@@ -385,7 +390,7 @@ describe('its way', () => {
       by: 'Sofia Holm',
       reason: 'Two nights, not three.'
     });
-    const mail = (await queuedMails(world.current, owner.email)).at(-1);
+    const mail = (await mailsTo(owner.email)).at(-1);
     expect(mail).toMatchObject({
       template: 'report_declined',
       params: { reason: 'Two nights, not three.', title: 'Oslo, March' }
@@ -394,6 +399,16 @@ describe('its way', () => {
     granted(await addCharges(A, id, [await aCharge()], ORIGIN));
     granted(await tried(A, id, { event: 'submit' }));
     expect([await stateOf(id), await charges(id)]).toEqual(['submitted', ['reviewed', 'reviewed']]);
+  });
+
+  test('C2.027 is told of in the inbox, and by mail as its reader has chosen', async () => {
+    await saveNoticeSettings(A, noticeSettingsSchema.parse({ approvals: 'inbox' }), ORIGIN);
+    const id = await submitted();
+    granted(await tried(O, id, { event: 'approve' }));
+    expect(await mailsTo(owner.email)).toEqual([]);
+    const kinds = async (by: Principal) => (await inboxOf(by, { view: 'all' })).map(({ kind }) => kind);
+    expect([await kinds(O), await kinds(A)]).toEqual([['approval.report.waits'], ['approval.report.approved']]);
+    expect(await mailsTo(manager.email)).toHaveLength(1);
   });
 
   test('is taken back by its owner until it is approved, and not changed before', async () => {
@@ -420,7 +435,7 @@ describe('its way', () => {
     );
     expect(codeOf(await tried(A, id, { event: 'submit' }))).toBe('transaction.scheme.changed');
     expect([await stateOf(id), await charges(id)]).toEqual(['saved', ['open', 'open']]);
-    expect(await queuedMails(world.current, manager.email)).toEqual([]);
+    expect(await mailsTo(manager.email)).toEqual([]);
   });
 
   test('C4.020 stays saved without an expense policy in force, to be submitted again', async () => {
@@ -556,12 +571,8 @@ describe('C2.018 a reroute', () => {
       approver: 'Nils Dahl',
       reason: 'I am away'
     });
-    expect((await queuedMails(world.current, other.email)).map(({ template }) => template)).toEqual([
-      'report_submitted'
-    ]);
-    expect((await queuedMails(world.current, owner.email)).map(({ template }) => template)).toEqual([
-      'report_rerouted'
-    ]);
+    expect((await mailsTo(other.email)).map(({ template }) => template)).toEqual(['report_submitted']);
+    expect((await mailsTo(owner.email)).map(({ template }) => template)).toEqual(['report_rerouted']);
     granted(await tried(S, id, { event: 'approve' }));
     expect(await stateOf(id)).toBe('approved');
   });

@@ -4,6 +4,11 @@ import { transaction } from '@/lib/core/database/database';
 import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { workOnce } from '@/lib/core/server/outbox';
 import { brandOf, mailPassword } from '@/lib/directory/people/people-mail';
+import { changeMessage, deleteMessage } from '@/lib/kit/inbox/change-message';
+import { inboxOf, waitingCount } from '@/lib/kit/inbox/inbox';
+import { openMessage } from '@/lib/kit/inbox/open-message';
+import { sendMessage } from '@/lib/kit/inbox/send-message';
+import { announceMessages, tellReaders } from '@/lib/kit/inbox/tell-readers';
 import { dueAt } from '@/lib/kit/notice-mails/due';
 import { mailDueNotices, sendHeldNotices } from '@/lib/kit/notice-mails/send-held';
 import { noticeSettings, noticeSettingsSchema, saveNoticeSettings } from '@/lib/kit/notice-mails/settings';
@@ -11,10 +16,11 @@ import { openNotice } from '@/lib/kit/notices/open-notice';
 import { postNotice } from '@/lib/kit/notices/post-notice';
 import { deliverNotices } from '../support/deliver-notices';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import { principalFor } from '../support/principal';
+import { aPrincipalAt, principalFor } from '../support/principal';
 import { queuedMails } from '../support/queued-mail';
+import { granted } from '../support/results';
 import { aBrand } from '../support/sign-in';
-import { aCompany, anIssuer, aUserAt, type PlacedPerson, type StructureNode } from '../support/structure';
+import { aCompany, anIssuer, anOrgPoint, aUserAt, type PlacedPerson, type StructureNode } from '../support/structure';
 
 const world = useDatabase();
 const NIGHT = '2026-03-02T22:30:00Z';
@@ -223,6 +229,99 @@ describe('C2.027 a notice', () => {
     stopClock(new Date('2026-03-04T06:00:00Z'));
     await sent();
     expect([await mails(), await held()]).toEqual([[], []]);
+  });
+});
+
+describe('C1.008 a message to a place', () => {
+  let I: Principal;
+  const entry = (more: object = {}) => ({
+    ...{ nodeId: company.id, roles: [], subject: 'New limits', body: 'From March on.', mustConfirm: false },
+    ...{ firstDay: '2026-01-01', lastDay: null, ...more }
+  });
+  const send = async (more?: object) => granted(await sendMessage(I, entry(more), ORIGIN));
+
+  /** Has the readers of messages told, and their mails queued. */
+  async function told(): Promise<void> {
+    const others = ['inbox.notice', 'mail.send'];
+    await world.current.query("UPDATE outbox SET available_at = now() + interval '1 hour' WHERE topic = ANY($1)", [
+      others
+    ]);
+    while (await workOnce({ 'inbox.message': tellReaders }))
+      await world.current.query("UPDATE outbox SET available_at = now() + interval '1 hour' WHERE topic = ANY($1)", [
+        others
+      ]);
+    await world.current.query("UPDATE outbox SET available_at = now() WHERE status = 'queued'");
+    await deliverNotices(world.current);
+  }
+  const lines = async () => (await mails()).map((mail) => mail.lines?.map(({ text }) => text));
+
+  beforeEach(async () => {
+    I = await aPrincipalAt(world.current, 'I', { ...company, id: company.issuerId });
+  });
+
+  test('comes by mail to whoever has chosen that, and is in the inbox once', async () => {
+    await send();
+    await told();
+    expect(await mails()).toEqual([]);
+    await choose({ messages: 'mail' });
+    const id = await send({ subject: 'Closed on Friday' });
+    await told();
+    expect(await lines()).toEqual([['Message: Closed on Friday']]);
+    expect((await inboxOf(C, { view: 'all' })).map(({ subject, kind }) => [subject, kind])).toEqual([
+      ['Closed on Friday', null],
+      ['New limits', null]
+    ]);
+    expect(await waitingCount(C)).toBe(2);
+    const [notice] = await world.current.query<{ href: string }>('SELECT href FROM inbox_notices WHERE user_id = $1', [
+      carla.id
+    ]);
+    expect(notice?.href).toBe(`/workspace/inbox/${id}`);
+  });
+
+  test('comes to its readers alone: by place, by role, and not to its sender', async () => {
+    await choose({ messages: 'mail' });
+    await send({ roles: ['A'] });
+    await send({ nodeId: (await aCompany(world.current, { ...company, id: company.issuerId })).id });
+    await send({ nodeId: (await anOrgPoint(world.current, company)).id });
+    granted(await sendMessage(C, entry({ subject: 'Of her own' }), ORIGIN));
+    await told();
+    expect(await mails()).toEqual([]);
+    await send({ roles: ['C'] });
+    await told();
+    expect(await lines()).toEqual([['Message: New limits']]);
+  });
+
+  test('waits for its first day, and is told of again once its text is another', async () => {
+    await choose({ messages: 'mail' });
+    stopClock(new Date('2026-03-02T12:00:00Z'));
+    const id = await send({ firstDay: '2026-03-04' });
+    await announceMessages();
+    await told();
+    expect(await mails()).toEqual([]);
+    stopClock(new Date('2026-03-04T12:00:00Z'));
+    expect(await announceMessages()).toBe(1);
+    expect(await announceMessages()).toBe(0);
+    await told();
+    granted(await changeMessage(I, id, entry({ firstDay: '2026-03-04', mustConfirm: true }), ORIGIN));
+    await told();
+    expect(await lines()).toEqual([['Message: New limits']]);
+    granted(await changeMessage(I, id, entry({ firstDay: '2026-03-04', subject: 'Other limits' }), ORIGIN));
+    await told();
+    expect(await lines()).toEqual([['Message: New limits'], ['Message: Other limits']]);
+  });
+
+  test('is in the daily mail, unless it was read or deleted before', async () => {
+    await choose({ messages: 'digest', digestHour: '8' });
+    stopClock(new Date(NIGHT));
+    const [read, gone] = [await send({ subject: 'Read' }), await send({ subject: 'Gone' })];
+    await send({ subject: 'Kept' });
+    await told();
+    expect(await held()).toHaveLength(3);
+    await openMessage(C, read);
+    granted(await deleteMessage(I, gone, ORIGIN));
+    stopClock(new Date('2026-03-03T07:00:00Z'));
+    await sent();
+    expect(await lines()).toEqual([['Message: Kept']]);
   });
 });
 

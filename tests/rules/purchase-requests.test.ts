@@ -20,6 +20,7 @@ import { changeRequest, createRequest } from '@/lib/money/purchasing/save-reques
 import { type Offer, offeredTemplates, offerOf } from '@/lib/money/purchasing/terms';
 import { tryPurchase } from '@/lib/money/purchasing/try-purchase';
 import { aProfile } from '../support/approvals';
+import { deliverNotices } from '../support/deliver-notices';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { anOffer, aRequest, aSupplier, entryOf, inGroup, type Offered, TEMPLATE } from '../support/purchasing';
@@ -428,6 +429,7 @@ describe('C4.010 a decision', () => {
     const [decision] = await decisionsOf({ issuerId: company.issuerId, id });
     expect(decision).toMatchObject({ approved: false, comment: 'Too dear' });
     const [user] = await world.current.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [A.userId]);
+    await deliverNotices(world.current);
     expect((await queuedMails(world.current, user?.email as string)).map(({ template }) => template)).toEqual([
       'purchase_declined'
     ]);
@@ -504,6 +506,7 @@ describe('C1.005 C3.033 an approved request owns one virtual card', () => {
     // It is nowhere else: not in the audit, not in a mail, not in the list.
     const audited = await world.current.query('SELECT row_to_json(a)::text AS text FROM audit_entries a');
     const [user] = await world.current.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [A.userId]);
+    await deliverNotices(world.current);
     const told = JSON.stringify([audited, await queuedMails(world.current, user?.email as string)]);
     expect(told).toContain('purchase_request.approved');
     expect(told).not.toContain(number);

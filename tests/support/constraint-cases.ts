@@ -378,9 +378,12 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   },
   notice_settings: {
     notice_settings_alerts_check: [{ alerts: "'never'" }],
+    notice_settings_approvals_check: [{ approvals: "'never'" }],
     notice_settings_comments_check: [{ comments: "'never'" }],
     notice_settings_digest_hour_check: [{ digest_hour: '-1' }, { digest_hour: '24' }],
+    notice_settings_disputes_check: [{ disputes: "'never'" }],
     notice_settings_jobs_check: [{ jobs: "'never'" }],
+    notice_settings_messages_check: [{ messages: "'never'" }],
     notice_settings_payments_check: [{ payments: "'never'" }],
     notice_settings_quiet: [
       { quiet_from: '7', quiet_until: '7' },
@@ -1855,7 +1858,11 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'spending_alert_recipients_issuer_id_user_id_fkey'
   ],
   spending_alert_rules: ['spending_alert_rules_issuer_id_alert_id_fkey'],
-  spending_alerts: ['spending_alerts_issuer_id_node_id_fkey', 'spending_alerts_issuer_id_owner_user_id_fkey'],
+  spending_alerts: [
+    'spending_alerts_issuer_id_integrator_id_fkey',
+    'spending_alerts_issuer_id_node_id_fkey',
+    'spending_alerts_issuer_id_owner_user_id_fkey'
+  ],
   report_definitions: [
     'report_definitions_issuer_id_owner_user_id_fkey',
     'report_definitions_issuer_id_shared_node_id_fkey'

@@ -7,8 +7,11 @@ import type { FieldOption, FieldSpec } from '../ui/field-spec';
 
 const LABELS = {
   alerts: 'alert.title',
+  approvals: 'area.approvals',
   comments: 'notice.group.comments',
+  disputes: 'dispute.title',
   jobs: 'job.title',
+  messages: 'notice.group.messages',
   payments: 'payment.title',
   reports: 'report.title'
 } as const satisfies Record<(typeof NOTICE_GROUPS)[number], TextKey>;

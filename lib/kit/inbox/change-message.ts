@@ -4,9 +4,11 @@ import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { forgetMessageNotices } from '../notices/message-notices';
 import { messagePlace } from './message-place';
 import type { MessageEntry } from './schema';
 import { type SentMessage, sentMessage } from './sent-message';
+import { announceMessage } from './tell-readers';
 
 /**
  * Changes a message: one's own, or one of a lower level, never a higher one's (C6.024). With another subject or text it
@@ -30,8 +32,11 @@ export function changeMessage(
       UPDATE inbox_messages SET node_id = ${nodeId}::uuid, roles = ${roles}::user_role[], subject = ${subject},
         body = ${body}, must_confirm = ${mustConfirm}, first_day = ${firstDay}::date, last_day = ${lastDay}::date
       WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
-    if (subject !== before.subject || body !== before.body)
+    if (subject !== before.subject || body !== before.body) {
       await tx.inboxRead.deleteMany({ where: { issuerId, messageId: id } });
+      await tx.inboxMessage.updateMany({ where: { issuerId, id }, data: { toldAt: null } });
+      await announceMessage(tx, { issuerId, id });
+    }
     const details = changesBetween({ ...before }, { nodeId, roles, subject, body, mustConfirm, firstDay, lastDay });
     if (Object.keys(details).length > 0)
       await recordAct(tx, principal, origin, {
@@ -49,6 +54,7 @@ export function deleteMessage(principal: Principal, id: string, origin: Origin):
     if (!held.ok) return held;
     const { issuerId, nodeId, subject } = held.value;
     await tx.inboxMessage.deleteMany({ where: { issuerId, id } });
+    await forgetMessageNotices(tx, { issuerId, id });
     await recordAct(tx, principal, origin, {
       ...{ issuerId, nodeId, action: 'message.deleted', entity: 'message', entityId: id },
       details: { 'before.subject': subject }

@@ -1,9 +1,10 @@
 import { defineModule } from '../../composition/define-module';
 import { inboxOfUser } from './inbox-of-user';
 import { MESSAGES } from './message-listing';
+import { announceMessages, tellReaders } from './tell-readers';
 
 export default defineModule({
-  needs: ['access/policy', 'kit/listing', 'kit/notices', 'directory/structure', 'directory/people'],
+  needs: ['access/policy', 'kit/listing', 'kit/notice-mails', 'kit/notices', 'directory/structure', 'directory/people'],
   tables: ['inbox_messages', 'inbox_reads'],
   areas: {
     /** Messages to everybody in a part of the structure; modify: send, change and delete them. */
@@ -17,5 +18,7 @@ export default defineModule({
   lists: {
     messages: { listing: MESSAGES, path: '/workspace/inbox/sent' }
   },
+  outbox: { 'inbox.message': tellReaders },
+  chores: { announceMessages },
   belongings: [inboxOfUser]
 });

@@ -4,6 +4,7 @@ import type { Principal } from '../../access/policy/principal';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
+import { readMessageNotices } from '../notices/message-notices';
 import { isAddressed, messagesOf, SENDER_NAME } from './addressed';
 
 const openedMessageRow = z.strictObject({
@@ -46,6 +47,7 @@ export function openMessage(principal: Principal, id: string): Promise<OpenedMes
     await tx.$executeRaw`
       INSERT INTO inbox_reads (issuer_id, message_id, user_id, read_at)
       VALUES (${message.issuerId}::uuid, ${id}::uuid, ${principal.userId}::uuid, ${now()}) ON CONFLICT DO NOTHING`;
+    await readMessageNotices(tx, message, principal);
     return message;
   });
 }

@@ -7,6 +7,7 @@ import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { messagePlace } from './message-place';
 import type { MessageEntry } from './schema';
+import { announceMessage } from './tell-readers';
 
 /**
  * Sends a message to everybody at a place of the principal's scope and below, or to some roles there. It is one row,
@@ -26,6 +27,7 @@ export function sendMessage(principal: Principal, entry: MessageEntry, origin: O
       VALUES (${issuerId}::uuid, ${id}::uuid, ${place.id}::uuid, ${roles}::user_role[], ${subject}, ${body}, ${mustConfirm},
         ${firstDay}::date, ${lastDay}::date, ${principal.issuerId}::uuid, ${principal.userId}::uuid,
         ${principal.role}::user_role, ${now()})`;
+    await announceMessage(tx, { issuerId, id });
     await recordAct(tx, principal, origin, {
       ...{ issuerId, nodeId: place.id, action: 'message.sent', entity: 'message', entityId: id },
       details: { subject, body, ...(roles.length > 0 && { roles: roles.join(', ') }), mustConfirm, firstDay, lastDay }

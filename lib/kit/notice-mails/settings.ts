@@ -2,29 +2,30 @@ import { z } from 'zod';
 import { changesBetween } from '../../access/policy/record-act';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { wholeNumber } from '../../core/entry/number-entry';
 import { optional } from '../../core/entry/optional';
 import type { NoticeKind } from '../notices/notice';
 
 /** The kinds of notices that a person decides about, by what they tell of. */
-export const NOTICE_GROUPS = ['alerts', 'comments', 'jobs', 'payments', 'reports'] as const;
+export const NOTICE_GROUPS = [
+  ...(['alerts', 'approvals', 'comments', 'disputes'] as const),
+  ...(['jobs', 'messages', 'payments', 'reports'] as const)
+] as const;
 type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
 /** How a notice comes beyond the inbox: a mail at once, a line of the daily mail, or not at all. */
 export const WAYS = ['mail', 'digest', 'inbox'] as const;
 export type Way = (typeof WAYS)[number];
 
-const GROUP_OF = {
-  alert: 'alerts',
-  comment: 'comments',
-  job: 'jobs',
-  payment: 'payments',
-  report: 'reports'
-} as const satisfies Record<NoticeKind extends `${infer First}.${string}` ? First : never, NoticeGroup>;
+type FirstWord = NoticeKind extends `${infer First}.${string}` ? First : never;
 
-/** The group of a kind of notice: its kind's first word. */
-export const groupOf = (kind: NoticeKind): NoticeGroup => GROUP_OF[kind.split('.')[0] as keyof typeof GROUP_OF];
+/** The group of a kind of notice: the plural of its kind's first word. */
+export function groupOf(kind: NoticeKind): NoticeGroup {
+  const [first] = kind.split('.') as [FirstWord];
+  return `${first}s`;
+}
 
 const way = (usual: Way) => z.enum(WAYS, 'invalid.entry').default(usual);
 const hour = wholeNumber({ min: 0, max: 23 });
@@ -33,8 +34,11 @@ const hour = wholeNumber({ min: 0, max: 23 });
 export const noticeSettingsSchema = z
   .object({
     alerts: way('mail'),
+    approvals: way('mail'),
     comments: way('inbox'),
+    disputes: way('mail'),
     jobs: way('inbox'),
+    messages: way('inbox'),
     payments: way('mail'),
     reports: way('mail'),
     digestHour: hour.default(7),
@@ -51,8 +55,11 @@ export type NoticeSettings = z.output<typeof noticeSettingsSchema>;
 
 const settingsRow = z.strictObject({
   alerts: textOf<Way>(),
+  approvals: textOf<Way>(),
   comments: textOf<Way>(),
+  disputes: textOf<Way>(),
   jobs: textOf<Way>(),
+  messages: textOf<Way>(),
   payments: textOf<Way>(),
   reports: textOf<Way>(),
   digestHour: z.number(),
@@ -71,11 +78,15 @@ export async function noticeSettings(
   tx: Transaction = database()
 ): Promise<NoticeSettings> {
   const [settings] = await readRows(tx, settingsRow)`
-    SELECT s.alerts, s.comments, s.jobs, s.payments, s.reports, s.digest_hour AS "digestHour", s.quiet_from AS "quietFrom",
-      s.quiet_until AS "quietUntil"
+    SELECT s.alerts, s.approvals, s.comments, s.disputes, s.jobs, s.messages, s.payments, s.reports,
+      s.digest_hour AS "digestHour", s.quiet_from AS "quietFrom", s.quiet_until AS "quietUntil"
     FROM notice_settings s WHERE s.issuer_id = ${issuerId}::uuid AND s.user_id = ${userId}::uuid`;
   return settings ?? noticeSettingsSchema.parse({});
 }
+
+/** The condition that user `u` has chosen mails of messages: by themselves they are in the inbox only. */
+export const WANTS_MESSAGES_MAILED = Prisma.sql`(u.issuer_id, u.id) IN (
+  SELECT s.issuer_id, s.user_id FROM notice_settings s WHERE s.messages <> 'inbox')`;
 
 /** Saves how notices reach a user, by that user. Saving the same again changes nothing. What waits already stays due. */
 export async function saveNoticeSettings(

@@ -2,6 +2,7 @@ import type { Principal } from '../../access/policy/principal';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { now } from '../../core/server/clock';
+import { OF_MESSAGE } from './message-notices';
 
 type Owner = Pick<Principal, 'issuerId' | 'userId' | 'accessor'>;
 
@@ -12,7 +13,8 @@ const isOpenTo = (accessor: Owner['accessor']) => (accessor ? Prisma.sql`FALSE` 
 export const ownNotices = ({ issuerId, userId, accessor }: Owner): Prisma.Sql => Prisma.sql`
   SELECT t.id, t.posted_at, t.read_at, t.archived_at, t.kind, t.params, coalesce(t.file_until <= ${now()}, FALSE) AS is_expired
   FROM inbox_notices t
-  WHERE t.issuer_id = ${issuerId}::uuid AND t.user_id = ${userId}::uuid AND ${isOpenTo(accessor)}`;
+  WHERE t.issuer_id = ${issuerId}::uuid AND t.user_id = ${userId}::uuid AND t.kind <> ${OF_MESSAGE}
+    AND ${isOpenTo(accessor)}`;
 
 /** Puts one of the principal's own notices into the archive, or back; it then counts as read. False if there is none. */
 export async function archiveNotice(

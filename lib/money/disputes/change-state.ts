@@ -9,12 +9,12 @@ import { now } from '../../core/server/clock';
 import { askFault } from '../../kit/states/ask-fault';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { disputable } from './disputable';
-import { mailOutcome } from './dispute-mail';
 import { type Dispute, heldDispute } from './disputes';
 import { type ShownDispute, storeContent } from './draft';
 import { type FormContent, formContent } from './form-content';
 import { answerName } from './schema';
 import { DISPUTE, type DisputeEvent } from './states';
+import { tellOutcome } from './tell-outcome';
 
 export interface DisputeChange extends ShownDispute {
   event: DisputeEvent;
@@ -27,7 +27,7 @@ const BINDING: readonly DisputeEvent[] = ['submit', 'withdraw'];
 
 /**
  * Submits, takes up, decides or withdraws a dispute that the page showed in a version. A form is checked once more when
- * it is submitted, and can't be changed from then on (C4.034); an outcome is mailed to whoever opened the dispute. Of
+ * it is submitted, and can't be changed from then on (C4.034); an outcome is told to whoever opened the dispute. Of
  * two commands one wins, and the other finds it changed.
  */
 export function changeDispute(
@@ -51,7 +51,7 @@ export function changeDispute(
       await storeContent(tx, held, content.value);
     }
     await setState(tx, principal, held, { event, note });
-    if (event === 'win' || event === 'lose') await mailOutcome(tx, principal, held, { event, note: note as string });
+    if (event === 'win' || event === 'lose') await tellOutcome(tx, principal, held, { event, note: note as string });
     const { issuerId, accountId: nodeId, state } = held;
     const { audit, to } = DISPUTE.events[event];
     await recordAct(tx, principal, origin, {

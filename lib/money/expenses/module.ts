@@ -15,6 +15,7 @@ export default defineModule({
     'directory/structure',
     'kit/attachments',
     'kit/listing',
+    'kit/notices',
     'kit/states',
     'money/approvals',
     'money/expense-policies',

@@ -1,11 +1,9 @@
 import type { Principal } from '../../access/policy/principal';
 import { queueEventMails } from '../../brand/mail/event-mail';
-import { queueMail } from '../../brand/mail/queue-mail';
-import { mailLocale } from '../../brand/mail/render';
 import type { TemplateName } from '../../brand/mail/templates';
 import type { Transaction } from '../../core/database/database';
 import { knownUser } from '../../directory/people/known-user';
-import { brandOf } from '../../directory/people/people-mail';
+import { postNotice } from '../../kit/notices/post-notice';
 import type { ExpenseReport } from './report';
 import type { ReportEvent } from './states';
 
@@ -16,7 +14,13 @@ interface Happened {
   approverId: string | null;
 }
 
-type Template = Extract<TemplateName, `report_${string}`>;
+/** What is told, and the mail that says it in more words. */
+const TOLD = {
+  'approval.report.waits': 'report_submitted',
+  'approval.report.rerouted': 'report_rerouted',
+  'approval.report.declined': 'report_declined',
+  'approval.report.approved': 'report_approved'
+} as const satisfies Record<string, TemplateName>;
 
 /**
  * Tells whom an event concerns: the approver that a report waits for them, its owner what was decided. The company's
@@ -28,23 +32,23 @@ export async function mailEvent(
   report: ExpenseReport,
   { event, reason, approverId }: Happened
 ): Promise<void> {
-  const { issuerId, companyId, ownerId, ownerName, title } = report;
-  const tell = async (id: string | null, template: Template) => {
-    const user = id === null ? null : await knownUser(tx, { issuerId, id });
-    if (!user?.email) return;
-    const brand = await brandOf(tx, issuerId, principal.brandName);
-    await queueMail(tx, issuerId, {
-      ...{ template, to: user.email, name: user.name, brandName: brand.name, locale: mailLocale(brand, user.locale) },
-      params: { owner: ownerName, title, ...(reason && { reason }) }
+  const { issuerId, companyId, ownerId, ownerName, title, id } = report;
+  const tell = async (userId: string | null, kind: keyof typeof TOLD) => {
+    if (userId === null) return;
+    const mailed = { owner: ownerName, title, ...(reason && { reason }) };
+    await postNotice(tx, {
+      ...{ issuerId, userId, kind, params: { owner: ownerName, title } },
+      href: `/workspace/expense-reports/${id}`,
+      mail: { template: TOLD[kind], params: mailed, brandName: principal.brandName }
     });
   };
-  if (event === 'submit') await tell(approverId, 'report_submitted');
+  if (event === 'submit') await tell(approverId, 'approval.report.waits');
   if (event === 'reroute') {
-    await tell(approverId, 'report_submitted');
-    await tell(ownerId, 'report_rerouted');
+    await tell(approverId, 'approval.report.waits');
+    await tell(ownerId, 'approval.report.rerouted');
   }
-  if (event === 'decline') await tell(ownerId, 'report_declined');
-  if (event === 'approve') await tell(ownerId, 'report_approved');
+  if (event === 'decline') await tell(ownerId, 'approval.report.declined');
+  if (event === 'approve') await tell(ownerId, 'approval.report.approved');
   if (event !== 'submit' && event !== 'approve') return;
   const owner = await knownUser(tx, { issuerId, id: ownerId });
   const concerned = owner?.email ? [{ email: owner.email, name: owner.name, locale: owner.locale }] : [];

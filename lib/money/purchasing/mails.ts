@@ -1,8 +1,9 @@
 import { queueEventMails } from '../../brand/mail/event-mail';
-import { queueMail } from '../../brand/mail/queue-mail';
+import type { TemplateName } from '../../brand/mail/templates';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { peopleToMail } from '../../directory/people/people-to-mail';
+import { postNotice } from '../../kit/notices/post-notice';
 import { approvingPlaces } from '../approvals/approvers';
 import type { ApprovalProfile } from '../approvals/profiles-in-force';
 import { profilesOfRequests } from './groups/profiles-of-requests';
@@ -33,18 +34,18 @@ export async function tellApprovers(tx: Transaction, held: PurchaseRequest, bran
 const isAsked = (profile: ApprovalProfile | null, id: string) =>
   !profile || profile.levels.some(({ members }) => members.has(id));
 
-/** Tells the requester how it was decided. The mail says nothing of the card. */
+/** Tells the requester how it was decided. Neither the notice nor its mail says anything of the card. */
 export async function tellRequester(
   tx: Transaction,
   held: PurchaseRequest,
   { approved, comment, brandName }: { approved: boolean; comment: string | null; brandName: string }
 ): Promise<void> {
-  const { issuerId, requesterId, terms } = held;
-  const [requester] = await peopleToMail(tx, issuerId, Prisma.sql`u.id = ${requesterId}::uuid`);
-  if (!requester) return;
-  await queueMail(tx, issuerId, {
-    template: approved ? 'purchase_approved' : 'purchase_declined',
-    ...{ to: requester.email, name: requester.name, locale: requester.locale ?? '', brandName },
-    params: { number: numberOf(held), supplier: terms.supplier.name, comment: comment ?? '' }
+  const { issuerId, id, requesterId: userId, terms } = held;
+  const params = { number: numberOf(held), supplier: terms.supplier.name };
+  const template: TemplateName = approved ? 'purchase_approved' : 'purchase_declined';
+  await postNotice(tx, {
+    ...{ issuerId, userId, kind: approved ? 'approval.request.approved' : 'approval.request.declined', params },
+    href: `/workspace/purchase-requests/${id}`,
+    mail: { template, params: { ...params, comment: comment ?? '' }, brandName }
   });
 }

@@ -21,6 +21,7 @@ export default defineModule({
     'directory/people',
     'directory/structure',
     'kit/listing',
+    'kit/notices',
     'kit/setup',
     'kit/states',
     'money/approvals',
