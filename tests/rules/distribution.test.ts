@@ -101,6 +101,7 @@ const OF_ALL_ISSUERS = [
   'kit/reports/forget-runs.ts report_runs',
   'money/alerts/forget-firings.ts spending_alert_firings',
   'money/alerts/forget-firings.ts spending_alert_rules',
+  'money/suppliers/forget-deliveries.ts integrator_deliveries',
   'sign-in/challenge/security-questions.ts security_answers',
   'sign-in/forget-expired.ts one_time_pins',
   'sign-in/forget-expired.ts recognized_browsers',

@@ -28,7 +28,8 @@ const highestSteps = (fired: readonly Fired[]): Fired[] =>
   );
 
 /**
- * Keeps the booked charges, and the places at and above their accounts, in temporary tables that end with the transaction.
+ * Keeps the booked charges, and the watched places at and above their accounts, in temporary tables that end with the
+ * transaction.
  * The planner has counted their rows: it doesn't know how many a booking has, and would look up each rule for each charge.
  * A company has what was booked in it.
  */
@@ -37,10 +38,9 @@ async function keepBooked(
   { issuerId, feedId, firstId, lastId, firstDay, lastDay }: Booked
 ): Promise<void> {
   await tx.$executeRaw`
-    CREATE TEMPORARY TABLE booked_charges ON COMMIT DROP AS
-    SELECT t.id, t.posting_date, t.company_id, t.account_id, t.billed_amount, t.billed_currency, t.merchant_name,
-      t.merchant_category_code, t.merchant_country
-    FROM transactions t WITH NO DATA`;
+    CREATE TEMPORARY TABLE booked_charges (id uuid, posting_date date, company_id uuid, account_id uuid,
+      billed_amount numeric(19, 4), billed_currency char(3), merchant_name text, merchant_category_code char(4),
+      merchant_country char(2)) ON COMMIT DROP`;
   await tx.$executeRaw`
     INSERT INTO booked_charges
     SELECT t.id, t.posting_date, t.company_id, t.account_id, t.billed_amount, t.billed_currency, t.merchant_name,
@@ -58,7 +58,9 @@ async function keepBooked(
     FROM nodes n
     CROSS JOIN LATERAL generate_series(${LABEL_CHARACTERS}::int, length(n.path), ${LABEL_CHARACTERS}::int) AS depth
     JOIN nodes p ON p.issuer_id = n.issuer_id AND p.path = left(n.path, depth)
-    WHERE n.issuer_id = ${issuerId}::uuid AND n.id IN (SELECT t.account_id FROM booked_charges t)`;
+    WHERE n.issuer_id = ${issuerId}::uuid AND n.id IN (SELECT t.account_id FROM booked_charges t)
+      AND p.id IN (SELECT alert.node_id FROM spending_alerts alert
+        WHERE alert.issuer_id = ${issuerId}::uuid AND ${watching()})`;
   await tx.$executeRaw`ANALYZE charged_places`;
 }
 
@@ -72,7 +74,7 @@ const rulesWatching = ({ issuerId }: Booked, condition: Prisma.Sql) => Prisma.sq
       AND alert.node_id IN (SELECT p.node_id FROM charged_places p)
   )`;
 
-/** The booked charges `t` at each place `p` at or above their account. */
+/** The booked charges `t` at each watched place `p` at or above their account. */
 const AT_PLACES = Prisma.sql`booked_charges t
   JOIN charged_places p ON p.account_id = t.account_id AND (p.company_id IS NULL OR p.company_id = t.company_id)`;
 
