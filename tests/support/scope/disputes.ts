@@ -1,11 +1,15 @@
+import { formatsOf } from '@/app/workspace/ui/formats';
 import { ATTACHABLES } from '@/lib/composition/process/attachables';
 import { COMMENTABLES } from '@/lib/composition/process/commentables';
 import { database } from '@/lib/core/database/database';
+import { translator } from '@/lib/core/language/texts';
 import { attachmentsOf } from '@/lib/kit/attachments/attachments';
 import { commentsOf } from '@/lib/kit/comments/comments';
 import { changeDispute } from '@/lib/money/disputes/change-state';
+import type { ClaimReader } from '@/lib/money/disputes/claim-document';
 import { disputable } from '@/lib/money/disputes/disputable';
 import { disputesOf, heldDispute, seenDispute } from '@/lib/money/disputes/disputes';
+import { downloadClaim } from '@/lib/money/disputes/download-claim';
 import { changeDraft, discardDraft, openDispute } from '@/lib/money/disputes/draft';
 import { DISPUTE_DESK, DISPUTES } from '@/lib/money/disputes/listing';
 import { lookalikes } from '@/lib/money/disputes/lookalikes';
@@ -35,6 +39,11 @@ const SEEING = ['A', 'C', 'I', 'H', 'Z'];
 function isOf({ role }: Watcher, { state }: Made): boolean {
   return (state === 'draft' ? PREPARING : SEEING).includes(role);
 }
+
+const READER: ClaimReader = {
+  ...{ name: 'x', t: translator('en_US'), format: formatsOf('en_US', 'UTC') },
+  locale: 'en_US'
+};
 
 const ENTRY = {
   ...{ reasonId: '00000000-0000-7000-8000-000000000001', amount: '1', explanation: 'x' },
@@ -73,6 +82,12 @@ export const disputes: ScopeModule = {
     heldDispute: async (principal, world) => {
       const found = await Promise.all(madeIn(world).map(({ id }) => heldDispute(database(), principal, id)));
       return found.flatMap((one) => one?.id ?? []);
+    },
+    downloadClaim: async (principal, world) => {
+      const found: string[] = [];
+      for (const { id } of madeIn(world).slice(0, 6))
+        if (await downloadClaim(principal, id, READER, ORIGIN)) found.push(id);
+      return found;
     },
     disputesOf: async (principal, world) => {
       const found = await Promise.all(madeIn(world).map(({ transactionId }) => disputesOf(principal, transactionId)));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { integratorChoices } from '@/lib/money/alerts/integrators';
 import { sendTest } from '@/lib/money/suppliers/test-delivery';
 import { ORIGIN } from '../module-world';
 import type { ScopeModule } from './registry';
@@ -29,7 +30,9 @@ export const suppliers: ScopeModule = {
     const place = world.placeOf.get(id);
     return place !== undefined && (world.sees(watcher, id) || standsBelow(watcher, place, world));
   },
-  readers: {},
+  readers: {
+    integratorChoices: async (principal) => (await integratorChoices(principal)).map(({ id }) => id)
+  },
   writes: {
     sendTest: (principal, id, world) => {
       const { issuerId } = madeIn(world).find((one) => one.id === id) ?? principal;
