@@ -1858,11 +1858,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'spending_alert_recipients_issuer_id_user_id_fkey'
   ],
   spending_alert_rules: ['spending_alert_rules_issuer_id_alert_id_fkey'],
-  spending_alerts: [
-    'spending_alerts_issuer_id_integrator_id_fkey',
-    'spending_alerts_issuer_id_node_id_fkey',
-    'spending_alerts_issuer_id_owner_user_id_fkey'
-  ],
+  spending_alerts: ['spending_alerts_issuer_id_node_id_fkey', 'spending_alerts_issuer_id_owner_user_id_fkey'],
   report_definitions: [
     'report_definitions_issuer_id_owner_user_id_fkey',
     'report_definitions_issuer_id_shared_node_id_fkey'

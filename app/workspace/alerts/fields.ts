@@ -4,7 +4,6 @@ import { type Locale, languageTag } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import type { PersonChoice } from '@/lib/directory/people/find-people';
 import { fullName } from '@/lib/directory/people/user-record';
-import type { IntegratorChoice } from '@/lib/money/alerts/integrators';
 import {
   alertSchema,
   BY_AMOUNT,
@@ -16,6 +15,7 @@ import {
   OVER_PERIOD,
   PERIODS
 } from '@/lib/money/alerts/schema';
+import type { IntegratorChoice } from '@/lib/money/suppliers/integrators';
 import { countryOptions } from '../country-options';
 import { currencyOptions } from '../structure/node-fields';
 import { constrained } from '../ui/constrained';

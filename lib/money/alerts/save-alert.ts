@@ -7,8 +7,8 @@ import { accepted, type Refusal, type Result, refused } from '../../core/entry/r
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { programFeatures } from '../../directory/programs/features';
+import { hearsOf } from '../suppliers/integrators';
 import { type Alert, ownAlert } from './alerts';
-import { integratorAt } from './integrators';
 import { alertPlace } from './places';
 import { pickedTold, toldBy } from './recipients';
 import type { AlertEntry } from './schema';
@@ -117,7 +117,7 @@ async function checked(
   if (measure === 'declined' && !may(principal, 'authorization_activity', 'view'))
     return refused({ code: 'forbidden.action', field: 'measure' });
   const isNew = integratorId !== before?.integratorId || nodeId !== before?.nodeId;
-  if (integratorId && isNew && !(await integratorAt(tx, { issuerId, id: integratorId, nodeId })))
+  if (integratorId && isNew && !(await hearsOf(tx, { issuerId, id: integratorId, nodeId })))
     return refused({ code: 'alert.integrator.gone', field: 'integratorId' });
   return pickedTold(tx, principal, recipients, people);
 }

@@ -12,10 +12,11 @@ import type { OutboxEntry } from '../../core/server/outbox';
 import { knownUser } from '../../directory/people/known-user';
 import { brandOf } from '../../directory/people/people-mail';
 import { postNotice } from '../../kit/notices/post-notice';
+import { hearsOf } from '../suppliers/integrators';
 import { type Firing, firingsFor } from './firings';
-import { integratorAt, tellSystem } from './integrators';
 import { moneyText } from './money';
 import { alertFault } from './save-alert';
+import { tellSystem } from './tell-system';
 
 const tellSchema = z.strictObject({ issuerId: z.guid(), alertId: z.guid(), firingIds: z.array(z.guid()) });
 export type TellPayload = z.infer<typeof tellSchema>;
@@ -66,7 +67,7 @@ async function tellItsSystem(
   owner: Principal,
   firingIds: readonly string[]
 ): Promise<void> {
-  if (!integratorId || !(await integratorAt(tx, { issuerId, id: integratorId, nodeId }))) return;
+  if (!integratorId || !(await hearsOf(tx, { issuerId, id: integratorId, nodeId }))) return;
   const firings = await firingsFor(tx, owner, { issuerId, firingIds });
   await tellSystem(tx, { issuerId, integratorId, alert: { id, name } }, firings);
 }

@@ -8,6 +8,7 @@ import { disputesOfTransactions } from './retention';
 export default defineModule({
   needs: [
     'access/policy',
+    'brand/mail',
     'directory/people',
     'directory/programs',
     'directory/structure',

@@ -1,9 +1,6 @@
--- The integrator that is told what an alert found, too.
-ALTER TABLE spending_alerts
-  ADD COLUMN integrator_id uuid,
-  ADD CONSTRAINT spending_alerts_issuer_id_integrator_id_fkey FOREIGN KEY (issuer_id, integrator_id)
-    REFERENCES setup_records (issuer_id, id) ON DELETE SET NULL (integrator_id);
-CREATE INDEX spending_alerts_integrator ON spending_alerts (issuer_id, integrator_id) WHERE integrator_id IS NOT NULL;
+-- The integrator that is told what an alert found, too. One that is gone tells nobody: there is no foreign key, because it
+-- would have to set a part of a key to null.
+ALTER TABLE spending_alerts ADD COLUMN integrator_id uuid;
 
 ALTER TABLE integrator_deliveries DROP CONSTRAINT integrator_deliveries_event_check;
 ALTER TABLE integrator_deliveries ADD CONSTRAINT integrator_deliveries_event_check

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { integratorChoices } from '@/lib/money/alerts/integrators';
+import { integratorChoices } from '@/lib/money/suppliers/integrators';
 import { sendTest } from '@/lib/money/suppliers/test-delivery';
 import { ORIGIN } from '../module-world';
 import type { ScopeModule } from './registry';
