@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { finished, type Readable } from 'node:stream';
+import { addAbortSignal, finished, type Readable } from 'node:stream';
 import { escapeLiteral, type PoolClient } from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { Prisma } from './prisma/client';
@@ -7,21 +7,24 @@ import { readingStream } from './replica';
 
 /** The time limit of an answer; a slower reader gets a broken stream, never a part that looks complete. */
 const LONGEST = '15min';
+/** How often the database looks whether anybody still reads, while it sorts and adds up. */
+const LOOK_EVERY = '500ms';
 
 /**
  * The rows of a query as CSV by COPY, in constant memory. Lines
  * end with `\n`, days are ISO 8601, null is empty and an empty text `""`. It reads from the replica if there is one.
+ * @param signal ends it, also while the database is still looking for the first row
  * @throws Busy if the maximum number of answers is streaming
  */
-export async function copyOut(query: Prisma.Sql): Promise<Readable> {
+export async function copyOut(query: Prisma.Sql, signal?: AbortSignal): Promise<Readable> {
   const copy = `COPY (${withLiterals(query)}) TO STDOUT (FORMAT csv)`;
-  return readingStream(async (streams) => begun(await streams.connect(), copy));
+  return readingStream(async (streams) => begun(await streams.connect(), copy, signal));
 }
 
-async function begun(client: PoolClient, copy: string): Promise<Readable> {
+async function begun(client: PoolClient, copy: string, signal?: AbortSignal): Promise<Readable> {
   // Memory for sorting and joining up to millions of rows.
   const settings = `BEGIN READ ONLY; SET LOCAL statement_timeout = '${LONGEST}'; SET LOCAL work_mem = '64MB';
-    SET LOCAL datestyle = 'ISO'`;
+    SET LOCAL datestyle = 'ISO'; SET LOCAL client_connection_check_interval = '${LOOK_EVERY}'`;
   await client.query(settings).catch((error) => {
     client.release(true);
     throw error;
@@ -36,6 +39,7 @@ async function begun(client: PoolClient, copy: string): Promise<Readable> {
         () => client.release(true)
       );
   });
+  if (signal) addAbortSignal(signal, rows);
   await once(rows, 'readable');
   return rows;
 }

@@ -82,17 +82,18 @@ export function cellSql(t: Translate, { name, column, isCurrency }: Field): Pris
 
 /**
  * The rows of a select, which has the fields by name, as streamed CSV: in its order and in one snapshot. `begun` runs
- * before any row is sent.
+ * before any row is sent; `signal` ends it.
  * @throws Busy if the maximum number of exports is running
  */
 export async function csvOf(
   select: Prisma.Sql,
   fields: readonly Field[],
   t: Translate,
-  begun: () => Promise<void> = async () => undefined
+  begun: () => Promise<void> = async () => undefined,
+  signal?: AbortSignal
 ): Promise<ReadableStream<Uint8Array>> {
   const cells = fields.map((field) => cellSql(t, field));
-  const rows = await copyOut(Prisma.sql`SELECT ${Prisma.join(cells, ', ')} FROM (${select}) rows`);
+  const rows = await copyOut(Prisma.sql`SELECT ${Prisma.join(cells, ', ')} FROM (${select}) rows`, signal);
   await begun().catch((error) => {
     rows.destroy();
     throw error;

@@ -39,6 +39,13 @@ export async function countReport(principal: Principal, source: ReportSource): P
   return row?.count ?? 0;
 }
 
+/** The same in a transaction `atOneMoment`, which may take as long as its file. */
+export async function countWithin(tx: Transaction, principal: Principal, source: ReportSource): Promise<number> {
+  const [row] = await readRows(tx, countRow)`
+    SELECT count(*)::int AS count FROM (${await reportSelect(principal, source)}) AS rows`;
+  return row?.count ?? 0;
+}
+
 /** All rows of a report by a cursor of a transaction `atOneMoment`: they are never all in memory. */
 export async function* reportRows(
   tx: Transaction,

@@ -1,4 +1,6 @@
+import { setInterval } from 'node:timers/promises';
 import { may, type Principal, principalAgain } from '../../access/policy/principal';
+import { cancellable } from '../../core/database/cancellable';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { deleteLargeFiles, keepLargeFile, type LargeFile } from '../../core/files/large-files';
@@ -6,6 +8,7 @@ import { protectedZip } from '../../core/files/protected-zip';
 import type { Locale } from '../../core/language/locales';
 import { translator } from '../../core/language/texts';
 import { now } from '../../core/server/clock';
+import { log } from '../../core/server/log';
 import type { Lists } from '../bulk/declared-lists';
 import { type JobHandler, type JobRun, JobStopped } from '../jobs/job-run';
 import { timeZoneOf } from '../listing/issuer-days';
@@ -18,7 +21,7 @@ import { parquetOf } from './parquet-file';
 import { pdfFault, pdfOf } from './pdf-file';
 import { pivotedNow, reportFields, withPivot } from './pivot';
 import { printedIn } from './printed';
-import { countReport, reportRows } from './read-report';
+import { countWithin, reportRows } from './read-report';
 import { reportSelect } from './report-select';
 import { type ReportSource, reportSource, sourceFault } from './report-source';
 import { rowsFault } from './rows-fault';
@@ -28,6 +31,7 @@ import { xmlOf } from './xml-file';
 
 /** A spreadsheet is read by one transaction, as long as COPY may take. */
 const LONGEST_MILLIS = 15 * 60_000;
+const ASKED_EVERY_MILLIS = 500;
 
 /**
  * Writes the file of a run: exactly the rows that its owner may see now, by the one scope rule (C2.082). It refuses
@@ -62,7 +66,12 @@ export async function writeRun(
   const pivoted = await pivotedNow(principal, found);
   if (!pivoted.ok) return pivoted;
   const source = pivoted.value;
-  const rows = await countReport(principal, source);
+  const rows = await unlessCancelled(run, (signal) =>
+    transaction(async (tx) => {
+      await atOneMoment(tx);
+      return cancellable(tx, signal, () => countWithin(tx, principal, source));
+    }, LONGEST_MILLIS)
+  );
   const { isProtected } = stored;
   const format = stored.format as ReportFormat;
   const fields = fieldsIn(locale, source);
@@ -75,7 +84,7 @@ export async function writeRun(
   await run.save({ done: 0, total: rows });
   const password = stored.password && openPassword(stored.password, { issuerId, runId });
   const wanted = { format, name: stored.name, locale, password };
-  const file = await writeFile(run, principal, source, wanted);
+  const file = await unlessCancelled(run, (signal) => writeFile(run, principal, source, wanted, signal));
   await keep(run, runId, file, rows).catch(async (error) => {
     await transaction((tx) => deleteLargeFiles(tx, issuerId, [file.id]));
     throw error;
@@ -96,7 +105,13 @@ function fieldsIn(locale: Locale, source: ReportSource): Field[] {
   return reportFields(source, t, printedIn(locale, 'UTC', t).day);
 }
 
-async function writeFile(run: JobRun, principal: Principal, source: ReportSource, wanted: Wanted): Promise<LargeFile> {
+async function writeFile(
+  run: JobRun,
+  principal: Principal,
+  source: ReportSource,
+  wanted: Wanted,
+  signal: AbortSignal
+): Promise<LargeFile> {
   const { format, name, locale, password } = wanted;
   const file = {
     issuerId: run.job.issuerId,
@@ -105,7 +120,7 @@ async function writeFile(run: JobRun, principal: Principal, source: ReportSource
     expiresAt: expiryFrom(now())
   };
   const keepIt = (bytes: AsyncIterable<Uint8Array>) => {
-    const seen = watched(run, bytes);
+    const seen = untilAborted(signal, bytes);
     if (password === null || format === 'xlsx') return keepLargeFile(file, seen);
     return keepLargeFile(file, protectedZip(fileOfRun(name, format, false).name, seen, password));
   };
@@ -151,15 +166,33 @@ async function* partsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Passes the bytes of a file through, unless the job was cancelled. @throws JobStopped */
-async function* watched(run: JobRun, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const EVERY_BYTES = 1024 ** 2;
-  let sent = 0;
+/**
+ * Does work of a run, and asks meanwhile whether it was cancelled, also while the database is still sorting and adding
+ * up. @throws JobStopped
+ */
+async function unlessCancelled<T>(run: JobRun, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const [cancelled, over] = [new AbortController(), new AbortController()];
+  const watch = async () => {
+    for await (const _ of setInterval(ASKED_EVERY_MILLIS, undefined, { signal: over.signal }))
+      if (await run.cancelled()) return cancelled.abort(new JobStopped());
+  };
+  const watching = watch().catch((err) => {
+    if (!over.signal.aborted) log.warn({ err }, 'whether a run was cancelled is not known');
+  });
+  try {
+    return await work(cancelled.signal);
+  } catch (error) {
+    throw cancelled.signal.aborted ? cancelled.signal.reason : error;
+  } finally {
+    over.abort();
+    await watching;
+  }
+}
+
+/** Passes the bytes of a file through until a signal is aborted. @throws what it was aborted with */
+async function* untilAborted(signal: AbortSignal, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
-    const before = sent;
-    sent += chunk.byteLength;
-    if (Math.floor(before / EVERY_BYTES) !== Math.floor(sent / EVERY_BYTES) && (await run.cancelled()))
-      throw new JobStopped();
+    signal.throwIfAborted();
     yield chunk;
   }
 }
