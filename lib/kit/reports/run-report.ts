@@ -8,7 +8,6 @@ import { protectedZip } from '../../core/files/protected-zip';
 import type { Locale } from '../../core/language/locales';
 import { translator } from '../../core/language/texts';
 import { now } from '../../core/server/clock';
-import { log } from '../../core/server/log';
 import type { Lists } from '../bulk/declared-lists';
 import { type JobHandler, type JobRun, JobStopped } from '../jobs/job-run';
 import { timeZoneOf } from '../listing/issuer-days';
@@ -124,12 +123,15 @@ async function writeFile(
     if (password === null || format === 'xlsx') return keepLargeFile(file, seen);
     return keepLargeFile(file, protectedZip(fileOfRun(name, format, false).name, seen, password));
   };
+  const t = translator(locale);
   if (format === 'csv')
-    return keepIt(await csvOf(await reportSelect(principal, source), fieldsIn(locale, source), translator(locale)));
-  return transaction(
-    async (tx) => keepIt(await contentOf(tx, principal, source, { ...wanted, format })),
-    LONGEST_MILLIS
-  );
+    return keepIt(await csvOf(await reportSelect(principal, source), fieldsIn(locale, source), t, undefined, signal));
+  return transaction(async (tx) => {
+    const until = await atOneMoment(tx);
+    return cancellable(tx, signal, async () =>
+      keepIt(await contentOf(tx, principal, source, { ...wanted, format, until }))
+    );
+  }, LONGEST_MILLIS);
 }
 
 /** The bytes of a file whose rows a cursor reads, with the totals that check them. */
@@ -137,10 +139,9 @@ async function contentOf(
   tx: Transaction,
   principal: Principal,
   known: ReportSource,
-  { format, name, locale, password }: Wanted & { format: Exclude<ReportFormat, 'csv'> }
+  { format, name, locale, password, until }: Wanted & { format: Exclude<ReportFormat, 'csv'>; until: Date }
 ): Promise<AsyncIterable<Uint8Array>> {
   const t = translator(locale);
-  const until = await atOneMoment(tx);
   const source = await withPivot(principal, known, tx);
   const fields = fieldsIn(locale, source);
   const facts = await reportFacts(tx, principal, source, { name, madeAt: now(), until });
@@ -173,12 +174,12 @@ async function* partsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 async function unlessCancelled<T>(run: JobRun, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const [cancelled, over] = [new AbortController(), new AbortController()];
   const watch = async () => {
+    // Without an answer it goes on: the database may be back at the next question.
     for await (const _ of setInterval(ASKED_EVERY_MILLIS, undefined, { signal: over.signal }))
-      if (await run.cancelled()) return cancelled.abort(new JobStopped());
+      if (await run.cancelled().catch(() => false)) return cancelled.abort(new JobStopped());
   };
-  const watching = watch().catch((err) => {
-    if (!over.signal.aborted) log.warn({ err }, 'whether a run was cancelled is not known');
-  });
+  // It ends by being aborted itself.
+  const watching = watch().catch(() => undefined);
   try {
     return await work(cancelled.signal);
   } catch (error) {
