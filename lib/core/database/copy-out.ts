@@ -7,7 +7,7 @@ import { readingStream } from './replica';
 
 /** The time limit of an answer; a slower reader gets a broken stream, never a part that looks complete. */
 const LONGEST = '15min';
-/** How often the database looks whether anybody still reads, while it sorts and adds up. */
+/** How often the database looks whether anybody still reads, while it sorts and adds up; on Windows it can't. */
 const LOOK_EVERY = '500ms';
 
 /**
@@ -24,7 +24,9 @@ export async function copyOut(query: Prisma.Sql, signal?: AbortSignal): Promise<
 async function begun(client: PoolClient, copy: string, signal?: AbortSignal): Promise<Readable> {
   // Memory for sorting and joining up to millions of rows.
   const settings = `BEGIN READ ONLY; SET LOCAL statement_timeout = '${LONGEST}'; SET LOCAL work_mem = '64MB';
-    SET LOCAL datestyle = 'ISO'; SET LOCAL client_connection_check_interval = '${LOOK_EVERY}'`;
+    SET LOCAL datestyle = 'ISO';
+    SELECT set_config('client_connection_check_interval', '${LOOK_EVERY}', true)
+      WHERE version() !~* 'mingw|msvc|visual c'`;
   await client.query(settings).catch((error) => {
     client.release(true);
     throw error;
