@@ -24,6 +24,12 @@ test('C1.012 C1.033 C2.035 a cardholder adds a bank account, pays the statement,
     await page.setViewportSize({ width: 1440, height: 900 });
   };
   const main = page.getByRole('main');
+  await world.database.query(
+    `INSERT INTO account_statements (issuer_id, id, account_id, closed_on, currency, opening, charges, payments, closing,
+       paid_through, closed_at)
+     SELECT issuer_id, gen_random_uuid(), id, $2, currency, 0, 420.5, 0, 420.5, 0, now() FROM accounts WHERE id = $1`,
+    [account.id, lastMonth.toISOString().slice(0, 10)]
+  );
 
   // Without a bank account the form says what is missing.
   await enter(page, world, A.userId);
@@ -91,6 +97,20 @@ test('C1.012 C1.033 C2.035 a cardholder adds a bank account, pays the statement,
   await main.getByRole('button', { name: text('payment.confirm') }).click();
   await expect(main).toContainText(text('payment.done.made', { reference: 'P-000001' }));
 
+  // It pays a statement, which leads back to it.
+  await main.getByRole('link', { name: text('statement.open') }).click();
+  await expect(page.getByRole('region', { name: /420\.50/ })).toContainText(text('statement.opening'));
+  await expectAccessible(page);
+  await keepPicture(page, 'statement');
+  await narrow('statement-narrow');
+  await page.goto(world.at('tessera', '/workspace/statements'));
+  await expect(main).toContainText('420.50');
+  await expectAccessible(page);
+  await keepPicture(page, 'statements');
+  await narrow('statements-narrow');
+  await page.goto(review);
+  await scripted(page);
+  await main.getByRole('button', { name: text('payment.confirm') }).click();
   await scripted(page);
   await main.getByRole('button', { name: text('payment.cancel') }).click();
   const asked = page.getByRole('dialog', { name: text('payment.cancel.question') });

@@ -298,7 +298,7 @@ describe('what is owed', () => {
     granted(await make({ amount: '120' }));
     granted(await cancelPayment(A, granted(await make({ amount: '130' })), ORIGIN));
     expect(await owed()).toEqual({
-      ...{ current: '330.15', statement: '279.9', closedOn: '2026-02-28', underWay: '120' }
+      ...{ current: '330.15', statement: '279.9', statementId: null, closedOn: '2026-02-28', underWay: '120' }
     });
   });
 

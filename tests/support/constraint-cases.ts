@@ -617,6 +617,11 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     ],
     payment_answers_returned_check: [{ returned: '-1' }]
   },
+  account_statements: {
+    account_statements_agree: [{ closing: '1', opening: '0', charges: '0', payments: '0' }],
+    account_statements_currency_check: [{ currency: "'eur'" }],
+    account_statements_days: [{ opened_on: "'2026-03-01'", closed_on: "'2026-02-28'" }]
+  },
   wallet_accounts: {
     wallet_accounts_country_check: [{ country: "'se'" }],
     wallet_accounts_decided: [
@@ -1469,6 +1474,12 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     payment_answers_identity: { columns: ['issuer_id', 'identity'] },
     payment_answers_pkey: { columns: ['issuer_id', 'id'] }
   },
+  account_statements: {
+    account_statements_account: { columns: ['issuer_id', 'account_id', 'id'] },
+    account_statements_closed: { columns: ['issuer_id', 'account_id', 'closed_on'] },
+    account_statements_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  statement_closings: { statement_closings_pkey: { columns: ['issuer_id', 'company_id'] } },
   wallet_accounts: {
     wallet_accounts_default: { columns: ['issuer_id', 'user_id'], values: { is_default: 'true' } },
     wallet_accounts_number: { columns: ['issuer_id', 'user_id', 'number_hash'] },
@@ -1788,7 +1799,8 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   payments: [
     'payments_issuer_id_account_id_fkey',
     'payments_issuer_id_payer_id_fkey',
-    'payments_issuer_id_wallet_account_id_fkey'
+    'payments_issuer_id_wallet_account_id_fkey',
+    'payments_statement'
   ],
   payable_files: [
     'payable_files_issuer_id_company_id_fkey',
@@ -1799,6 +1811,8 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   payment_files: ['payment_files_issuer_id_fkey', 'payment_files_issuer_id_file_id_fkey'],
   payment_entries: ['payment_entries_issuer_id_file_id_fkey', 'payment_entries_issuer_id_payment_id_fkey'],
   payment_answers: ['payment_answers_issuer_id_brought_by_fkey', 'payment_answers_issuer_id_fkey'],
+  account_statements: ['account_statements_issuer_id_account_id_fkey'],
+  statement_closings: ['statement_closings_issuer_id_company_id_fkey'],
   wallet_accounts: ['wallet_accounts_issuer_id_user_id_fkey'],
   disputes: [
     'disputes_issuer_id_account_id_fkey',

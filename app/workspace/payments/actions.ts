@@ -42,7 +42,11 @@ export async function review(_: FormState, form: FormData): Promise<FormState> {
   if (!parsed.ok) return parsed.state;
   const { pays, walletAccountId, payOn } = parsed.value;
   const amount = parsed.value.pays === 'other' ? parsed.value.amount : offer.balance[parsed.value.pays];
-  const wanted = { accountId: account.id, walletAccountId, payOn, amount };
+  const { statementId } = offer.balance;
+  const wanted = {
+    ...{ accountId: account.id, walletAccountId, payOn, amount },
+    ...(pays === 'statement' && statementId && { statementId })
+  };
   const terms = await paymentTerms(principal, wanted);
   if (!terms.ok) {
     const { field } = terms.refusal;
@@ -56,8 +60,9 @@ export async function review(_: FormState, form: FormData): Promise<FormState> {
 export async function confirm(_: FormState, form: FormData): Promise<FormState> {
   const reader = await paying();
   const { principal, origin } = reader;
-  const names = ['accountId', 'walletAccountId', 'payOn', 'amount', 'key'] as const;
-  const entry = paymentSchema.safeParse(Object.fromEntries(names.map((name) => [name, textOf(form, name)])));
+  const names = ['accountId', 'walletAccountId', 'payOn', 'amount', 'key', 'statementId'] as const;
+  const typed = names.flatMap((name): [string, string][] => (textOf(form, name) ? [[name, textOf(form, name)]] : []));
+  const entry = paymentSchema.safeParse(Object.fromEntries(typed));
   if (!entry.success) return refusalState(reader, [], { code: 'not.found' }, form);
   const terms = await paymentTerms(principal, entry.data);
   // Without terms no words are agreed to: a payment that was made with this form before is found all the same.

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { dayIn } from '../../core/calendar/clocks';
-import { type Day, isoOf, partsOf } from '../../core/calendar/days';
+import { isoOf } from '../../core/calendar/days';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { timeZoneAt } from '../../directory/structure/today';
-import { closesOn } from '../../kit/reports/schedules/cycle';
 import { ownCycles } from '../../kit/reports/schedules/cycles';
 import { owedOn } from '../transactions/owed';
 import type { PayableAccount } from './payable';
-
-/** Longer than any cycle: a quarter. */
-const LONGEST_CYCLE = 100;
+import { lastClosingOf } from './statements/closing-days';
+import { lastStatement } from './statements/statements';
 
 /** What is owed on an account, exact amounts as text. */
 export interface Balance {
   /** All that is booked. */
   current: string;
-  /** What was booked through the day that the last statement closed. */
+  /** What the last statement came to; before the first one, what was booked through the day on which one would have closed. */
   statement: string;
+  /** That statement. */
+  statementId: string | null;
   closedOn: string;
   /** Payments on their way, which no feed has brought back yet. */
   underWay: string;
@@ -35,23 +35,30 @@ export async function balanceOf(
   { issuerId, id }: Pick<PayableAccount, 'issuerId' | 'id'>,
   tx: Transaction = database()
 ): Promise<Balance> {
-  const closedOn = await lastClosing(principal, issuerId, tx);
+  const last = await lastStatement(tx, { issuerId, id });
+  const closedOn = last?.closedOn ?? (await lastClosing(principal, issuerId, tx));
   const owed = await owedOn(tx, { issuerId, id }, closedOn);
   const { carried, underWay } = await beside(tx, issuerId, id);
   const plus = (amount: string) => new Prisma.Decimal(amount).plus(carried).toString();
-  return { current: plus(owed.total), statement: plus(owed.through), closedOn, underWay };
+  return {
+    current: plus(owed.total),
+    statement: last?.closing ?? plus(owed.through),
+    statementId: last?.id ?? null,
+    closedOn,
+    underWay
+  };
 }
 
 async function lastClosing(principal: Principal, issuerId: string, tx: Transaction): Promise<string> {
   const today = dayIn(await timeZoneAt(issuerId, tx), now());
   const cycles = await ownCycles(principal, tx);
-  const [only] = cycles.length === 1 ? cycles : [];
-  for (let day = today - 1; only && day >= today - LONGEST_CYCLE; day -= 1)
-    if (closesOn(only.cycle, day)) return isoOf(day);
-  return isoOf(endOfLastMonth(today));
+  return isoOf(
+    lastClosingOf(
+      cycles.map(({ cycle }) => cycle),
+      today
+    )
+  );
 }
-
-const endOfLastMonth = (today: Day): Day => today - partsOf(today).date;
 
 const besideRow = z.strictObject({ carried: z.string(), underWay: z.string() });
 

@@ -36,11 +36,12 @@ export async function makePayment(
     const id = newId();
     await tx.$executeRaw`
       INSERT INTO payments (issuer_id, id, number, company_id, account_id, payer_id, form_key, wallet_account_id,
-        from_scheme, from_last_four, amount, currency, pay_on, authorization_text, made_at)
+        from_scheme, from_last_four, amount, currency, pay_on, authorization_text, made_at,
+        statement_id)
       VALUES (${issuerId}::uuid, ${id}::uuid, ${await nextNumber(tx, issuerId)}::int, ${account.companyId}::uuid,
         ${account.id}::uuid, ${userId}::uuid, ${entry.key}::uuid, ${from.id}::uuid, ${from.scheme}::wallet_scheme,
         ${from.lastFour}, ${entry.amount}::numeric, ${account.currency}, ${entry.payOn}::date, ${authorizationText},
-        ${now()})`;
+        ${now()}, ${entry.statementId ?? null}::uuid)`;
     await recordAct(tx, principal, origin, {
       ...{ issuerId, nodeId: account.id, action: 'payment.made', entity: 'payment', entityId: id },
       details: { amount: entry.amount, currency: account.currency, payOn: entry.payOn, 'last.four': from.lastFour }

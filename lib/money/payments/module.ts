@@ -4,6 +4,8 @@ import { PAYMENTS } from './listing';
 import { paymentsOfUser } from './payments-of-user';
 import { periodFault } from './report-period';
 import { PAYMENTS_REPORT } from './reports/payments-report';
+import { closeStatements } from './statements/close-statements';
+import { STATEMENTS } from './statements/listing';
 
 export default defineModule({
   needs: [
@@ -18,7 +20,7 @@ export default defineModule({
     'money/transactions',
     'money/wallet'
   ],
-  tables: ['payments', 'account_balances'],
+  tables: ['payments', 'account_balances', 'account_statements', 'statement_closings'],
   areas: {
     // Nobody pays through another's eyes (C6.018).
     payments: { roles: { A: 'vm', C: 'vm' }, ofOwnEyes: ['modify'] }
@@ -36,8 +38,14 @@ export default defineModule({
         period: 'payOn',
         fault: periodFault
       }
+    },
+    statements: {
+      listing: STATEMENTS,
+      path: '/workspace/statements',
+      record: ({ id }) => `/workspace/statements/${id}`
     }
   },
+  chores: { closeStatements },
   reports: { payments: PAYMENTS_REPORT },
   belongings: [paymentsOfUser],
   retention: [carriedBalances]

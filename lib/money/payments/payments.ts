@@ -26,7 +26,9 @@ const paymentRow = z.strictObject({
   endedAt: z.date().nullable(),
   /** The bank's code for its return. */
   returnCode: z.string().nullable(),
-  version: z.number()
+  version: z.number(),
+  /** The statement that it pays. */
+  statementId: z.string().nullable()
 });
 
 /** A payment of a card account. Amounts are exact decimals as text, days are written `2026-02-28`. */
@@ -55,7 +57,7 @@ const select = (tx: Transaction, principal: Principal, id: string, end: Prisma.S
       n.name_1 AS "accountName", ${PAYER} AS payer, p.from_last_four AS "fromLastFour",
       trim_scale(p.amount)::text AS amount, p.currency, p.pay_on::text AS "payOn",
       p.authorization_text AS "authorizationText", p.made_at AS "madeAt", p.state::text AS state,
-      p.ended_at AS "endedAt", p.return_code AS "returnCode", p.version
+      p.ended_at AS "endedAt", p.return_code AS "returnCode", p.version, p.statement_id AS "statementId"
     FROM ${PLACED_PAYMENTS} WHERE p.id = ${id}::uuid AND ${inView(principal)} ${end}`;
 
 /** A payment that the principal sees, or null. */

@@ -24,6 +24,13 @@ export const paymentFormSchema = z.discriminatedUnion('pays', [
   z.object({ pays: z.literal('other'), amount, ...shared })
 ]);
 
-/** A payment as it is confirmed: `key` is of the form, so that it is made once however often the form is sent. */
-export const paymentSchema = z.object({ accountId: z.guid(), amount, key: z.guid(), ...shared });
+/** A payment as it is confirmed: `key` is of the form, so that it is made once however often the form is sent,
+ * and `statementId` the statement that it pays. */
+export const paymentSchema = z.object({
+  accountId: z.guid(),
+  amount,
+  key: z.guid(),
+  statementId: z.guid().optional(),
+  ...shared
+});
 export type PaymentEntry = z.infer<typeof paymentSchema>;

@@ -9,6 +9,7 @@ import { movesMoneyOn } from './bank-days';
 import { payDays } from './cutoff';
 import { type PayableAccount, payableAccount, payingFault, schemeOf } from './payable';
 import type { PaymentEntry } from './schema';
+import { hasStatement } from './statements/statements';
 
 /** A payment that may be made: which bank account pays for which card account. */
 export interface PaymentTerms {
@@ -29,6 +30,8 @@ export async function paymentTerms(
   if (closed) return refused(closed);
   const account = await payableAccount(principal, wanted.accountId, tx);
   if (!account) return refused({ code: 'not.found' });
+  if (wanted.statementId && !(await hasStatement(tx, account, wanted.statementId)))
+    return refused({ code: 'not.found' });
   const id = wanted.walletAccountId;
   const from = isHeld
     ? await heldWalletAccount(tx, principal, id)

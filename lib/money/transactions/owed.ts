@@ -6,6 +6,15 @@ import { readRows } from '../../core/database/rows';
 /** What transaction `t` adds to what is owed on its account: nothing if somebody paid it with their own money. */
 export const OWED = Prisma.sql`(CASE WHEN t.added_by IS NULL AND t.type <> 'out_of_pocket' THEN t.billed_amount ELSE 0 END)`;
 
+/**
+ * What the accounts of `due` (account_id, closed_on) owe by what was posted through their day, and what of it was paid: a
+ * query of account_id, owed and paid for a statement that has `due` in its WITH.
+ */
+export const owedOfDue = (issuerId: string): Prisma.Sql => Prisma.sql`
+  SELECT t.account_id, sum(${OWED}) AS owed, -sum(${OWED}) FILTER (WHERE t.type = 'payment') AS paid
+  FROM transactions t JOIN due x ON x.account_id = t.account_id AND t.posting_date <= x.closed_on
+  WHERE t.issuer_id = ${issuerId}::uuid GROUP BY t.account_id`;
+
 const owedRow = z.strictObject({ total: z.string(), through: z.string() });
 
 /** What an account's booked transactions come to: all of them, and those posted through a day. */

@@ -17,7 +17,9 @@ const goneTransactionRow = z.strictObject({
   exportedIn: z.string().nullable(),
   accountId: z.string(),
   /** What it added to what is owed on its account. */
-  owed: z.string()
+  owed: z.string(),
+  /** What of that was a payment, as it reduces what is owed. */
+  paid: z.string()
 });
 
 /** A deleted transaction. */
@@ -106,7 +108,8 @@ async function deleteBatch({ issuerId, companyId, before }: DueCompany, parts: P
         ) due
         WHERE (t.issuer_id, t.posting_date, t.id) = (due.issuer_id, due.posting_date, due.id)
         RETURNING t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id, t.exported_in AS "exportedIn",
-          t.account_id AS "accountId", ${OWED}::text AS owed`;
+          t.account_id AS "accountId", ${OWED}::text AS owed,
+          (CASE WHEN t.type = 'payment' THEN -${OWED} ELSE 0 END)::text AS paid`;
       if (gone.length === 0) return 0;
       const keys = gone.map(({ postingDate, id }) => ({ postingDate, id }));
       await tx.$executeRaw`

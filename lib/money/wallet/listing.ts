@@ -34,5 +34,5 @@ export const BANK_ACCOUNTS = {
   },
   search: (text) => contains(text, OWNER, sql`w.holder_name`),
   order: { column: 'addedAt', descending: true },
-  presentation: { title: 'owner', state: 'state', filters: ['state', 'addedAt'] }
+  presentation: { title: 'owner', support: ['number'], state: 'state', filters: ['state', 'addedAt'] }
 } as const satisfies Listing;

@@ -30,6 +30,7 @@ import { resources } from './resources';
 import { search } from './search';
 import { setUp } from './set-up';
 import { splitProfiles } from './split-profiles';
+import { statements } from './statements';
 import { structure } from './structure';
 import { suppliers } from './suppliers';
 import { templates } from './templates';
@@ -85,6 +86,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   disputes,
   wallet,
   bankAccounts,
+  statements,
   payments,
   payableFiles,
   paymentFiles,

@@ -10,6 +10,7 @@ import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { Confirm } from '../../ui/confirm';
 import { Facts } from '../../ui/facts';
+import { Link } from '../../ui/link';
 import { DoneNotice, Notice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { workspacePage } from '../../workspace-page';
@@ -67,6 +68,14 @@ export default workspacePage(async function PaymentPage({ params, searchParams }
             { label: t('payment.from'), value: `•••• ${payment.fromLastFour}` },
             { label: t('payment.pay.on'), value: format.date(payOn) },
             ...(isOpen ? [{ label: t('payment.cancel.until'), value: format.dateTime(until) }] : []),
+            ...(payment.statementId
+              ? [
+                  {
+                    label: t('statement.one'),
+                    value: <Link href={`/workspace/statements/${payment.statementId}`}>{t('statement.open')}</Link>
+                  }
+                ]
+              : []),
             { label: t('payment.payer'), value: payer },
             { label: t('payment.made.at'), value: format.dateTime(madeAt) },
             ...(payment.endedAt

@@ -1,5 +1,6 @@
 import type { Principal } from '../../../access/policy/principal';
 import { database, type Transaction } from '../../../core/database/database';
+import { groupBy } from '../../../core/database/group-by';
 import { recordsOf } from '../../setup/records-of';
 import reportingCycle from '../entities/reporting-cycle';
 import type { Cycle } from './cycle';
@@ -30,6 +31,13 @@ export async function ownCycles({ issuerId, scope }: Principal, tx: Transaction 
   const records = await recordsOf(tx, reportingCycle)`
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ANY(${companies}::uuid[]) AND r.active ORDER BY r.name, r.id`;
   return records.map(shown);
+}
+
+/** The active reporting cycles of an issuer's companies, by company. */
+export async function cyclesByCompany(tx: Transaction, issuerId: string): Promise<Map<string, Cycle[]>> {
+  const records = await recordsOf(tx, reportingCycle)`WHERE r.issuer_id = ${issuerId}::uuid AND r.active`;
+  const byCompany = groupBy(records, ({ ownerId }) => ownerId);
+  return new Map([...byCompany].map(([companyId, own]) => [companyId, own.map((record) => shown(record).cycle)]));
 }
 
 /** The reporting cycle of a schedule; null if it is gone or no longer active. */

@@ -1,0 +1,9 @@
+import { Prisma } from '../../core/database/prisma/client';
+
+/** All accounts `a` of an issuer with their nodes `n`. */
+export const accountsIn = (issuerId: string): Prisma.Sql => Prisma.sql`accounts a
+  JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.id) AND a.issuer_id = ${issuerId}::uuid`;
+
+/** All companies `c` of an issuer. */
+export const companiesIn = (issuerId: string): Prisma.Sql =>
+  Prisma.sql`(SELECT c.issuer_id, c.id FROM companies c WHERE c.issuer_id = ${issuerId}::uuid) c`;

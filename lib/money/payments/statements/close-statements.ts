@@ -1,0 +1,67 @@
+import { dayIn } from '../../../core/calendar/clocks';
+import { isoOf } from '../../../core/calendar/days';
+import { database, type Transaction, transaction } from '../../../core/database/database';
+import { Prisma } from '../../../core/database/prisma/client';
+import { exists, idRow, readRows } from '../../../core/database/rows';
+import { now } from '../../../core/server/clock';
+import { accountsIn, companiesIn } from '../../../directory/structure/billed-accounts';
+import { timeZoneAt } from '../../../directory/structure/today';
+import { cyclesByCompany } from '../../../kit/reports/schedules/cycles';
+import { owedOfDue } from '../../transactions/owed';
+import { endOfLastMonth, lastClosingOf } from './closing-days';
+
+const PATIENCE_MILLIS = 600_000;
+
+/** Closes the cycles of all issuers that have ended (C1.012); returns how many statements that made. */
+export async function closeStatements(): Promise<number> {
+  const issuers = await readRows(database(), idRow)`SELECT i.id FROM issuers i ORDER BY i.id`;
+  let made = 0;
+  for (const { id } of issuers) made += await transaction((tx) => closeIssuer(tx, id), PATIENCE_MILLIS);
+  return made;
+}
+
+/**
+ * Closes the ended cycles of an issuer's companies by one statement. All that was posted by the closing day is in the
+ * closing, whenever it came: what comes late is in the next statement, and each opening is the closing before.
+ */
+async function closeIssuer(tx: Transaction, issuerId: string): Promise<number> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`statements/${issuerId}`}, 0))`;
+  const closing = await endedCycles(tx, issuerId);
+  if (!(await exists(tx)`SELECT 1 FROM (${closing}) ended`)) return 0;
+  return tx.$executeRaw`
+    WITH closing AS MATERIALIZED (${closing}), closed AS (
+      INSERT INTO statement_closings (issuer_id, company_id, closed_on)
+      SELECT ${issuerId}::uuid, e.company_id, e.closed_on FROM closing e
+      ON CONFLICT (issuer_id, company_id) DO UPDATE SET closed_on = EXCLUDED.closed_on
+    ), due AS MATERIALIZED (
+      SELECT a.id AS account_id, a.currency, e.closed_on FROM ${accountsIn(issuerId)} JOIN closing e ON e.company_id = n.company_id
+    ), owed AS (${owedOfDue(issuerId)})
+    INSERT INTO account_statements (issuer_id, id, account_id, closed_on, opened_on, currency, opening, charges, payments,
+      closing, paid_through, closed_at)
+    SELECT ${issuerId}::uuid, gen_random_uuid(), d.account_id, d.closed_on, p.closed_on + 1, d.currency, b.opening,
+      b.closing - b.opening + b.paid_through - b.paid_before, b.paid_through - b.paid_before, b.closing, b.paid_through, ${now()}
+    FROM due d
+    LEFT JOIN owed o ON o.account_id = d.account_id
+    LEFT JOIN account_balances k ON k.issuer_id = ${issuerId}::uuid AND k.account_id = d.account_id
+    LEFT JOIN LATERAL (SELECT s.closed_on, s.closing, s.paid_through FROM account_statements s
+      WHERE s.issuer_id = ${issuerId}::uuid AND s.account_id = d.account_id ORDER BY s.closed_on DESC LIMIT 1) p ON TRUE
+    CROSS JOIN LATERAL (SELECT coalesce(p.closing, 0) AS opening, coalesce(p.paid_through, 0) AS paid_before,
+      coalesce(o.owed, 0) + coalesce(k.carried, 0) AS closing, coalesce(o.paid, 0) + coalesce(k.carried_paid, 0) AS paid_through) b
+    WHERE num_nonnulls(o.account_id, k.account_id, p.closed_on) > 0 AND (p.closed_on IS NULL OR p.closed_on < d.closed_on)`;
+}
+
+/** The companies of an issuer with a cycle that has ended since their last closing, as a query. */
+async function endedCycles(tx: Transaction, issuerId: string): Promise<Prisma.Sql> {
+  const today = dayIn(await timeZoneAt(issuerId, tx), now());
+  const month = isoOf(endOfLastMonth(today));
+  const own = [...(await cyclesByCompany(tx, issuerId))].map(([companyId, cycles]) => ({
+    companyId,
+    closedOn: isoOf(lastClosingOf(cycles, today))
+  }));
+  return Prisma.sql`
+    SELECT c.id AS company_id, coalesce(o."closedOn", ${month}::date) AS closed_on
+    FROM ${companiesIn(issuerId)}
+    LEFT JOIN jsonb_to_recordset(${JSON.stringify(own)}::jsonb) AS o ("companyId" uuid, "closedOn" date) ON o."companyId" = c.id
+    LEFT JOIN statement_closings k ON (k.issuer_id, k.company_id) = (c.issuer_id, c.id)
+    WHERE k.closed_on IS NULL OR k.closed_on < coalesce(o."closedOn", ${month}::date)`;
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { Principal } from '@/lib/access/policy/principal';
+import { RETENTION_PARTS } from '@/lib/composition/process/retention';
+import { stopClock } from '@/lib/core/server/clock';
+import { balanceOf } from '@/lib/money/payments/balance';
+import { makePayment } from '@/lib/money/payments/make-payment';
+import { payableAccount } from '@/lib/money/payments/payable';
+import { seenPayment } from '@/lib/money/payments/payments';
+import { closeStatements } from '@/lib/money/payments/statements/close-statements';
+import { paymentsOf, seenStatement } from '@/lib/money/payments/statements/statements';
+import { deleteExpired } from '@/lib/money/transactions/retention';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aWalletAccount } from '../support/payments';
+import { aPrincipalAt } from '../support/principal';
+import { codeOf, granted } from '../support/results';
+import { withSetting } from '../support/settings';
+import { aRecord, recordsOf } from '../support/setup';
+import { aBrand } from '../support/sign-in';
+import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
+import { aTransaction } from '../support/transactions';
+
+const world = useDatabase();
+let issuer: StructureNode;
+let company: StructureNode;
+let account: StructureNode;
+let A: Principal;
+
+beforeAll(() => aBrand());
+beforeEach(async () => {
+  stopClock(new Date('2026-03-16T10:00:00Z'));
+  issuer = await anIssuer(world.current);
+  company = await aCompany(world.current, issuer);
+  account = await anAccount(world.current, company);
+  A = await aPrincipalAt(world.current, 'A', account);
+});
+
+interface Row {
+  id: string;
+  openedOn: string | null;
+  closedOn: string;
+  opening: number;
+  charges: number;
+  payments: number;
+  closing: number;
+}
+const statementsOf = ({ id }: StructureNode = account) =>
+  world.current.query<Row>(
+    `SELECT id, opened_on::text AS "openedOn", closed_on::text AS "closedOn", opening::float8, charges::float8,
+       payments::float8, closing::float8 FROM account_statements WHERE account_id = $1 ORDER BY closed_on`,
+    [id]
+  );
+const book = (postingDate: string, amount: string, type: 'purchase' | 'credit' | 'payment' = 'purchase') =>
+  aTransaction(world.current, account, { postingDate, amount, type });
+const closeOn = (day: string) => {
+  stopClock(new Date(`${day}T10:00:00Z`));
+  return closeStatements();
+};
+const balance = async () => {
+  const payable = await payableAccount(A, account.id);
+  if (!payable) throw new Error('not payable');
+  return balanceOf(A, payable);
+};
+
+test('C1.012 a statement is made when the month has ended: opening, charges, payments and closing agree to the cent', async () => {
+  await book('2026-02-10', '420.55');
+  await book('2026-02-20', '-20.05', 'credit');
+  await book('2026-03-02', '80');
+  await closeStatements();
+  expect(await statementsOf()).toMatchObject([
+    { openedOn: null, closedOn: '2026-02-28', opening: 0, charges: 400.5, payments: 0, closing: 400.5 }
+  ]);
+  expect(await balance()).toMatchObject({ statement: '400.5', current: '480.5', closedOn: '2026-02-28' });
+  await book('2026-03-20', '-400.50', 'payment');
+  // It was posted for February, and came in March.
+  await book('2026-02-27', '10');
+  await closeOn('2026-04-01');
+  expect((await statementsOf())[1]).toMatchObject({
+    ...{ openedOn: '2026-03-01', closedOn: '2026-03-31' },
+    ...{ opening: 400.5, charges: 90, payments: 400.5, closing: 90 }
+  });
+  // An account on which nothing was ever booked has none.
+  expect(await statementsOf(await anAccount(world.current, company))).toEqual([]);
+});
+
+test('C1.012 a cycle is closed once, by several workers at once too', async () => {
+  await book('2026-02-10', '100');
+  await Promise.all([closeStatements(), closeStatements(), closeStatements()]);
+  await closeOn('2026-03-17');
+  expect(await statementsOf()).toHaveLength(1);
+  await closeOn('2026-04-02');
+  expect(await statementsOf()).toMatchObject([
+    { closing: 100 },
+    { opening: 100, charges: 0, payments: 0, closing: 100 }
+  ]);
+});
+
+test('C1.012 C3.026 a company with a reporting cycle closes by it, the others with the month', async () => {
+  await aRecord(await aPrincipalAt(world.current, 'C', company), 'reporting-cycle', recordsOf(company), {
+    ...{ name: 'Middle', frequency: 'monthly', closingDay: 15, startsOn: '2026-01-01' }
+  });
+  await book('2026-03-15', '70');
+  await book('2026-03-16', '5');
+  const elsewhere = await anAccount(world.current, await aCompany(world.current, issuer));
+  await aTransaction(world.current, elsewhere, { postingDate: '2026-02-03', amount: '30' });
+  await closeStatements();
+  expect(await statementsOf()).toMatchObject([{ closedOn: '2026-03-15', closing: 70 }]);
+  expect(await statementsOf(elsewhere)).toMatchObject([{ closedOn: '2026-02-28', closing: 30 }]);
+});
+
+test('C1.012 C5.027 each opening is the closing before, and each closing what is owed, whatever comes late or is deleted', async () => {
+  await withSetting(world.current, { issuerId: issuer.id }, 'data.retention.months', 3);
+  const months = ['2025-06', '2025-07', '2025-08', '2025-09', '2025-10', '2025-11'];
+  const event = fc.record({
+    month: fc.nat(months.length - 1),
+    late: fc.nat(2),
+    cents: fc.integer({ min: -90_000, max: 90_000 }).filter((cents) => cents !== 0),
+    isPayment: fc.boolean()
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 4, maxLength: 14 }), async (events) => {
+      account = await anAccount(world.current, company);
+      let [owed, paid] = [0, 0];
+      for (const [at, month] of months.entries()) {
+        for (const { cents, isPayment, ...booked } of events.filter((one) => one.month + one.late === at)) {
+          const type = cents > 0 ? 'purchase' : isPayment ? 'payment' : 'credit';
+          await aTransaction(world.current, account, {
+            ...{ postingDate: `${months[booked.month]}-15`, amount: (cents / 100).toFixed(2), type, state: 'exported' }
+          });
+          owed += cents;
+          if (type === 'payment') paid -= cents;
+        }
+        const next = new Date(`${month}-15T10:00:00Z`);
+        next.setUTCMonth(next.getUTCMonth() + 1);
+        await closeOn(next.toISOString().slice(0, 10));
+        await deleteExpired(RETENTION_PARTS);
+        const all = await statementsOf();
+        const last = all.at(-1);
+        if (!last) continue;
+        expect(Math.round(last.closing * 100)).toBe(owed);
+        expect(Math.round(all.reduce((sum, one) => sum + one.payments, 0) * 100)).toBe(paid);
+        for (const [index, one] of all.entries()) expect(one.opening).toBe(all[index - 1]?.closing ?? 0);
+      }
+      await world.current.query('DELETE FROM statement_closings');
+    }),
+    { numRuns: 6 }
+  );
+});
+
+test('C2.035 a payment refers to the statement that it pays, of its own account only', async () => {
+  await book('2026-02-10', '420.50');
+  await closeStatements();
+  const { statement, statementId } = await balance();
+  const entry = {
+    ...{ accountId: account.id, walletAccountId: await aWalletAccount(A), amount: statement, payOn: '2026-03-20' },
+    ...{ key: randomUUID(), statementId: statementId ?? undefined }
+  };
+  const id = granted(await makePayment(A, entry, 'Agreed.', ORIGIN));
+  expect(await seenPayment(A, id)).toMatchObject({ statementId });
+  const seen = await seenStatement(A, statementId as string);
+  expect(seen).toMatchObject({ closing: '420.5', accountName: expect.any(String) });
+  expect(seen && (await paymentsOf(A, seen))).toMatchObject([{ id, amount: '420.5' }]);
+  const other = await anAccount(world.current, company);
+  const B = await aPrincipalAt(world.current, 'A', other);
+  expect(await seenStatement(B, statementId as string)).toBeNull();
+  const foreign = { ...entry, accountId: other.id, walletAccountId: await aWalletAccount(B), key: randomUUID() };
+  expect(codeOf(await makePayment(B, foreign, 'Agreed.', ORIGIN))).toBe('not.found');
+});
