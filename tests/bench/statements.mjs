@@ -10,6 +10,8 @@ const EACH = 10;
 const ROUNDS = 3;
 const client = new pg.Client({ connectionString: process.env.OWNER_URL ?? process.env.DATABASE_URL });
 await client.connect();
+client.on('error', () => {});
+await client.query('SET statement_timeout = 0');
 const one = async (sql, values) => (await client.query(sql, values)).rows[0];
 const model = await one(
   `SELECT a.issuer_id AS issuer, a.id, n.company_id AS company FROM accounts a
@@ -19,12 +21,19 @@ const values = [model.issuer, model.id];
 
 // Rows are copies of one account: what the triggers would work out stands in them already.
 await client.query('SET session_replication_role = replica');
-const copied = (table, changed) =>
-  client.query(
-    `INSERT INTO ${table} SELECT (jsonb_populate_record(m, jsonb_build_object(${changed}))).*
-     FROM ${table} m JOIN filled f ON TRUE WHERE m.issuer_id = $1 AND m.id = $2`,
+async function copied(table, changed) {
+  const { columns } = await one(
+    `SELECT string_agg(column_name, ', ') AS columns FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'`,
+    [table]
+  );
+  await client.query(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM (
+       SELECT (jsonb_populate_record(m, jsonb_build_object(${changed}))).* FROM ${table} m JOIN filled f ON TRUE
+       WHERE m.issuer_id = $1 AND m.id = $2) AS copies`,
     values
   );
+}
 await client.query(
   `CREATE TABLE filled AS SELECT gen_random_uuid() AS id, lpad(to_hex(g + 1000000), 8, '0') AS label FROM generate_series(1, ${ACCOUNTS}) g`
 );
@@ -33,8 +42,9 @@ await copied('accounts', `'id', f.id, 'card_number_hash', '\\x' || encode(sha256
 await client.query("SELECT create_transaction_partitions('2026-01-01', '2026-03-31')");
 await client.query(
   `INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type, transaction_date,
-     amount, currency, billed_amount, billed_currency)
-   SELECT $1, d.day, gen_random_uuid(), $2, f.id, gen_random_uuid()::text, d.type::transaction_type, d.day, d.amount, 'EUR', d.amount, 'EUR'
+     amount, currency, billed_amount, billed_currency, merchant_id, merchant_name, merchant_category_code, merchant_country)
+   SELECT $1, d.day, gen_random_uuid(), $2, f.id, gen_random_uuid()::text, d.type::transaction_type, d.day, d.amount, 'EUR',
+     d.amount, 'EUR', '1', 'Harbour Hotel', '7011', 'SE'
    FROM filled f CROSS JOIN LATERAL (SELECT date '2026-01-01' + (g * 8 + length(f.label)) % 85 AS day,
      CASE WHEN g = 1 THEN 'payment' ELSE 'purchase' END AS type, CASE WHEN g = 1 THEN -50.25 ELSE 12.34 END AS amount
      FROM generate_series(1, ${EACH}) g) d`,

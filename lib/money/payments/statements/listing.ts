@@ -24,5 +24,5 @@ export const STATEMENTS = {
   },
   search: (text) => contains(text, sql`n.name_1`),
   order: { column: 'closedOn', descending: true },
-  presentation: { title: 'account', figure: 'closing', filters: ['closedOn', 'closing'] }
+  presentation: { title: 'account', support: ['closedOn'], figure: 'closing', filters: ['closedOn', 'closing'] }
 } as const satisfies Listing;
