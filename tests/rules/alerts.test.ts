@@ -597,7 +597,8 @@ describe('a report', () => {
         postingDate: TODAY,
         exportedIn: null,
         accountId: account.id,
-        owed: '0'
+        owed: '0',
+        paid: '0'
       }
     ];
     await transaction(async (tx) => firingsOfTransactions.forget?.(tx, issuer.id, gone));

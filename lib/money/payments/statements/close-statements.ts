@@ -28,6 +28,7 @@ async function closeIssuer(tx: Transaction, issuerId: string): Promise<number> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`statements/${issuerId}`}, 0))`;
   const closing = await endedCycles(tx, issuerId);
   if (!(await exists(tx)`SELECT 1 FROM (${closing}) ended`)) return 0;
+  await tx.$executeRaw`SELECT set_config('statement_timeout', '600s', TRUE), set_config('work_mem', '64MB', TRUE)`;
   return tx.$executeRaw`
     WITH closing AS MATERIALIZED (${closing}), closed AS (
       INSERT INTO statement_closings (issuer_id, company_id, closed_on)
