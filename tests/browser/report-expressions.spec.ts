@@ -146,6 +146,7 @@ test('C1.029 C3.035 C9.018 an administrator pivots a report, adds a share of its
   await keepPicture(page, 'report-pivot');
   await page.setViewportSize({ width: 375, height: 800 });
   await expectFits(page);
+  await expect(preview.getByRole('cell', { name: 'Harbour Hotel' })).toBeVisible();
   await expectAccessible(page);
   await keepPicture(page, 'report-pivot-375');
   await page.setViewportSize({ width: 1440, height: 900 });
