@@ -93,7 +93,7 @@ export function decimal(of: Common & { default: string; from: string; to: string
   const cents = (amount: string) => BigInt(amount.replace('.', ''));
   const schema = z
     .string()
-    .regex(/^\d{1,13}\.\d\d$/)
+    .regex(/^\d{1,13}\.\d\d$/, { abort: true })
     .refine((amount) => cents(amount) >= cents(from) && cents(amount) <= cents(to));
   return { type: 'decimal', default: of.default, schema, optional: false, from, to, ...common(of) };
 }

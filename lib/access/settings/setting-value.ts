@@ -30,7 +30,7 @@ function stored(
   { issuerId, companyId }: SettingPlace,
   keys: readonly SettingKey[]
 ): Promise<StoredSetting[]> {
-  const nodes = companyId && companyId !== issuerId ? [companyId, issuerId] : [issuerId];
+  const nodes = companyId ? [companyId, issuerId] : [issuerId];
   return readRows(db, settingRow)`
     SELECT key, node_id AS "nodeId", value FROM settings
     WHERE issuer_id = ${issuerId}::uuid AND node_id = ANY(${nodes}::uuid[]) AND key = ANY(${keys})`;
