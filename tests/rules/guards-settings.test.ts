@@ -123,6 +123,16 @@ test('an issuer is a place of its own: a value at it counts once, with and witho
     expect((await settingsOf(database(), { issuerId: place.issuerId, companyId }, [DIGITS]))[DIGITS]).toBe(2);
 });
 
+test('C5.053 a text is read as it is stored, and a company without a key has none although its issuer has one', async () => {
+  const { place } = await twins();
+  await withSetting(world.current, place, 'user.id.prefix', 'ABC');
+  await withSetting(world.current, place, 'encryption.key', null);
+  expect(await settingsOf(database(), place, ['user.id.prefix', 'encryption.key'])).toEqual({
+    'user.id.prefix': 'ABC',
+    'encryption.key': null
+  });
+});
+
 test('a stored value that does not fit its declaration is logged with its place; one that fits is not', async () => {
   const { place } = await twins();
   await withSetting(world.current, { issuerId: place.issuerId }, 'list.page.size', 20);
@@ -195,6 +205,7 @@ describe('what is typed', () => {
 
   test.each<[string, SettingKey, string, string, Record<string, unknown>]>([
     ['a number out of its bounds', 'list.page.size', '201', 'setting.invalid.integer', { from: 10, to: 200 }],
+    ['a number in another form', 'list.page.size', '1e2', 'setting.invalid.integer', { from: 10, to: 200 }],
     ['a number or off', 'lock.release.minutes', '29', 'setting.invalid.integer.optional', { from: 30, to: 1440 }],
     ['a percentage', 'percent.least', '2', 'setting.invalid.percent', { from: 0, to: 1 }],
     ['a text of its own', 'user.id.prefix', 'ABCD', 'setting.user.id.prefix.invalid', { from: 1, to: 3 }],
@@ -203,7 +214,7 @@ describe('what is typed', () => {
     ['yes or no, which has no bounds', 'sso.only', 'maybe', 'setting.invalid.boolean', {}],
     ['a time', 'payment.same.day.cutoff', '24:00', 'setting.invalid.time', {}]
   ])('%s is refused at its field with its bounds', (_case, key, typed, code, params) => {
-    expect(readSetting(key, typed)).toEqual({ ok: false, refusal: { code, field: key, params } });
+    expect(readSetting(key, typed)).toStrictEqual({ ok: false, refusal: { code, field: key, params } });
   });
 
   test.each<[string, SettingKey, unknown, string]>([

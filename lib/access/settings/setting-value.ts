@@ -45,7 +45,7 @@ function readable(issuerId: string, { key, nodeId, value }: StoredSetting): unkn
       : value;
   const read = schema.safeParse(plain);
   if (!read.success) log.warn({ issuerId, nodeId, key }, 'a setting does not fit its declaration and is passed over');
-  return read.success ? read.data : undefined;
+  return read.data;
 }
 
 /**
