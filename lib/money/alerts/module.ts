@@ -14,7 +14,6 @@ export default defineModule({
       'kit/attachments',
       'kit/listing',
       'kit/notices',
-      'kit/setup',
       'kit/states',
       'money/purchasing',
       'money/suppliers',
