@@ -44,6 +44,7 @@ const BOUNDED: Partial<Record<SettingKey, { issuers: unknown; stricter: unknown;
   'multi.user': { issuers: false, stricter: false, laxer: true },
   'self.registration.cardholders': { issuers: false, stricter: false, laxer: true },
   'account.digits.displayed': { issuers: 2, stricter: 1, laxer: 8 },
+  'wallet.second.person': { issuers: true, stricter: true, laxer: false },
   'data.retention.months': { issuers: 24, stricter: 12, laxer: 25 }
 };
 

@@ -68,7 +68,10 @@ async function fire(tx: Transaction, which: Prisma.Sql): Promise<number> {
     SELECT issuer_id AS "issuerId", id FROM report_schedules WHERE next_at <= ${now()} AND ${which}
     ORDER BY next_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED`;
   if (held.length === 0) return 0;
-  const schedules = await tx.reportSchedule.findMany({ where: { OR: held }, include: { recipients: true } });
+  const schedules = await tx.reportSchedule.findMany({
+    where: { OR: held.map(({ issuerId, id }) => ({ issuerId, id })) },
+    include: { recipients: true }
+  });
   const timings = await storedTimings(tx, schedules);
   const [firing, stopping]: [Schedule[], Schedule[]] = [[], []];
   const nexts: { issuerId: string; id: string; at: string | null }[] = [];
@@ -109,7 +112,9 @@ async function addFirings(tx: Transaction, schedules: readonly Schedule[]): Prom
     .flatMap(({ issuerId, id: firingId, recipients }) =>
       recipients.map(({ userId }) => ({ issuerId, firingId, userId, runId: newId() }))
     );
-  await tx.reportDelivery.createMany({ data: wanted });
+  await tx.reportDelivery.createMany({
+    data: wanted.map(({ issuerId, firingId, userId, runId }) => ({ issuerId, firingId, userId, runId }))
+  });
   await queueJobs(
     tx,
     'report.delivery',
