@@ -8,7 +8,7 @@ import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import type { WalletEntry } from './schema';
 import { sealBankNumber } from './sealed-number';
-import { tellAdministrators, whoAsks } from './second-person';
+import { placeThatAsks, tellAdministrators } from './second-person';
 import type { WalletAccountState } from './states';
 import { lockWallet, MOST_ACCOUNTS, ownWallet, walletFault } from './wallet';
 
@@ -37,7 +37,7 @@ export async function addWalletAccount(
     const isUs = entry.scheme === 'us';
     if (isKnown) return refused({ code: 'wallet.already', field: isUs ? 'accountNumber' : 'iban' });
     const place = [1, 2, 3, 4, 5].find((free) => wallet.every((one) => one.place !== free));
-    const asking = await whoAsks(tx, principal);
+    const asking = await placeThatAsks(tx, principal);
     const state: WalletAccountState = asking ? 'proposed' : 'usable';
     const country = isUs ? 'US' : entry.iban.slice(0, 2);
     await tx.$executeRaw`

@@ -5,8 +5,8 @@ import { otherAdministrators } from '../../directory/people/administrators';
 import { knownUser } from '../../directory/people/known-user';
 import { postNotice } from '../../kit/notices/post-notice';
 
-/** The company of the principal's that asks for a second person, or their issuer; undefined if none of them does. */
-export async function whoAsks(
+/** The place that asks for a second person: one of the principal's companies, else their issuer; undefined if none does. */
+export async function placeThatAsks(
   tx: Transaction,
   { issuerId, scope }: Principal
 ): Promise<{ issuerId: string; companyId: string | null } | undefined> {
