@@ -153,7 +153,7 @@ test('C1.003 C2.018 C4.017 a cardholder collects charges and own money and submi
   await press('expense.report.submit');
   await expect(main).toContainText(text('expense.done.submit'));
 
-  // Who decides again sees first what is different.
+  // The approver sees first what is different.
   await enter(page, world, O.userId);
   await page.goto(page.url().replace(/\/workspace.*/, '/workspace/expense-reports/approvals'));
   await page.getByRole('link', { name: 'Oslo, March' }).click();

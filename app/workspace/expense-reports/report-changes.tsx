@@ -14,7 +14,7 @@ interface Props {
 
 const TONES = { added: 'good', changed: 'info', removed: 'neutral' } as const;
 
-/** What differs from the report that was sent back, for whoever decides on it again. */
+/** What differs from the report that was sent back: its approver looks at this first. */
 export function ReportChangesPanel({ sentBack, changes, currency, t, format }: Props) {
   const { by, occurredAt, reason } = sentBack;
   const isSame = changes.head.length === 0 && changes.lines.length === 0;

@@ -23,7 +23,7 @@ const pausedRow = z.strictObject({ ownerId: z.string(), name: z.string(), path: 
 
 /**
  * Pauses an integrator that keeps failing: it becomes inactive, so that nothing waits for it any more, and those who may
- * change it are told. Whoever has repaired it activates it again.
+ * change it are told. They activate it again once it is repaired.
  */
 export async function pauseIfFailing(
   tx: Transaction,
