@@ -142,6 +142,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/reports/save-report': ['createReport'],
   'kit/reports/saved-reports': ['sharePlaces'],
   'kit/reports/report-source': ['dataSetsOf', 'sourceToday'],
+  // The columns that the rows of a report make: what others' rows would add is tried in report-pivots.test.ts.
+  'kit/reports/pivot': ['pivotedNow'],
   // New schedules of one's own, and whether one may have any.
   'kit/reports/schedules/save-schedule': ['createSchedule', 'maySchedule'],
   // Days, which are no records: those of others are tried in report-schedules.test.ts.

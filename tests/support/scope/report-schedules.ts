@@ -3,7 +3,12 @@ import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import { ownCycles } from '@/lib/kit/reports/schedules/cycles';
 import { lastFirings } from '@/lib/kit/reports/schedules/firings';
-import { deleteSchedule, pauseSchedule, resumeSchedule } from '@/lib/kit/reports/schedules/pause-schedule';
+import {
+  deleteSchedule,
+  pauseSchedule,
+  restoreSchedule,
+  resumeSchedule
+} from '@/lib/kit/reports/schedules/pause-schedule';
 import { findRecipients, recipientsOf } from '@/lib/kit/reports/schedules/recipients';
 import { changeSchedule, seenAndOpen } from '@/lib/kit/reports/schedules/save-schedule';
 import { nextSchedules, ownSchedules, seenSchedule } from '@/lib/kit/reports/schedules/schedule';
@@ -92,7 +97,8 @@ export const reportSchedules: ScopeModule = {
       changeSchedule(LISTS, STANDARD_REPORTS, principal, { id, version: 1, entry: ENTRY }, ORIGIN),
     pauseSchedule: (principal, id) => pauseSchedule(principal, id, ORIGIN),
     resumeSchedule: (principal, id) => resumeSchedule(principal, id, ORIGIN),
-    deleteSchedule: (principal, id) => deleteSchedule(principal, id, ORIGIN)
+    deleteSchedule: (principal, id) => deleteSchedule(principal, id, ORIGIN),
+    restoreSchedule: (principal, id) => restoreSchedule(principal, id, ORIGIN)
   },
   targets: (world) => madeIn(world).map(idOf)
 };
