@@ -10,6 +10,7 @@ import { createSchedule } from '../../../lib/kit/reports/schedules/save-schedule
 import { scheduleSchema } from '../../../lib/kit/reports/schedules/schema';
 import { startRun } from '../../../lib/kit/reports/start-run';
 import { startExport } from '../../../lib/money/ledger/start-export';
+import { closeStatements } from '../../../lib/money/payments/statements/close-statements';
 import { addTransaction } from '../../../lib/money/transactions/add-transaction';
 import { administratorOf, asUser, ORIGIN, type Person } from '../as-user';
 import { DAY } from '../calendar';
@@ -30,7 +31,8 @@ import { workOnCharges } from './work';
 /**
  * Gives the demo's people work of these days, by the product's commands: spending alerts, fresh charges from a file of the bank with
  * rows to correct, receipts, reviews, charges that are sent back, expenses out of pocket, an export to a ledger,
- * registrations to decide, purchase requests, disputes, expense reports, payments, and messages in their inboxes. @throws when a command refuses
+ * registrations to decide, purchase requests, disputes, expense reports, statements, payments, and messages in
+ * their inboxes. @throws when a command refuses
  */
 export async function tellStory(plans: readonly IssuerPlan[], today: string): Promise<void> {
   const stop = await workJobs(jobHandlers);
@@ -48,6 +50,7 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
     await reportExpenses(charges);
     for (const plan of plans) await disputeOldCharges((await issuerOf(plan)).id, plan.house.name, today);
     for (const holder of await holders()) await requestPurchases(holder);
+    await closeStatements();
     await payCards();
     await addRegistrations(new Date());
     for (const plan of plans) await sendMessages(plan, today);
