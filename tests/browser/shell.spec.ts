@@ -151,6 +151,8 @@ test('keys lead to screens, ? tells them, the profile turns them off (WCAG 2.1.4
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await overlay.getByRole('button', { name: 'On' }).click();
   await overlay.getByRole('button', { name: 'Close' }).click();
+  // While it closes, keys are still its own.
+  await expect(overlay).toBeHidden();
   await page.keyboard.press('?');
   await expect(overlay).toBeVisible();
 });
