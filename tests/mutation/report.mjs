@@ -81,7 +81,7 @@ without what is accepted; *timed out* are those noticed because a test never end
 without the tests that were written for guards; *without* in tests/mutation/results.json is the pattern of all files that
 it left out. Where fewer were tried than found, they are a sample that stays the same from run to run. *At once* is what the tests
 noticed of a sample that no run had tried, before any test was written for it: it says most of the guards not tried. Both are
-lower bounds, since a guard is tried with 8 to 30 test files: the survivors of sign-in, money/transactions and money/feeds haven't
+lower bounds, since a guard is tried with 8 to 30 test files: the survivors of sign-in and money/transactions haven't
 been tried with all of them. What survived at first has been given a test, or its reason.
 How it works: [decision 0053](../decisions/0053-mutants-behind-switches.md).
 `;
