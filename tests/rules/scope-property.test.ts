@@ -22,8 +22,8 @@ async function aWorld(seed: number): Promise<ScopeWorld> {
 /** Ids that belong to another run's world are none of this one's business: only this world's records count. */
 const ofThisWorld = (world: ScopeWorld, ids: string[]) => ids.filter((id) => world.placeOf.has(id));
 
-/** One world each time, never the same; `WORLDS=20` tries more. */
-const WORLDS = Number(process.env.WORLDS ?? 1);
+/** Two worlds each time, never the same; `WORLDS=20` tries more. */
+const WORLDS = Number(process.env.WORLDS ?? 2);
 
 const property = (check: (world: ScopeWorld, watcher: Watcher) => Promise<void>) =>
   fc.assert(

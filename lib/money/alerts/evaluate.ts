@@ -12,7 +12,8 @@ import { CHARGED, LIMIT, MATCHES, MET, ON_BOOKING, PERIOD_OF, STEPS, WANTED_STEP
 /**
  * The handler of booked charges: each active alert whose place contains them and whose rule they meet fires once for each
  * cause, whatever comes late or twice, since the causes are unique in the database (C2.027). Any number of rules and
- * charges fire in two statements, which insert in one order, so that two bookings don't block each other. What fired is told from an entry of its own for each alert.
+ * charges fire in two statements, which insert in one order, so that two bookings don't block each other. What fired is
+ * told from an entry of its own for each alert.
  */
 export async function evaluateBooked(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
   const booked = bookedSchema.parse(payload);
@@ -29,9 +30,8 @@ const highestSteps = (fired: readonly Fired[]): Fired[] =>
 
 /**
  * Keeps the booked charges, and the watched places at and above their accounts, in temporary tables that end with the
- * transaction.
- * The planner has counted their rows: it doesn't know how many a booking has, and would look up each rule for each charge.
- * A company has what was booked in it.
+ * transaction. They are analyzed, since the planner doesn't know how many rows a booking has, and would look up each rule
+ * for each charge. A company has what was booked in it.
  */
 async function keepBooked(
   tx: Transaction,

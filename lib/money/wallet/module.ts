@@ -34,6 +34,7 @@ export default defineModule({
       list: 'bank-accounts',
       query: { state: 'proposed' },
       needs: ['bank_accounts', 'approve'],
+      program: 'wallet',
       order: 35
     }
   },
