@@ -3,12 +3,11 @@ import { may, type Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { readRows, textOf } from '../../core/database/rows';
+import { readRows } from '../../core/database/rows';
 import { atUser } from '../../directory/people/at-user';
 import { nameOfUser } from '../../directory/people/known-user';
 import { userColumns } from '../../directory/people/user-record';
-import { SCHEMES } from './schema';
-import type { WalletAccountState } from './states';
+import { walletRow } from './wallet';
 
 const sql = Prisma.sql;
 
@@ -21,23 +20,12 @@ export const inReach = ({ scope }: Principal): Prisma.Sql =>
 
 export const OWNER = nameOfUser(sql`w.issuer_id`, sql`w.user_id`);
 
-const proposedRow = z.strictObject({
-  issuerId: z.string(),
-  id: z.string(),
+const proposedRow = walletRow.omit({ place: true, isDefault: true }).extend({
   userId: z.string(),
   owner: z.string(),
-  scheme: z.enum(SCHEMES),
-  country: z.string(),
-  nickname: z.string(),
-  holderName: z.string(),
-  routingNumber: z.string().nullable(),
-  kind: z.enum(['checking', 'savings']).nullable(),
-  lastFour: z.string(),
   addedAt: z.date(),
-  state: textOf<WalletAccountState>(),
   decidedAt: z.date().nullable(),
-  decidedBy: z.string().nullable(),
-  declineReason: z.string().nullable()
+  decidedBy: z.string().nullable()
 });
 
 /** A bank account for which a second person is or was asked, as that person sees it; its number by the last four. */

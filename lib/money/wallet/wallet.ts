@@ -11,7 +11,7 @@ import { WALLET_ACCOUNT } from './states';
 /** The most bank accounts of a wallet (C9.030). */
 export const MOST_ACCOUNTS = 5;
 
-const walletRow = z.strictObject({
+export const walletRow = z.strictObject({
   issuerId: z.string(),
   id: z.string(),
   place: z.number(),
