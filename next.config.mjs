@@ -39,6 +39,8 @@ const developmentHeaders =
 const config = {
   output: 'standalone',
   poweredByHeader: false,
+  // Done where requests arrive (lib/core/http/requests.ts), by brotli: the framework knows gzip alone.
+  compress: false,
   reactStrictMode: true,
   // `npm run check` proves the types, of the tests as well: a build, so each first start, needn't wait for it.
   typescript: { ignoreBuildErrors: true },

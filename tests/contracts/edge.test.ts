@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createDatabase } from '../support/database';
 import type { PortalClient } from '../support/portal-client';
 import { startServer, type TestServer } from '../support/server';
@@ -61,6 +62,44 @@ describe('F-8 a server that is asked to stop', () => {
     agent.destroy();
     await database.drop();
   }, 60_000);
+});
+
+describe('what an answer is compressed by', () => {
+  const asked = (encoding?: string) =>
+    new Promise<{ encoding: string | undefined; vary: string | undefined; body: Buffer }>((resolve, reject) =>
+      request(
+        {
+          host: '127.0.0.1',
+          port: world.server.port,
+          path: '/sdportal/login-signin-component',
+          headers: { Host: HOST, ...(encoding && { 'Accept-Encoding': encoding }) }
+        },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.once('end', () =>
+            resolve({
+              encoding: answer.headers['content-encoding'],
+              vary: answer.headers.vary,
+              body: Buffer.concat(chunks)
+            })
+          );
+        }
+      )
+        .once('error', reject)
+        .end()
+    );
+
+  test('is brotli where the client takes it, else gzip, else nothing, and the page is the same', async () => {
+    const plain = await asked();
+    const byBrotli = await asked('gzip, deflate, br, zstd');
+    const byGzip = await asked('gzip');
+    expect([plain.encoding, byBrotli.encoding, byGzip.encoding]).toEqual([undefined, 'br', 'gzip']);
+    expect(byBrotli.vary).toMatch(/accept-encoding/i);
+    expect(String(brotliDecompressSync(byBrotli.body))).toBe(String(plain.body));
+    expect(String(gunzipSync(byGzip.body))).toBe(String(plain.body));
+    expect(byBrotli.body.length).toBeLessThan(byGzip.body.length);
+  });
 });
 
 describe('F-14 errors of pages and actions', () => {
