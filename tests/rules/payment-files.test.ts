@@ -8,9 +8,11 @@ import { stopClock } from '@/lib/core/server/clock';
 import { workOnce } from '@/lib/core/server/outbox';
 import { balanceOf } from '@/lib/money/payments/balance';
 import { cancelPayment } from '@/lib/money/payments/cancel-payment';
+import { makePayment } from '@/lib/money/payments/make-payment';
 import { movePayments, returnPayments } from '@/lib/money/payments/move-payments';
 import { payableAccount } from '@/lib/money/payments/payable';
 import { seenPayment } from '@/lib/money/payments/payments';
+import { closeStatements } from '@/lib/money/payments/statements/close-statements';
 import { PAYMENT, type PaymentState } from '@/lib/money/payments/states';
 import { lastAnswers } from '@/lib/money/rails/answers';
 import { uploadAnswer } from '@/lib/money/rails/bring-answer';
@@ -257,6 +259,29 @@ describe('an answer of the bank', () => {
     expect(await bring(again)).toBe('payment.answer.returned');
   });
 
+  test('issue 20 C1.012 an answer that is cut anywhere, or whose entries and reasons are out of order, is refused as a whole', async () => {
+    const ids = [await due(dollars), await due(dollars, '175.25'), await due(euros)];
+    stopClock(CUTOFF);
+    await collected();
+    const states = () => Promise.all(ids.map(stateOf));
+    const nacha = await returnsOf(['R01', 'R03']);
+    const about = (await filesOf(world.current, issuer.id))[1]?.messageId;
+    const sepa = await report(rejected('P-000003', 'AM04'), { about });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(nacha.trimEnd(), sepa.trimEnd()), fc.nat(), async (whole, at) => {
+        expect(await bring(whole.slice(0, at % whole.length))).toBe('payment.answer.damaged');
+        expect(await states()).toEqual(['sent', 'sent', 'sent']);
+      }),
+      { numRuns: 40 }
+    );
+    // Both entries before both reasons: whose reason is whose is a guess.
+    const [head, batch, one, why, other, whyToo, ...rest] = nacha.split('\n');
+    const mixed = [head, batch, one, other, why, whyToo, ...rest].join('\n');
+    expect(await bring(mixed)).toBe('payment.answer.damaged');
+    expect(await states()).toEqual(['sent', 'sent', 'sent']);
+    expect([await bring(nacha), await bring(sepa), await states()]).toEqual(['ok', 'ok', Array(3).fill('returned')]);
+  });
+
   test('C1.012 a wrong amount with right totals is refused', async () => {
     const id = await due(dollars);
     stopClock(CUTOFF);
@@ -362,25 +387,35 @@ describe('a payment with the bank', () => {
     expect(await Promise.all(ids.map(stateOf))).toEqual(['paid', 'returned', 'paid', 'returned']);
   });
 
-  test('C2.035 made, cancelled, filed, accepted, settled and returned in any order by several workers, none is lost, doubled or in two files', async () => {
+  test('issue 20 C2.035 made, sent again, cancelled, filed, accepted, settled, returned and billed in any order by several workers, none is lost, doubled or in two files', async () => {
     await anOriginator(I, issuer, 'sepa');
-    await aTransaction(world.current, account, { postingDate: '2026-03-02', amount: '1000' });
+    await aTransaction(world.current, account, { postingDate: '2026-02-12', amount: '700' });
+    await aTransaction(world.current, account, { postingDate: '2026-03-02', amount: '300' });
     let answers = 0;
+    let last = '<a/>';
+    const forms = [randomUUID(), randomUUID()];
+    const answer = async (inside: string) => {
+      last = await report(inside, { messageId: `${issuer.id.slice(0, 8)}-${answers++}` });
+      return bring(last);
+    };
     const steps = {
       make: () => due(euros, '150', '2026-03-16'),
+      // A form that is sent by two at once, and again at any later time.
+      submit: async (_: string[], at: number) => {
+        const [accountId, key] = [account.id, forms[at % forms.length] as string];
+        const entry = { accountId, key, walletAccountId: euros, amount: '150', payOn: '2026-03-16' };
+        const send = () => makePayment(A, entry, 'I agree.', ORIGIN);
+        return (await Promise.all([send(), send()])).map(codeOf);
+      },
+      again: async () => Promise.all([bring(last), bring(last)]),
+      close: () => closeStatements(),
       cancel: async (ids: string[], at: number) =>
         cancelPayment(A, ids[at % (ids.length || 1)] ?? randomUUID(), ORIGIN),
       collect: () => collectDue(),
       fetch: () => fetchAll(),
       settle: () => settleDue(),
-      accept: async () =>
-        bring(await report('<GrpSts>ACCP</GrpSts>', { messageId: `${issuer.id.slice(0, 8)}-${answers++}` })),
-      return: async (_: string[], at: number) =>
-        bring(
-          await report(rejected(`P-${String(1 + (at % 6)).padStart(6, '0')}`, 'AM04'), {
-            messageId: `${issuer.id.slice(0, 8)}-${answers++}`
-          })
-        ),
+      accept: () => answer('<GrpSts>ACCP</GrpSts>'),
+      return: (_: string[], at: number) => answer(rejected(`P-${String(1 + (at % 6)).padStart(6, '0')}`, 'AM04')),
       before: async () => stopClock(BEFORE),
       after: async () => stopClock(CUTOFF),
       later: async () => stopClock(WEDNESDAY)
@@ -394,8 +429,8 @@ describe('a payment with the bank', () => {
       const made: string[] = [];
       let together: Promise<unknown>[] = [];
       for (const [name, at, waits] of taken) {
-        // Numbers are given one after the other.
-        if (name === 'make') made.push((await steps.make()) as string);
+        // Those that are put there as they are take their numbers one after the other.
+        if (name === 'make') made.push((await alone(together, steps.make)) as string);
         else together.push(steps[name](made, at));
         if (!waits) continue;
         await Promise.all(together);
@@ -403,10 +438,21 @@ describe('a payment with the bank', () => {
       }
       await Promise.all(together);
       await expectConsistent(made);
+      const [{ doubled = 0 } = {}] = await world.current.query<{ doubled: number }>(
+        'SELECT (count(*) - count(DISTINCT p.form_key))::int AS doubled FROM payments p WHERE p.issuer_id = $1',
+        [issuer.id]
+      );
+      expect(doubled).toBe(0);
     };
-    await fc.assert(fc.asyncProperty(walk, prove), { numRuns: 12 });
+    await fc.assert(fc.asyncProperty(walk, prove), { numRuns: 15 });
   }, 180_000);
 });
+
+/** Does something once everything else has ended. */
+async function alone<T>(others: readonly Promise<unknown>[], work: () => Promise<T>): Promise<T> {
+  await Promise.all(others);
+  return work();
+}
 
 /** Every payment that was made is there once, in one file exactly if it is with the bank or was, and every sum is right. */
 async function expectConsistent(made: readonly string[]): Promise<void> {
@@ -429,4 +475,8 @@ async function expectConsistent(made: readonly string[]): Promise<void> {
     [issuer.id]
   );
   expect(wrong).toEqual([]);
+  const closings = await world.current.query('SELECT closing::float8 FROM account_statements WHERE issuer_id = $1', [
+    issuer.id
+  ]);
+  expect([[], [{ closing: 700 }]]).toContainEqual(closings);
 }

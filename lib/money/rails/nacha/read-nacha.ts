@@ -22,7 +22,9 @@ export function readNacha(originator: Originator, text: string): Result<BankAnsw
     return refused({ code: 'payment.answer.other.bank' });
   const words: BankWord[] = [];
   for (const batch of batches) {
-    if (batch.entries.length !== batch.addenda.length) return refused(DAMAGED);
+    // Each entry is followed by its own reason.
+    if (batch.records.some((record, at) => record[0] !== '67'[at % 2]) || batch.records.length % 2)
+      return refused(DAMAGED);
     for (const [at, entry] of batch.entries.entries()) {
       const word = wordOf(entry, batch.addenda[at] as string);
       if (typeof word === 'string') return refused({ code: 'payment.answer.code', params: { code: word } });
