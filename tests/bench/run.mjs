@@ -31,7 +31,7 @@ runCommand(async () => {
   await build();
   const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
   onExit(() => rmSync(folder, { recursive: true, force: true }));
-  const postgres = await startTestPostgres(folder);
+  const postgres = await startTestPostgres(folder, { inMemory: false });
   onExit(postgres.stop);
   const databaseUrl = Object.assign(new URL(postgres.env.TEST_DATABASE_URL), { pathname: '/tessera_seeded' }).href;
   const aliases = await makePeople(databaseUrl, 64);
