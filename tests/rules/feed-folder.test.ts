@@ -1,10 +1,11 @@
 import { appendFile, mkdir, mkdtemp, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beating } from '@/lib/core/files/watched-folder';
 import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { seenFeed } from '@/lib/money/feeds/feeds';
 import { changeMapping, seenMapping } from '@/lib/money/feeds/mappings';
-import { beating, takeFiles, watchFeeds } from '@/lib/money/feeds/watch-folder';
+import { takeFiles, watchFeeds } from '@/lib/money/feeds/watch-folder';
 import {
   aFeedWorld,
   aMapping,

@@ -18,13 +18,15 @@ export function Answers({ answers, t, format }: Props) {
       columns={[
         { label: t('payment.answer.file') },
         { label: t('payment.answer.when') },
+        { label: t('payment.answer.source') },
         { label: t('audit.entity.payment_answer') }
       ]}
-      rows={answers.map(({ id, fileName, broughtAt, refusal, accepted, paid, returned, changes }) => ({
+      rows={answers.map(({ id, fileName, source, broughtAt, refusal, accepted, paid, returned, changes }) => ({
         key: id,
         cells: [
           fileName,
           format.dateTime(broughtAt),
+          t(`payment.answer.source.${source}`),
           refusal ? t(refusal.code, refusal.params) : t('payment.answer.read', { accepted, paid, returned, changes })
         ]
       }))}

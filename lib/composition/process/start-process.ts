@@ -19,6 +19,7 @@ import { VERSION } from '../../core/server/version';
 import { workJobs } from '../../kit/jobs/work-jobs';
 import { workSchedules } from '../../kit/reports/schedules/fire-due';
 import { watchFeeds } from '../../money/feeds/watch-folder';
+import { watchPayments } from '../../money/rails/watch-folder';
 import { workRails } from '../../money/rails/work-rails';
 import { workReading } from '../../money/reading/read-waiting';
 import { closeHashing, hashQueueLength, warmHashing } from '../../sign-in/password/password-hash';
@@ -62,6 +63,7 @@ export async function startProcess(lead: Lead): Promise<void> {
     onStop(await workSchedules());
     onStop(await watchFeeds());
     onStop(await workRails());
+    onStop(await watchPayments());
     if (config().TESSERA_READ_RECEIPTS) onStop(await workReading());
     onStop(await workChores(CHORES));
   }

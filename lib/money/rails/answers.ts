@@ -5,9 +5,13 @@ import { database } from '../../core/database/database';
 import { jsonOf, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 
+/** How answers of banks come in. */
+const ANSWER_SOURCES = ['upload', 'simulated', 'folder'] as const;
+
 const answerRow = z.strictObject({
   id: z.string(),
   fileName: z.string(),
+  source: z.enum(ANSWER_SOURCES),
   broughtAt: z.date(),
   accepted: z.number(),
   paid: z.number(),
@@ -25,7 +29,7 @@ const MOST_SHOWN = 20;
 export async function lastAnswers(principal: Principal): Promise<PaymentAnswer[]> {
   if (!may(principal, 'payment_files', 'view')) return [];
   return readRows(database(), answerRow)`
-    SELECT a.id, a.file_name AS "fileName", a.brought_at AS "broughtAt", a.accepted, a.paid, a.returned, a.changes,
+    SELECT a.id, a.file_name AS "fileName", a.source::text AS source, a.brought_at AS "broughtAt", a.accepted, a.paid, a.returned, a.changes,
       a.refusal
     FROM payment_answers a JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.issuer_id)
     WHERE ${within(principal.scope, nodeColumns('n'))} ORDER BY a.brought_at DESC, a.id LIMIT ${MOST_SHOWN}`;

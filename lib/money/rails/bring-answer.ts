@@ -18,11 +18,13 @@ const PATIENCE_MILLIS = 120_000;
 /** A file with what a bank answers. */
 interface BroughtAnswer {
   issuerId: string;
-  source: 'upload' | 'simulated';
+  source: 'upload' | 'simulated' | 'folder';
   name: string;
   bytes: Uint8Array;
   /** Who uploads it. */
   userId: string | null;
+  /** What it is to be known by; its own unless given. */
+  id?: string;
 }
 
 /** Uploads an answer of the bank to the principal's issuer. Refused as a whole, or read as a whole. */
@@ -41,7 +43,7 @@ export async function uploadAnswer(
  * one transaction. A refused one is noted with its reason. Returns its id.
  */
 export async function bringAnswer(answer: BroughtAnswer, origin: Origin): Promise<Result<string>> {
-  const brought = { ...answer, id: newId(), name: fileName(answer.name) || 'answer' };
+  const brought = { ...answer, id: answer.id ?? newId(), name: fileName(answer.name) || 'answer' };
   const virus = await virusFault(brought.bytes);
   const read = virus ? refused({ code: virus }) : await tryAnswer(brought, origin);
   if (read.ok) return accepted(brought.id);

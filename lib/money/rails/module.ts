@@ -25,6 +25,7 @@ export default defineModule({
     'payment_answer.read',
     'payment_answer.refused',
     'payment_file.downloaded',
+    'payment_file.placed',
     'payment_file.settled',
     'payment_file.written'
   ],

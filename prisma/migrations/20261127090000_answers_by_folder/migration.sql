@@ -1,0 +1,1 @@
+ALTER TYPE payment_answer_source ADD VALUE 'folder';
