@@ -62,7 +62,7 @@ runCommand(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'));
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   /** @type {Record<string, string>} */
-  const env = { TESSERA_TEST_FOLDER: folder };
+  const env = {};
   const buildAndCheck = async () => {
     await step('Build', build);
     if (only.includes('check')) await runChecks([...CHECKS, ...TYPE_CHECKS]);

@@ -35,7 +35,6 @@ runCommand(async () => {
     {
       env: {
         ...postgres.env,
-        TESSERA_TEST_FOLDER: folder,
         EXPERIMENTS_FOLDER: results,
         // The least that production takes: several experiments count hashes or time them.
         PASSWORD_HASH_COST: '10'

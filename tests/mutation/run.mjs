@@ -58,7 +58,6 @@ const place = `.data/mutation/${module?.replaceAll('/', '-')}.json`;
 const known = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : {};
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-mutation-'));
-process.env.TESSERA_TEST_FOLDER = folder;
 // As for Jest: one that stands already is used.
 const { TEST_DATABASE_URL } = process.env;
 const postgres = TEST_DATABASE_URL

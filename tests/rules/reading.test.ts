@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Principal } from '@/lib/access/policy/principal';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
@@ -169,7 +170,7 @@ test('a removed receipt is not read, and two read different files', async () => 
 });
 
 test('reading asks nothing of the network', async () => {
-  const picture = join(process.env.TESSERA_TEST_FOLDER as string, `offline-${process.pid}.jpg`);
+  const picture = join(mkdtempSync(join(tmpdir(), 'tessera-offline-')), 'receipt.jpg');
   writeFileSync(picture, await aPhoto(HOTEL));
   const program = `
     import { readFileSync } from 'node:fs';
@@ -182,6 +183,7 @@ test('reading asks nothing of the network', async () => {
     ['--require', './tests/support/without-network.cjs', '--input-type=module', '--eval', program],
     { encoding: 'utf8' }
   );
+  rmSync(dirname(picture), { recursive: true });
   expect(output).toContain('170,00');
 });
 
@@ -229,11 +231,17 @@ const CORPUS: [amount: string, lines: string[]][] = [
 ];
 const PHOTOS = [{}, { angle: 3, noise: 40 }, { angle: -3, blur: 0.9 }];
 
+/** Reads a photo, once more where other tests took all the time: the reader's thread gives way to them. */
+const readInTime = async (photo: Buffer) =>
+  readFile(photo, 'image/jpeg').catch((error: Error) => {
+    if (error.name !== 'AbortError') throw error;
+    return readFile(photo, 'image/jpeg');
+  });
+
 test('the known amount is found on 95 of 100 photos, and on a wrong receipt on none', async () => {
   const read: { amount: string; words: Word[] }[] = [];
   for (const photo of PHOTOS)
-    for (const [amount, lines] of CORPUS)
-      read.push({ amount, words: await readFile(await aPhoto(lines, photo), 'image/jpeg') });
+    for (const [amount, lines] of CORPUS) read.push({ amount, words: await readInTime(await aPhoto(lines, photo)) });
   const found = read.filter(({ amount, words }) => findAmount(words, amount).length > 0);
   expect(found.length / read.length).toBeGreaterThanOrEqual(0.95);
   const wrong = read.flatMap(({ amount, words }) =>
