@@ -189,6 +189,21 @@ describe('C6.032 authorization activity', () => {
 });
 
 describe('C2.026 payment control reports', () => {
+  test('C5.023 cover twelve months at most, and never a period without an end', async () => {
+    const run = async (report: string, criteria: object) => {
+      const asked = { report, criteria: { format: 'csv' as const, ...criteria }, locale: 'en_US' as const };
+      return startRun(LISTS, STANDARD_REPORTS, withRight, asked, ORIGIN);
+    };
+    for (const [report, { list }] of Object.entries(STANDARD_REPORTS))
+      if (['purchase-requests', 'virtual-cards', 'card-controls', 'authorizations'].includes(list)) {
+        const over = await run(report, { period: 'days', from: '2025-03-15', to: '2026-03-15' });
+        expect([report, refusedFor(over)]).toEqual([report, 'period report.period.too.long']);
+        const open = await run(report, { period: 'days', from: '2025-03-15' });
+        expect([report, refusedFor(open)]).toEqual([report, 'period report.period.too.long']);
+        granted(await run(report, { period: 'days', from: '2025-03-15', to: '2026-03-14' }));
+      }
+  });
+
   test('add up to what the database holds', async () => {
     await askFour();
     const [sum] = await world.current.query<{ limits: string; approved: string; declined: string }>(

@@ -9,6 +9,7 @@ import { transaction } from '@/lib/core/database/database';
 import { stopClock } from '@/lib/core/server/clock';
 import { listPage } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
+import { periodFault } from '@/lib/kit/reports/period-fault';
 import { startRun } from '@/lib/kit/reports/start-run';
 import { balanceOf } from '@/lib/money/payments/balance';
 import { movesMoneyOn } from '@/lib/money/payments/bank-days';
@@ -18,7 +19,6 @@ import { PAYMENTS } from '@/lib/money/payments/listing';
 import { makePayment } from '@/lib/money/payments/make-payment';
 import { payableAccount } from '@/lib/money/payments/payable';
 import { seenPayment } from '@/lib/money/payments/payments';
-import { periodFault } from '@/lib/money/payments/report-period';
 import { type PaymentEntry, paymentFormSchema } from '@/lib/money/payments/schema';
 import { leastPayment } from '@/lib/money/payments/terms';
 import { deleteExpired } from '@/lib/money/transactions/retention';
@@ -325,12 +325,13 @@ describe('what is owed', () => {
 });
 
 describe('a payment report', () => {
-  const fault = (from?: string, to?: string, by = C) => periodFault(by, { 'payOn.from': from, 'payOn.to': to });
+  const fault = (from?: string, to?: string, by = C) =>
+    periodFault(by, { 'payOn.from': from, 'payOn.to': to }, 'payOn');
 
   test('C5.023 C9.014 covers twelve months; one day more is refused', async () => {
     expect(await fault('2025-03-15', '2026-03-14')).toBeNull();
     expect(await fault('2025-03-15', '2026-03-15')).toEqual({
-      code: 'payment.period.too.long',
+      code: 'report.period.too.long',
       params: { months: 12 }
     });
     expect(await fault('2024-02-29', '2025-02-27')).toBeNull();
@@ -352,7 +353,7 @@ describe('a payment report', () => {
         ORIGIN
       );
     granted(await run({ period: 'year' }));
-    expect(codeOf(await run({ period: 'days', from: '2025-01-01', to: '2026-03-14' }))).toBe('payment.period.too.long');
+    expect(codeOf(await run({ period: 'days', from: '2025-01-01', to: '2026-03-14' }))).toBe('report.period.too.long');
   });
 });
 

@@ -13,8 +13,8 @@ export interface DataSet {
   sums: readonly string[];
   /** The column of days that the period of a report limits. */
   period: string;
-  /** The reason that a report with this query can't run, such as too long a period; null if it can. */
-  fault?: (principal: Principal, query: SearchParams) => Promise<Refusal | null>;
+  /** The reason that a report with this query can't run, such as too long a `period`; null if it can. */
+  fault?: (principal: Principal, query: SearchParams, period: string) => Promise<Refusal | null>;
 }
 
 /** The name of a standard report: its title is at `report.standard.<name>`, its purpose at `report.purpose.<name>`. */

@@ -97,7 +97,7 @@ export function withDays(
 /** The reason that a data set refuses a query, such as too long a period (C5.022); null if it doesn't. */
 export async function sourceFault(principal: Principal, source: ReportSource): Promise<Refusal | null> {
   const query: SearchParams = Object.fromEntries(new URLSearchParams(source.definition.query));
-  return (await source.dataSet.fault?.(principal, query)) ?? null;
+  return (await source.dataSet.fault?.(principal, query, source.dataSet.period)) ?? null;
 }
 
 /** The source with the days that its period means today, as for a preview. */

@@ -1,8 +1,8 @@
 import { defineModule } from '../../composition/define-module';
+import { periodFault } from '../../kit/reports/period-fault';
 import { carriedBalances } from './carried';
 import { PAYMENTS } from './listing';
 import { paymentsOfUser } from './payments-of-user';
-import { periodFault } from './report-period';
 import { PAYMENTS_REPORT } from './reports/payments-report';
 import { closeStatements } from './statements/close-statements';
 import { STATEMENTS } from './statements/listing';

@@ -1,4 +1,5 @@
 import { defineModule } from '../../composition/define-module';
+import { periodFault } from '../../kit/reports/period-fault';
 import { AUTHORIZATIONS } from './authorizations/listing';
 import { CARD_CONTROLS, VIRTUAL_CARDS } from './card-lists';
 import { PURCHASE_GROUPS } from './groups/groups';
@@ -22,6 +23,7 @@ export default defineModule({
     'directory/structure',
     'kit/listing',
     'kit/notices',
+    'kit/reports',
     'kit/setup',
     'kit/states',
     'money/approvals',
@@ -70,7 +72,8 @@ export default defineModule({
       dataSet: {
         groups: ['state', 'supplier', 'template', 'requester'],
         sums: ['purchaseLimit', 'total'],
-        period: 'created'
+        period: 'created',
+        fault: periodFault
       }
     },
     'purchase-approvals': { listing: PURCHASES_WAITING, path: '/workspace/purchase-requests/approvals' },
@@ -80,13 +83,19 @@ export default defineModule({
       dataSet: {
         groups: ['state', 'supplier', 'template', 'requester'],
         sums: ['purchaseLimit', 'spent', 'left', 'approvals', 'declines'],
-        period: 'issued'
+        period: 'issued',
+        fault: periodFault
       }
     },
     'card-controls': {
       listing: CARD_CONTROLS,
       path: '/workspace/purchase-requests/controls',
-      dataSet: { groups: ['control', 'period', 'supplier', 'template'], sums: ['declines'], period: 'issued' }
+      dataSet: {
+        groups: ['control', 'period', 'supplier', 'template'],
+        sums: ['declines'],
+        period: 'issued',
+        fault: periodFault
+      }
     },
     authorizations: {
       listing: AUTHORIZATIONS,
@@ -94,7 +103,8 @@ export default defineModule({
       dataSet: {
         groups: ['answer', 'reason', 'merchant', 'card', 'supplier', 'requester'],
         sums: ['amount'],
-        period: 'at'
+        period: 'at',
+        fault: periodFault
       }
     }
   },

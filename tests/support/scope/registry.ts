@@ -120,6 +120,7 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'directory/programs/program-options': ['companiesBeforeFirst'],
   'kit/audit/period': ['daysExceeded', 'longestPeriod'],
   'kit/listing/page-size': ['pageSizeOf'],
+  'kit/reports/period-fault': ['periodFault'],
   'kit/reports/rows-fault': ['rowsFault'],
   'directory/programs/features': ['programFeatures'],
   'directory/structure/start-upload': ['megabytesBelow'],
@@ -157,7 +158,6 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'money/wallet/add-account': ['addWalletAccount'],
   'money/payments/payable': ['payingFault'],
   'money/payments/payments': ['inView'],
-  'money/payments/report-period': ['periodFault'],
   // A new record of one's own company.
   'money/purchasing/save-request': ['addRequest', 'createRequest', 'placeOfRequests'],
   'money/batches/start-batch': ['startBatch'],
