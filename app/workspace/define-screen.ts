@@ -43,6 +43,7 @@ export type ScreenIconName =
   | 'profile'
   | 'purchases'
   | 'receipts'
+  | 'reconciliation'
   | 'registrations'
   | 'reports'
   | 'resources'

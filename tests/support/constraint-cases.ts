@@ -414,6 +414,12 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     ],
     authorization_activity_reference_check: [{ reference: "''" }, { reference: "repeat('x', 101)" }]
   },
+  clearings: {
+    clearings_amount_check: [{ amount: '0' }],
+    clearings_currency_check: [{ currency: "repeat('x', 2)" }],
+    clearings_merchant_name_check: [{ merchant_name: "''" }, { merchant_name: "repeat('x', 201)" }],
+    clearings_reference_check: [{ reference: "''" }, { reference: "repeat('x', 101)" }]
+  },
   batch_requests: {
     batch_requests_reference_check: [{ reference: "''" }, { reference: "repeat('x', 61)" }]
   },
@@ -1344,6 +1350,10 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     authorization_activity_pkey: { columns: ['issuer_id', 'id'] },
     authorization_activity_reference: { columns: ['issuer_id', 'reference'] }
   },
+  clearings: {
+    clearings_pkey: { columns: ['issuer_id', 'id'] },
+    clearings_reference: { columns: ['issuer_id', 'reference'] }
+  },
   batch_requests: {
     batch_requests_pkey: { columns: ['issuer_id', 'company_id', 'reference'] }
   },
@@ -1765,6 +1775,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   inbox_notices: ['inbox_notices_issuer_id_user_id_fkey'],
   inbox_reads: ['inbox_reads_issuer_id_message_id_fkey', 'inbox_reads_issuer_id_user_id_fkey'],
   authorization_activity: ['authorization_activity_issuer_id_card_id_fkey'],
+  clearings: ['clearings_issuer_id_authorization_id_fkey', 'clearings_issuer_id_card_id_fkey'],
   batch_requests: ['batch_requests_issuer_id_batch_id_fkey', 'batch_requests_issuer_id_request_id_fkey'],
   purchase_batches: [
     'purchase_batches_issuer_id_company_id_fkey',

@@ -19,6 +19,8 @@ interface TransactionOptions {
   country?: string | null;
   type?: 'purchase' | 'credit' | 'cash' | 'payment' | 'out_of_pocket';
   state?: 'open' | 'reviewed' | 'approved' | 'exported';
+  /** The bank's; without it the transaction's id. */
+  reference?: string;
 }
 
 /** A transaction on an account, in whatever state; its currency is the account's. */
@@ -41,7 +43,7 @@ export async function aTransaction(
        amount, currency, billed_amount, billed_currency, merchant_id, merchant_name, merchant_category_code,
        merchant_country, tax_amount, tax_code,
        state, reviewed_at, reviewed_by, approved_at, approved_by, exported_at, exported_by, exported_in)
-     SELECT $1, $2, $3::uuid, $4, $5, $3::text, $6::transaction_type, $2, $7, currency, $7, currency, $8, $9, $10, $13, $11::numeric,
+     SELECT $1, $2, $3::uuid, $4, $5, coalesce($14, $3::text), $6::transaction_type, $2, $7, currency, $7, currency, $8, $9, $10, $13, $11::numeric,
        CASE WHEN $11::numeric IS NOT NULL THEN 'VAT' END, $12::transaction_state,
        CASE WHEN $12 <> 'open' THEN now() END, CASE WHEN $12 <> 'open' THEN $3::uuid END,
        CASE WHEN $12 IN ('approved', 'exported') THEN now() END, CASE WHEN $12 IN ('approved', 'exported') THEN $3::uuid END,
@@ -60,7 +62,8 @@ export async function aTransaction(
       options.category ?? '7011',
       taxAmount,
       state,
-      options.country ?? null
+      options.country ?? null,
+      options.reference ?? null
     ]
   );
   return { id, issuerId: account.issuerId, postingDate, companyId: account.companyId as string };

@@ -1,5 +1,6 @@
 import { Prisma } from '../../core/database/prisma/client';
 import { type Column, choicesOf, contains, type Listing } from '../../kit/listing/listing';
+import { CLEARED } from './clearings/cleared';
 import { PERIODS } from './controls';
 import { FAILURE_NAMES } from './failure-names';
 import { REQUEST_NUMBER, REQUESTER } from './listing';
@@ -12,7 +13,7 @@ const CARDS_FROM = Prisma.sql`${REQUESTS_FROM}
   JOIN ${SUPPLIERS} s ON (s.issuer_id, s.id) = (q.issuer_id, q.supplier_id)`;
 
 const OF_CARD = Prisma.sql`FROM authorization_activity a WHERE a.issuer_id = c.issuer_id AND a.card_id = c.id`;
-const SPENT = Prisma.sql`(SELECT coalesce(sum(a.amount), 0) ${OF_CARD} AND a.answer = 'approved')`;
+const SPENT = Prisma.sql`(SELECT coalesce(sum(coalesce(${CLEARED}, a.amount)), 0) ${OF_CARD} AND a.answer = 'approved')`;
 /** What needs the right to authorization activity beside that to the card (C6.032). */
 const area = 'authorization_activity';
 const currency = Prisma.sql`q.currency`;

@@ -2,6 +2,8 @@ import { defineModule } from '../../composition/define-module';
 import { periodFault } from '../../kit/reports/period-fault';
 import { AUTHORIZATIONS } from './authorizations/listing';
 import { CARD_CONTROLS, VIRTUAL_CARDS } from './card-lists';
+import { RECONCILIATION } from './clearings/differences';
+import { clearingsOfTransactions, forgetAuthorizations } from './clearings/retention';
 import { PURCHASE_GROUPS } from './groups/groups';
 import { groupsOfUser } from './groups/groups-of-user';
 import { lapseCards } from './lapse-cards';
@@ -37,7 +39,8 @@ export default defineModule({
     'purchase_request_lines',
     'purchase_request_decisions',
     'virtual_cards',
-    'authorization_activity'
+    'authorization_activity',
+    'clearings'
   ],
   areas: {
     /** Requests of one's own, and those that others made in one's part; a request binds its author. */
@@ -46,7 +49,9 @@ export default defineModule({
     authorization_activity: {
       roles: { A: 'v', S: '(v)', O: '(v)', C: '(v)', G: '(v)', H: '(v)', I: '(v)' },
       ofOwnEyes: ['view']
-    }
+    },
+    /** Where requests, cards, authorizations, clearings and posted transactions don't agree. */
+    purchase_reconciliation: { roles: { C: 'v', G: 'v', H: 'v', I: 'v' } }
   },
   programFeatures: ['purchasing'],
   auditActions: [
@@ -106,6 +111,11 @@ export default defineModule({
         period: 'at',
         fault: periodFault
       }
+    },
+    reconciliation: {
+      listing: RECONCILIATION,
+      path: '/workspace/reconciliation',
+      dataSet: { groups: ['kind', 'owner', 'supplier', 'requester'], sums: ['amount'], period: 'since' }
     }
   },
   reports: {
@@ -117,6 +127,13 @@ export default defineModule({
     'declined-authorizations': DECLINED_AUTHORIZATIONS
   },
   homeTasks: {
+    reconciliation: {
+      list: 'reconciliation',
+      sum: 'amount',
+      needs: ['purchase_reconciliation', 'view'],
+      program: 'purchasing',
+      order: 17
+    },
     purchases: {
       list: 'purchase-approvals',
       sum: 'purchaseLimit',
@@ -135,5 +152,6 @@ export default defineModule({
     }
   },
   belongings: [groupsOfUser, purchasesOfUser],
-  chores: { lapseCards }
+  chores: { lapseCards, forgetAuthorizations },
+  retention: [clearingsOfTransactions]
 });

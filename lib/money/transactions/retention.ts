@@ -13,6 +13,8 @@ const goneTransactionRow = z.strictObject({
   issuerId: z.string(),
   postingDate: z.string(),
   id: z.string(),
+  /** The bank's. */
+  reference: z.string(),
   /** The export that contains it. */
   exportedIn: z.string().nullable(),
   accountId: z.string(),
@@ -56,7 +58,7 @@ const MOST_BATCHES = 200;
 const LONGEST_MONTHS = 36;
 
 /** The first day that company `c` of issuer `i` retains, in the issuer's time zone. */
-const keptFrom = () => {
+export const keptFrom = () => {
   const months = settingColumn('data.retention.months', Prisma.sql`c.issuer_id`, Prisma.sql`c.id`);
   return Prisma.sql`(${dayOf(now())} - make_interval(months => (${months})::int))::date`;
 };
@@ -107,8 +109,8 @@ async function deleteBatch({ issuerId, companyId, before }: DueCompany, parts: P
           ORDER BY t.posting_date, t.id LIMIT ${BATCH} FOR UPDATE OF t SKIP LOCKED
         ) due
         WHERE (t.issuer_id, t.posting_date, t.id) = (due.issuer_id, due.posting_date, due.id)
-        RETURNING t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id, t.exported_in AS "exportedIn",
-          t.account_id AS "accountId", ${OWED}::text AS owed,
+        RETURNING t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id,
+          t.source_reference AS reference, t.exported_in AS "exportedIn", t.account_id AS "accountId", ${OWED}::text AS owed,
           (CASE WHEN t.type = 'payment' THEN -${OWED} ELSE 0 END)::text AS paid`;
       if (gone.length === 0) return 0;
       const keys = gone.map(({ postingDate, id }) => ({ postingDate, id }));

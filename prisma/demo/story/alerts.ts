@@ -28,6 +28,11 @@ const STORIES: readonly Story[] = [
     rule: { measure: 'card_total', amount: '20000', period: 'month', early: true }
   },
   {
+    userId: 'anna.lindqvist',
+    name: 'Declined virtual cards',
+    rule: { measure: 'declined' }
+  },
+  {
     userId: 'emma.nyberg',
     name: 'A tenth of a limit at once',
     rule: { measure: 'charge_share', percent: '10' }

@@ -15,12 +15,17 @@ const WANTED = [
   { template: 'Supplies of a month', description: 'Work gloves', dollars: 40, until: 'draft' }
 ] as const;
 
-/** Lets a cardholder of a purchase group ask for purchases; an administrator of the company approves the first. @throws when a request is refused */
-export async function requestPurchases(holder: Person): Promise<void> {
+/**
+ * Lets a cardholder of a purchase group ask for purchases; an administrator of the company approves the first. Returns what
+ * is approved. @throws when a request is refused
+ */
+export async function requestPurchases(holder: Person): Promise<Asked[]> {
+  const approved: Asked[] = [];
   for (const wanted of WANTED) {
     const asked = await asUser(holder, (principal) => ask(principal, wanted));
-    if (asked && wanted.until === 'approved') await approve(asked);
+    if (asked && wanted.until === 'approved' && (await approve(asked))) approved.push(asked);
   }
+  return approved;
 }
 
 type Principal = Parameters<typeof createRequest>[0];
@@ -65,8 +70,8 @@ async function ask(principal: Principal, wanted: (typeof WANTED)[number]): Promi
   return { id: created.value, issuerId, companyId };
 }
 
-/** Lets the first administrator approve whose level covers it; where none does, the request waits. */
-async function approve({ id, issuerId, companyId }: Asked): Promise<void> {
+/** Lets the first administrator approve whose level covers it; where none does, the request waits: false. */
+async function approve({ id, issuerId, companyId }: Asked): Promise<boolean> {
   const administrators = await database().user.findMany({
     where: { issuerId, companyId, role: 'C', status: 'active' },
     orderBy: { id: 'asc' },
@@ -76,6 +81,7 @@ async function approve({ id, issuerId, companyId }: Asked): Promise<void> {
     const approved = await asUser(administrator, (principal) =>
       approveRequest(principal, { id, version: 2 }, 'Have a good trip', ORIGIN)
     );
-    if (approved.ok) return;
+    if (approved.ok) return true;
   }
+  return false;
 }

@@ -18,6 +18,7 @@ import { CAST } from '../cast';
 import type { IssuerPlan } from '../plan';
 import { setUpAlerts } from './alerts';
 import { type CardCharge, jobsDone, referenceOf, uploadCharges } from './card-feed';
+import { chargeVirtualCard } from './card-purchases';
 import { type Card, cardOfUser, cardsOfCompany } from './cards';
 import { CHARGES, type Charge, COLLEAGUES_CHARGES } from './charges';
 import { disputeCharges, disputeOldCharges } from './disputes';
@@ -31,7 +32,7 @@ import { workOnCharges } from './work';
 /**
  * Gives the demo's people work of these days, by the product's commands: spending alerts, fresh charges from a file of the bank with
  * rows to correct, receipts, reviews, charges that are sent back, expenses out of pocket, an export to a ledger,
- * registrations to decide, purchase requests, disputes, expense reports, statements, payments, and messages in
+ * registrations to decide, purchase requests with their virtual cards, disputes, expense reports, statements, payments, and messages in
  * their inboxes. @throws when a command refuses
  */
 export async function tellStory(plans: readonly IssuerPlan[], today: string): Promise<void> {
@@ -49,7 +50,8 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
     await disputeCharges(charges);
     await reportExpenses(charges);
     for (const plan of plans) await disputeOldCharges((await issuerOf(plan)).id, plan.house.name, today);
-    for (const holder of await holders()) await requestPurchases(holder);
+    for (const holder of await holders())
+      for (const request of await requestPurchases(holder)) await chargeVirtualCard(request);
     await closeStatements();
     await payCards();
     await addRegistrations(new Date());

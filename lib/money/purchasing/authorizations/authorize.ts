@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Transaction } from '../../../core/database/database';
 import { jsonOf, readRows, textOf } from '../../../core/database/rows';
 import { newId } from '../../../core/secrets/ids';
+import { CLEARED } from '../clearings/cleared';
 import { controlsSchema } from '../controls';
 import { countersOf, type Earlier } from '../counters';
 import { type Authorization, type Decision, decide, type Failure } from '../decide';
@@ -69,15 +70,10 @@ async function answerTo(tx: Transaction, issuerId: string, reference: string) {
   return answer;
 }
 
-const earlierRow = z.strictObject({ at: z.date(), amount: z.string() });
+const earlierRow = z.strictObject({ at: z.date(), amount: z.string(), cleared: z.string().nullable() });
 
-/** What a card approved before. Nothing books an amount yet, so that all of it is held. */
-async function earlierOf(
-  tx: Transaction,
-  { issuerId, cardId }: { issuerId: string; cardId: string }
-): Promise<Earlier[]> {
-  const rows = await readRows(tx, earlierRow)`
-    SELECT a.asked_at AS at, a.amount::text AS amount FROM authorization_activity a
+/** What a card approved before, and what was booked of it. */
+const earlierOf = (tx: Transaction, { issuerId, cardId }: { issuerId: string; cardId: string }): Promise<Earlier[]> =>
+  readRows(tx, earlierRow)`
+    SELECT a.asked_at AS at, a.amount::text AS amount, ${CLEARED}::text AS cleared FROM authorization_activity a
     WHERE a.issuer_id = ${issuerId}::uuid AND a.card_id = ${cardId}::uuid AND a.answer = 'approved'`;
-  return rows.map((row) => ({ ...row, cleared: null }));
-}

@@ -28,6 +28,15 @@ export const AUTHORIZATIONS: Listing = {
       currency: Prisma.sql`a.currency`,
       filter: 'range'
     },
+    booked: {
+      sql: Prisma.sql`(SELECT sum(k.amount) FROM clearings k
+        WHERE k.issuer_id = a.issuer_id AND k.authorization_id = a.id)`,
+      type: 'money',
+      label: 'authorization.booked',
+      currency: Prisma.sql`a.currency`,
+      nullable: true,
+      sort: false
+    },
     reason: {
       sql: Prisma.sql`(a.failures -> 0 ->> 'control')`,
       type: 'choice',
