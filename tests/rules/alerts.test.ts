@@ -598,7 +598,8 @@ describe('a report', () => {
         exportedIn: null,
         accountId: account.id,
         owed: '0',
-        paid: '0'
+        paid: '0',
+        reference: 'B-1'
       }
     ];
     await transaction(async (tx) => firingsOfTransactions.forget?.(tx, issuer.id, gone));
