@@ -58,10 +58,14 @@ const MOST_BATCHES = 200;
 const LONGEST_MONTHS = 36;
 
 /** The first day that company `c` of issuer `i` retains, in the issuer's time zone. */
-export const keptFrom = () => {
+const keptFrom = () => {
   const months = settingColumn('data.retention.months', Prisma.sql`c.issuer_id`, Prisma.sql`c.id`);
   return Prisma.sql`(${dayOf(now())} - make_interval(months => (${months})::int))::date`;
 };
+
+/** The companies `c` of issuers `i`, each with the day `d.before` which their retention begins at. */
+export const retainingCompanies = (): Prisma.Sql => Prisma.sql`companies c JOIN issuers i ON i.id = c.issuer_id
+  CROSS JOIN LATERAL (SELECT ${keptFrom()} AS before) d`;
 
 /**
  * Whether transaction `t`, past its retention, can be deleted: it is exported, is on no expense report, and has no open
@@ -92,8 +96,7 @@ export async function deleteExpired(parts: Parts): Promise<number> {
 const dueCompanies = (parts: Parts): Promise<DueCompany[]> =>
   readRows(database(), dueCompanyRow)`
     SELECT c.issuer_id AS "issuerId", c.id AS "companyId", d.before::text
-    FROM companies c JOIN issuers i ON i.id = c.issuer_id
-    CROSS JOIN LATERAL (SELECT ${keptFrom()} AS before) d
+    FROM ${retainingCompanies()}
     WHERE EXISTS (SELECT 1 FROM transactions t
       WHERE t.issuer_id = c.issuer_id AND t.company_id = c.id AND t.posting_date < d.before AND ${mayGo(parts)})
     ORDER BY 1, 2`;
@@ -159,8 +162,7 @@ export async function retentionPreview(
   parts: Parts
 ): Promise<RetentionPreview> {
   const counted = (condition: Prisma.Sql) => Prisma.sql`(SELECT count(*)::int FROM (
-    SELECT 1 FROM companies c JOIN issuers i ON i.id = c.issuer_id
-    CROSS JOIN LATERAL (SELECT ${keptFrom()} AS before) d
+    SELECT 1 FROM ${retainingCompanies()}
     JOIN transactions t ON t.issuer_id = c.issuer_id AND t.company_id = c.id AND t.posting_date < d.before
     WHERE c.issuer_id = ${issuerId}::uuid AND (${companyId}::uuid IS NULL OR c.id = ${companyId}::uuid) AND ${condition}
     LIMIT ${MOST_PREVIEWED + 1}) counted)`;

@@ -3,6 +3,7 @@ import { nodeColumns, within } from '../../../access/policy/scope';
 import { Prisma } from '../../../core/database/prisma/client';
 import { now } from '../../../core/server/clock';
 import { choicesOf, contains, type Listing } from '../../../kit/listing/listing';
+import { postedUnder } from '../../transactions/posted';
 import { REQUEST_NUMBER, REQUESTER } from '../listing';
 import { REQUESTS_FROM } from '../requests';
 import { SUPPLIERS } from '../set-up-tables';
@@ -21,6 +22,12 @@ export const DIFFERENCES = [
 /** In days, how long a merchant may take to book what was approved, and the bank to post what was booked. */
 const BOOKS_WITHIN = 30;
 const POSTS_WITHIN = 3;
+
+/** What the bank posted for clearing `k`. */
+const POSTED = postedUnder(Prisma.sql`k.issuer_id`, Prisma.sql`k.reference`);
+
+/** Whether people have taken over what clearing `k` booked: its transaction was reviewed, approved and exported. */
+const IS_TAKEN_OVER = Prisma.sql`EXISTS (SELECT 1 FROM ${POSTED} t WHERE t.state = 'exported')`;
 
 /** Every difference: its kind, the fact that it is about, since when, and the amount that is open. */
 const differences = () => Prisma.sql`(
@@ -44,33 +51,26 @@ const differences = () => Prisma.sql`(
   SELECT v.issuer_id, v.request_id, 'clearing.unauthorized', k.id, k.cleared_at, k.amount, k.currency
   FROM clearings k JOIN virtual_cards v ON (v.issuer_id, v.id) = (k.issuer_id, k.card_id)
   LEFT JOIN authorization_activity a ON (a.issuer_id, a.id) = (k.issuer_id, k.authorization_id)
-  WHERE a.answer IS DISTINCT FROM 'approved' AND NOT ${isTakenOver()}
+  WHERE a.answer IS DISTINCT FROM 'approved' AND NOT ${IS_TAKEN_OVER}
   UNION ALL
   SELECT v.issuer_id, v.request_id, 'clearing.over', a.id, max(k.cleared_at), sum(k.amount) - a.amount, a.currency
   FROM authorization_activity a JOIN virtual_cards v ON (v.issuer_id, v.id) = (a.issuer_id, a.card_id)
   JOIN clearings k ON k.issuer_id = a.issuer_id AND k.authorization_id = a.id
   WHERE a.answer = 'approved'
   GROUP BY v.issuer_id, v.request_id, a.issuer_id, a.id, a.amount, a.currency
-  HAVING sum(k.amount) > a.amount AND NOT bool_and(${isTakenOver()})
+  HAVING sum(k.amount) > a.amount AND NOT bool_and(${IS_TAKEN_OVER})
   UNION ALL
   SELECT v.issuer_id, v.request_id, 'clearing.unposted', k.id, k.cleared_at, k.amount, k.currency
   FROM clearings k JOIN virtual_cards v ON (v.issuer_id, v.id) = (k.issuer_id, k.card_id)
   WHERE k.cleared_at < ${now()}::timestamptz - make_interval(days => ${POSTS_WITHIN})
-    AND NOT EXISTS (SELECT 1 FROM transaction_references r
-      WHERE r.issuer_id = k.issuer_id AND r.source_reference = k.reference)
+    AND NOT EXISTS (SELECT 1 FROM ${POSTED} t)
   UNION ALL
   SELECT v.issuer_id, v.request_id, 'clearing.amount', k.id, k.cleared_at,
     CASE WHEN t.currency = k.currency THEN abs(t.amount - k.amount) ELSE k.amount END, k.currency
   FROM clearings k JOIN virtual_cards v ON (v.issuer_id, v.id) = (k.issuer_id, k.card_id)
-  JOIN transaction_references r ON r.issuer_id = k.issuer_id AND r.source_reference = k.reference
-  JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (r.issuer_id, r.posting_date, r.transaction_id)
-  WHERE (t.amount, t.currency::text) <> (k.amount, k.currency)
+  CROSS JOIN LATERAL ${POSTED} t
+  WHERE (t.amount, t.currency) <> (k.amount, k.currency)
 )`;
-
-/** Whether people have taken over what clearing `k` booked: its transaction was reviewed, approved and exported. */
-const isTakenOver = () => Prisma.sql`EXISTS (SELECT 1 FROM transaction_references r
-  JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (r.issuer_id, r.posting_date, r.transaction_id)
-  WHERE r.issuer_id = k.issuer_id AND r.source_reference = k.reference AND t.state = 'exported')`;
 
 /** Who clears it up: the requester what a merchant left open, the company what it didn't approve, the issuer the rest. */
 const OWNER = Prisma.sql`(CASE d.kind WHEN 'authorization.open' THEN 'requester'

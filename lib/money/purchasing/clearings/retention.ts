@@ -1,7 +1,7 @@
 import { database } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { now } from '../../../core/server/clock';
-import { keptFrom, type RetentionPart } from '../../transactions/retention';
+import { type RetentionPart, retainingCompanies } from '../../transactions/retention';
 
 /** Whether card `v` may still answer: what it approved before counts as long as that. */
 const answers = () => Prisma.sql`(v.state <> 'closed'
@@ -41,8 +41,7 @@ const BATCH = 5_000;
 export const forgetAuthorizations = (): Promise<number> =>
   database().$executeRaw`
     DELETE FROM authorization_activity USING (
-      SELECT a.issuer_id, a.id FROM companies c JOIN issuers i ON i.id = c.issuer_id
-      CROSS JOIN LATERAL (SELECT ${keptFrom()} AS before) d
+      SELECT a.issuer_id, a.id FROM ${retainingCompanies()}
       JOIN purchase_requests q ON (q.issuer_id, q.company_id) = (c.issuer_id, c.id)
       JOIN virtual_cards v ON (v.issuer_id, v.request_id) = (q.issuer_id, q.id)
       JOIN authorization_activity a ON (a.issuer_id, a.card_id) = (v.issuer_id, v.id) AND a.asked_at < d.before
