@@ -1,5 +1,7 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { acceptUpload } from '@/lib/core/files/uploads';
+import { workOnce } from '@/lib/core/server/outbox';
 import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { applyBatch } from '@/lib/money/batches/apply-batch';
@@ -193,6 +195,20 @@ describe('once', () => {
     const pressed = await Promise.all([apply(batch.id), apply(batch.id)]);
     expect(pressed.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await requestIds()).toHaveLength(1);
+  });
+
+  test('C5.064 whoever brought a file gets a notice of its faults, and of the requests that it made', async () => {
+    const faulty = await checked(HEAD, ROW, 'O-2,Nobody,Gloves,1,15,0,20,,');
+    done(await apply(faulty.id, true));
+    while (await workOnce(outboxHandlers));
+    const told = await world.current.query<{ userId: string; kind: string; params: object }>(
+      'SELECT user_id AS "userId", kind, params FROM inbox_notices WHERE issuer_id = $1 AND href = $2 ORDER BY kind',
+      [issuer.id, `/workspace/purchase-requests/batches/${faulty.id}`]
+    );
+    expect(told).toEqual([
+      { userId: A.userId, kind: 'job.batch.applied', params: { file: 'orders.csv', count: 1 } },
+      { userId: A.userId, kind: 'job.batch.faulty', params: { file: 'orders.csv', count: 1 } }
+    ]);
   });
 
   test('C5.064 a file is its uploader’s alone', async () => {

@@ -10,6 +10,7 @@ import { submitWithin } from '../purchasing/change-state';
 import { addRequest } from '../purchasing/save-request';
 import { type Batch, heldBatch, offeredSetups } from './batches';
 import type { BatchRequest } from './check-rows';
+import { tellUploader } from './tell-uploader';
 
 /** As long as a thousand requests may take. */
 const TIMEOUT = 120_000;
@@ -51,6 +52,7 @@ export function applyBatch(
       ...{ issuerId: batch.issuerId, nodeId: batch.companyId, entity: 'purchase_batch', entityId: id },
       ...{ action: 'purchase_batch.applied', details: { file: batch.fileName, requests: fresh.length } }
     });
+    await tellUploader(tx, { ...batch, userId: principal.userId }, 'job.batch.applied', fresh.length);
     return fresh.length;
   }, TIMEOUT);
 }

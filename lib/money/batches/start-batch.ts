@@ -14,6 +14,7 @@ import { offeredSetups } from './batches';
 import { checkRows } from './check-rows';
 import { batchRows } from './file-rows';
 import { headingsOf } from './headings';
+import { tellUploader } from './tell-uploader';
 
 /** The kinds of files that hold purchase requests (C5.064). */
 export const BATCH_FILES = ['csv', 'xml'] as const satisfies UploadKind[];
@@ -52,6 +53,8 @@ export function startBatch(
       ...{ issuerId, nodeId: companyId, action: 'purchase_batch.uploaded', entity: 'purchase_batch', entityId: id },
       details: { file: name, setup: values.name, requests: requests.length, faults: faults.length }
     });
+    const brought = { issuerId, userId: principal.userId, id, fileName: name };
+    if (faults.length > 0) await tellUploader(tx, brought, 'job.batch.faulty', faults.length);
     return accepted(id);
   });
 }
