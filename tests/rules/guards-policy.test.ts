@@ -35,6 +35,7 @@ expense_reports       vm    v     v     v     v     -     -     -
 purchase_requests     vm    vm    vm    vm    vm    -     -     -
 central_travel        -     -     -     vm    vm    vm    v     v
 authorization_activity v    (v)   (v)   (v)   (v)   (v)   (v)   -
+purchase_reconciliation -   -     -     v     v     v     v     -
 feeds                 -     -     -     -     -     vmr   v     v
 approvals             -     a     a     a     a     -     -     -
 ledger_exports        -     -     -     vmr   vmr   v     v     v
