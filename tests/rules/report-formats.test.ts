@@ -121,7 +121,7 @@ describe('issue 18 a report as XML', () => {
     await place('B', '2026-02-02', '5.00');
     await place('C', '2026-02-03', '1.00');
     const more = {
-      anyOf: ['merchantName=A', 'billedAmount.to=5&merchantName=B'],
+      anyOf: ['merchantName=A', 'billedAmount.to=5&merchantName=B&state=open%0Areviewed&state.is=in&purpose.is=empty'],
       calculated: [{ heading: 'Half', expression: '[billedAmount] / 2' }]
     };
     const report = await saved('Any of', more);
@@ -133,6 +133,7 @@ describe('issue 18 a report as XML', () => {
       ['B', '2.5']
     ]);
     expect(all.filter(({ name }) => name === 'any')).toHaveLength(2);
+    expect(all.filter(({ name }) => name === 'value').map(({ text }) => text)).toEqual(['open', 'reviewed']);
     expect(all).toContainEqual({ name: 'column', ...{ heading: 'Half', type: 'number' }, text: '', of: 'calculated1' });
     const csv = (await fileOf(report, { format: 'csv' })).bytes.toString();
     expect(csv.split('\r\n')[0]?.endsWith('Half')).toBe(true);

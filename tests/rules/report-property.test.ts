@@ -27,6 +27,8 @@ interface Charge {
   account: StructureNode;
   merchant: string;
   category: string;
+  /** What it was for; null: nobody said. */
+  purpose: string | null;
   type: 'purchase' | 'credit' | 'cash';
   state: 'open' | 'reviewed' | 'approved' | 'exported';
   day: string;
@@ -44,6 +46,7 @@ const [TYPES, STATES] = [
   ['purchase', 'credit', 'cash'] as const,
   ['open', 'reviewed', 'approved', 'exported'] as const
 ];
+const PURPOSES = ['Visit to Łódź', 'Team day', 'TEAM', '100% of it', null];
 const [DAYS, WORDS] = [
   ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-31'],
   ['harbour', '%', '_', 'o’neill', 'CAFÉ']
@@ -65,7 +68,9 @@ async function aWorld(seed: number): Promise<{ world: ScopeWorld; charges: Charg
       const charge = { merchant: random.pick(MERCHANTS), category: random.pick(CATEGORIES), amount, type };
       const [state, day] = [random.pick(STATES), random.pick(DAYS)];
       const { id } = await aTransaction(world.database, account, { ...charge, state, postingDate: day });
-      charges.push({ reference: id, account, ...charge, state, day, currency });
+      const purpose = random.pick(PURPOSES);
+      await world.database.query('UPDATE transactions SET purpose = $2 WHERE id = $1', [id, purpose]);
+      charges.push({ reference: id, account, ...charge, purpose, state, day, currency });
     }
   }
   return { world, charges };
@@ -110,8 +115,66 @@ const CONDITION: fc.Arbitrary<Condition> = fc.oneof(
     holds: (one: Charge) => one.currency === currency
   }))
 );
+
+/** A value of a charge as a text; empty without one. */
+type Read = (charge: Charge) => string;
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const lines = (values: readonly string[]) => values.join('\n');
+
+/** Several values of a column that has choices, or whose texts count with their case: one of them, or none of them. */
+const oneOrNone = (name: string, values: readonly string[], read: Read, equals = (a: string, b: string) => a === b) =>
+  fc.record({ some: fc.subarray([...values], { minLength: 1 }), isNot: fc.boolean() }).map(({ some, isNot }) => ({
+    query: { [name]: lines(some), [`${name}.is`]: isNot ? 'not' : 'in' },
+    holds: (one: Charge) => some.some((value) => equals(read(one), value)) !== isNot
+  }));
+/** Texts that a column contains, or doesn't. */
+const withOrWithout = (name: string, comparison: 'contains' | null, words: readonly string[], read: Read) =>
+  fc
+    .record({ some: fc.subarray([...words], { minLength: 1, maxLength: 3 }), isNot: fc.boolean() })
+    .map(({ some, isNot }) => ({
+      query:
+        isNot || !comparison
+          ? { [name]: lines(some), [`${name}.is`]: 'without' }
+          : { [name]: lines(some), [`${name}.is`]: comparison },
+      holds: (one: Charge) => some.some((word) => has(read(one), word)) !== (isNot || !comparison)
+    }));
+
+const COMPARED: fc.Arbitrary<Condition> = fc.oneof(
+  oneOrNone('state', STATES, ({ state }) => state),
+  oneOrNone('type', TYPES, ({ type }) => type),
+  oneOrNone('merchant', MERCHANTS, ({ merchant }) => merchant),
+  oneOrNone('merchantName', ['HARBOUR HOTEL', 'corner café', '=1+1', '%'], ({ merchant }) => merchant, same),
+  oneOrNone('purpose', ['team', 'team day'], ({ purpose }) => purpose ?? '', same),
+  oneOrNone('merchantCategoryCode', CATEGORIES, ({ category }) => category),
+  oneOrNone('billedCurrency', CURRENCIES, ({ currency }) => currency),
+  withOrWithout('merchantName', null, WORDS, ({ merchant }) => merchant),
+  withOrWithout('purpose', null, ['łódź', 'TEAM', '_'], ({ purpose }) => purpose ?? ''),
+  withOrWithout('merchantCategoryCode', 'contains', ['1', '11', '%'], ({ category }) => category),
+  fc.boolean().map((isEmpty) => ({
+    query: { 'purpose.is': isEmpty ? 'empty' : 'filled' },
+    holds: ({ purpose }: Charge) => ((purpose ?? '') === '') === isEmpty
+  })),
+  fc.boolean().map((isEmpty) => ({
+    query: { 'exportedAt.is': isEmpty ? 'empty' : 'filled' },
+    holds: ({ state }: Charge) => (state !== 'exported') === isEmpty
+  })),
+  fc.tuple(fc.constantFrom(...DAYS), fc.constantFrom(...DAYS)).map(([a, b]) => {
+    const [from, to] = [a, b].sort() as [string, string];
+    return {
+      query: { 'postingDate.is': 'not', 'postingDate.from': from, 'postingDate.to': to },
+      holds: ({ day }: Charge) => day < from || day > to
+    };
+  }),
+  fc.integer({ min: -500, max: 999 }).map((least) => ({
+    query: { 'billedAmount.is': 'not', 'billedAmount.from': String(least) },
+    holds: ({ amount }: Charge) => new Prisma.Decimal(amount).lt(least)
+  }))
+);
 /** Conditions of different columns, all of which hold. */
-const CONDITIONS = fc.uniqueArray(CONDITION, { maxLength: 3, selector: ({ query }) => Object.keys(query)[0] });
+const CONDITIONS = fc.uniqueArray(fc.oneof(CONDITION, COMPARED), {
+  maxLength: 3,
+  selector: ({ query }) => Object.keys(query)[0]?.split('.')[0]
+});
 const address = (all: readonly Condition[]) =>
   new URLSearchParams(Object.assign({}, ...all.map(({ query }) => query))).toString();
 const allHold = (all: readonly Condition[], charge: Charge) => all.every(({ holds }) => holds(charge));
@@ -144,7 +207,7 @@ function expectedOf(
       isTheirs(world, watcher, one) &&
       allHold(every, one) &&
       (groups.length === 0 || groups.some((group) => allHold(group, one))) &&
-      (text === '' || has(one.merchant, text) || has(one.account.name, text))
+      (text === '' || [one.merchant, one.account.name, one.purpose ?? ''].some((said) => has(said, text)))
   );
 }
 

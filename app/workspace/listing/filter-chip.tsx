@@ -12,6 +12,10 @@ export interface FilterTexts {
   remove: string;
   from: string;
   to: string;
+  /** The choice of how a filter compares. */
+  compare: string;
+  /** The hint at several values. */
+  lines: string;
 }
 
 const loadEntry = () => import('./filter-entry');
@@ -30,7 +34,7 @@ interface Props {
 export function FilterChip({ filter, texts, added = false, onClose }: Props) {
   const { go } = useListingPlace();
   const { name, label, shown, fault } = filter;
-  const without = { [name]: null, [`${name}.from`]: null, [`${name}.to`]: null };
+  const without = { [name]: null, [`${name}.from`]: null, [`${name}.to`]: null, [`${name}.is`]: null };
   return (
     <div className={`chip${shown === null ? '' : ' chip-set'}${fault ? ' chip-fault' : ''}`}>
       {filter.kind === 'fixed' ? (

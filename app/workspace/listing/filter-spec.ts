@@ -1,6 +1,9 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import type { TextKey } from '@/lib/core/language/text-key';
 import { withoutCardNumbers } from '@/lib/core/secrets/card-digits';
-import { type Column, wordOfChoice } from '@/lib/kit/listing/listing';
+import { comparedWords, wordsOfValues } from '@/lib/kit/listing/filter-words';
+import type { Column } from '@/lib/kit/listing/listing';
+import { type Comparison, comparisonsOf } from '@/lib/kit/listing/query';
 import { currentTab } from '@/lib/kit/listing/tabs';
 import type { DayRange } from './day-ranges';
 import type { ListingContext } from './listing-context';
@@ -20,6 +23,10 @@ export interface FilterSpec {
   fault?: string;
   choices?: { value: string; label: string }[];
   ranges?: readonly DayRange[];
+  /** How it compares; empty: as its column does by itself. */
+  is: Comparison | '';
+  /** The ways in which it can compare, its own first. */
+  comparisons: readonly { value: Comparison | ''; label: string }[];
 }
 
 const isDay = ({ type }: Column) => type === 'date' || type === 'date-time';
@@ -55,11 +62,17 @@ function filterSpec(name: string, column: Column, context: ListingContext, range
   const typed = (parameter: string) => withoutCardNumbers([given[parameter] ?? ''].flat()[0] ?? '').slice(0, 200);
   const isRange = column.filter === 'range';
   const [value, from, to] = isRange ? ['', typed(`${name}.from`), typed(`${name}.to`)] : [typed(name), '', ''];
-  const fault = [name, `${name}.from`, `${name}.to`].map((one) => query.faults[one]).find(Boolean);
+  const fault = [name, `${name}.from`, `${name}.to`, `${name}.is`].map((one) => query.faults[one]).find(Boolean);
   const choices = choicesOf(column);
+  const comparisons = comparisonsOf(column);
   const kind = isRange ? (isDay(column) ? 'days' : 'numbers') : choices ? 'choice' : 'text';
   return {
     ...{ name, label: t(column.label), kind, value, from, to },
+    is: comparisons.find((one) => one === typed(`${name}.is`)) ?? '',
+    comparisons: [
+      { value: '' as const, label: t(usualWord(column)) },
+      ...comparisons.map((one) => ({ value: one, label: t(`listing.is.${one}`) }))
+    ],
     shown: query.filters[name] ? shownFilter(context, name, column, ranges) : value || from || to || null,
     ...(fault && { fault: t(fault) }),
     ...(kind === 'choice' && {
@@ -72,17 +85,25 @@ function filterSpec(name: string, column: Column, context: ListingContext, range
 const choicesOf = (column: Column): Column['choices'] =>
   column.type === 'boolean' ? { true: 'yes', false: 'no' } : column.choices;
 
-/** A set filter in words: a choice, a text, a range by its name or its ends. */
+/** How a column's filter compares by itself, in a word. */
+const usualWord = ({ filter }: Column): TextKey =>
+  filter === 'range'
+    ? 'listing.is.between'
+    : filter === 'contains' || filter === 'begins'
+      ? `listing.is.${filter}`
+      : 'listing.is';
+
+/** A set filter in words: a choice, a text, a range by its name or its ends, and how it compares. */
 function shownFilter(
   { query, t, format }: ListingContext,
   name: string,
   column: Column,
   ranges: readonly DayRange[]
 ): string {
-  const { value, from, to } = query.filters[name] ?? {};
-  if (value) return column.type === 'boolean' ? t(value === 'true' ? 'yes' : 'no') : wordOfChoice(t, column, value);
-  const named = isDay(column) && ranges.find((range) => range.from === from && range.to === to);
-  if (named) return named.label;
+  const filter = query.filters[name] ?? {};
+  const { from, to } = filter;
   const end = (one: string | undefined) => (one ? (isDay(column) ? format.date(one) : format.number(Number(one))) : '');
-  return `${end(from)} – ${end(to)}`.trim();
+  const named = isDay(column) && ranges.find((range) => range.from === from && range.to === to);
+  const range = named ? named.label : `${end(from)} – ${end(to)}`.trim();
+  return comparedWords(t, filter, column.filter === 'range' ? range : wordsOfValues(t, column, filter));
 }

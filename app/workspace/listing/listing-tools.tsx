@@ -38,6 +38,8 @@ export async function ListingTools({ context, principal, totals, ranges, path, v
         remove: t('listing.filter.remove', { name: '{name}' }),
         from: t('listing.from'),
         to: t('listing.to'),
+        compare: t('listing.compare'),
+        lines: t('listing.lines'),
         columns: t('listing.columns'),
         views: t('listing.views'),
         export: t('listing.export'),

@@ -7,11 +7,46 @@ import type { Column, Listing } from './listing';
 /** The default number of rows on a page (CD.11). */
 const PAGE_SIZE = SETTINGS['list.page.size'].default;
 
+/** How a filter compares if other than its column does by itself: `not`, `without` and `filled` hold where the others don't. */
+export const COMPARISONS = ['in', 'not', 'contains', 'without', 'empty', 'filled'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** A filter of a column: the value, or the ends of a range. A filter with a comparison can have several values, in lines. */
+export interface Filter {
+  value?: string;
+  from?: string;
+  to?: string;
+  is?: Comparison;
+}
+
+/** The maximum number of values of one filter. */
+const MOST_VALUES = 50;
+
+/** The values of a filter with a comparison. */
+export const valuesOf = ({ value = '' }: Filter): string[] => [
+  ...new Set(
+    value
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+  )
+];
+
+/** The comparisons that a column's filter offers besides its own. */
+export function comparisonsOf({ filter, nameOf, type, matches, nullable }: Column): Comparison[] {
+  if (!filter || nameOf) return [];
+  const presence: Comparison[] = nullable ? ['empty', 'filled'] : [];
+  if (type === 'boolean') return presence;
+  if (filter === 'range') return ['not', ...presence];
+  if (type !== 'text' || matches) return ['in', 'not', ...presence];
+  return ['in', 'not', ...(filter === 'contains' ? [] : ['contains' as const]), 'without', ...presence];
+}
+
 /** A list's query from an address. */
 export interface ListQuery {
   text: string;
-  /** By column: the value, or the ends of a range. */
-  filters: Record<string, { value?: string; from?: string; to?: string }>;
+  /** By column. */
+  filters: Record<string, Filter>;
   /** Filters of which one must hold besides the others. */
   anyOf?: readonly ListQuery['filters'][];
   sort: string;
@@ -74,19 +109,39 @@ export function readQuery<Name extends string>(
     if (!value) return undefined;
     const fault = faultOf(column, value);
     if (fault) faults[name] = fault;
-    return fault ? undefined : value.replace(',', column.type === 'number' || column.type === 'money' ? '.' : ',');
+    return fault ? undefined : written(column, value);
+  };
+  const rangeOf = (name: string, column: Column): Filter | undefined => {
+    const [from, to] = [take(`${name}.from`, column), take(`${name}.to`, column)];
+    const isReversed = from && to && comparable(column, from) > comparable(column, to);
+    if (isReversed) faults[`${name}.to`] = 'range.reversed';
+    return isReversed || (!from && !to) ? undefined : { ...(from && { from }), ...(to && { to }) };
+  };
+  const oneOf = (name: string, column: Column): Filter | undefined => {
+    const value = take(name, column);
+    return value ? { value } : undefined;
+  };
+  const linesOf = (name: string, column: Column): Filter | undefined => {
+    const lines = valuesOf({ value: single(name) });
+    const fault = lines.length > MOST_VALUES ? 'too.long' : lines.map((line) => faultOf(column, line)).find(Boolean);
+    if (fault) faults[name] = fault;
+    return fault || lines.length === 0 ? undefined : { value: lines.map((line) => written(column, line)).join('\n') };
+  };
+  const filterOf = (name: string, column: Column): Filter | undefined => {
+    const asked = single(`${name}.is`);
+    const is = comparisonsOf(column).find((one) => one === asked);
+    // Without its comparison a filter would mean something else.
+    if (asked && !is) faults[`${name}.is`] = 'invalid.entry';
+    if (asked && !is) return undefined;
+    if (is === 'empty' || is === 'filled') return { is };
+    const read = column.filter === 'range' ? rangeOf : is ? linesOf : oneOf;
+    const filter = read(name, column);
+    return filter && { ...filter, ...(is && { is }) };
   };
   for (const name of names) {
     const column = listing.columns[name];
-    if (!column.filter) continue;
-    if (column.filter !== 'range') {
-      const value = take(name, column);
-      if (value) filters[name] = { value };
-      continue;
-    }
-    const [from, to] = [take(`${name}.from`, column), take(`${name}.to`, column)];
-    if (from && to && comparable(column, from) > comparable(column, to)) faults[`${name}.to`] = 'range.reversed';
-    else if (from || to) filters[name] = { from, to };
+    const filter = column.filter && filterOf(name, column);
+    if (filter) filters[name] = filter;
   }
   const sortable = (name: string): name is Name =>
     names.includes(name as Name) && listing.columns[name as Name].sort !== false;
@@ -109,6 +164,10 @@ export function readQuery<Name extends string>(
   };
 }
 
+/** A value with the decimal mark of the database. */
+const written = ({ type }: Column, value: string): string =>
+  type === 'number' || type === 'money' ? value.replace(',', '.') : value;
+
 /** From must not come after to (C5.018). */
 function comparable(column: Column, value: string): string | number {
   return column.type === 'number' || column.type === 'money' ? Number(value) : value;
@@ -122,8 +181,9 @@ export function writeQuery<Name extends string>(
 ): URLSearchParams {
   const params = new URLSearchParams();
   if (query.text) params.set('q', query.text);
-  for (const [name, { value, from, to }] of Object.entries(query.filters)) {
+  for (const [name, { value, from, to, is }] of Object.entries(query.filters)) {
     if (value) params.set(name, value);
+    if (is) params.set(`${name}.is`, is);
     if (from) params.set(`${name}.from`, from);
     if (to) params.set(`${name}.to`, to);
   }

@@ -3,7 +3,7 @@ import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { startOfDay } from './issuer-days';
 import { type Column, type ColumnType, contains, escaped, type Listing } from './listing';
-import type { ListQuery } from './query';
+import { type Filter, type ListQuery, valuesOf } from './query';
 import { asksForSeen } from './seen-columns';
 
 const TYPES: Record<ColumnType, Prisma.Sql> = {
@@ -44,11 +44,58 @@ function termsOf({ sql, type, nullable, sort }: Column): Term[] {
   ];
 }
 
-async function filterOf(
-  principal: Principal,
-  column: Column,
-  { value, from, to }: ListQuery['filters'][string]
-): Promise<Prisma.Sql[]> {
+/** A condition that holds where another doesn't, also where a row has no value to compare. */
+const unless = (condition: Prisma.Sql): Prisma.Sql => Prisma.sql`NOT coalesce(${condition}, FALSE)`;
+
+/** Whether a column has one of some values: a text regardless of case, unless its own filter regards it. */
+async function isOneOf(principal: Principal, column: Column, values: readonly string[]): Promise<Prisma.Sql> {
+  const { sql, type, filter, matches } = column;
+  if (matches) {
+    const each = await Promise.all(values.map((value) => matches(value, principal)));
+    return Prisma.sql`(${Prisma.join(each, ' OR ')})`;
+  }
+  if (type === 'text' && filter !== 'equals')
+    return Prisma.sql`lower(${sql}) = ANY (SELECT lower(v) FROM unnest(${[...values]}::text[]) AS v)`;
+  return Prisma.sql`${sql} = ANY (${[...values]}::text[]::${TYPES[type]}[])`;
+}
+
+/** The condition of a filter with a comparison. */
+async function comparisonOf(principal: Principal, column: Column, filter: Filter): Promise<Prisma.Sql> {
+  const { sql, type } = column;
+  const values = valuesOf(filter);
+  const isEmpty =
+    type === 'text' || type === 'choice' ? Prisma.sql`coalesce(${sql}, '') = ''` : Prisma.sql`${sql} IS NULL`;
+  switch (filter.is) {
+    case 'empty':
+      return isEmpty;
+    case 'filled':
+      return Prisma.sql`NOT (${isEmpty})`;
+    case 'in':
+      return isOneOf(principal, column, values);
+    case 'contains':
+      return containsAny(sql, values);
+    case 'without':
+      return unless(containsAny(sql, values));
+    default:
+      return unless(
+        column.filter === 'range'
+          ? Prisma.sql`(${Prisma.join(await usualOf(principal, column, filter), ' AND ')})`
+          : await isOneOf(principal, column, values)
+      );
+  }
+}
+
+const containsAny = (sql: Prisma.Sql, texts: readonly string[]): Prisma.Sql =>
+  Prisma.sql`(${Prisma.join(
+    texts.map((text) => contains(text, sql)),
+    ' OR '
+  )})`;
+
+const filterOf = async (principal: Principal, column: Column, filter: Filter): Promise<Prisma.Sql[]> =>
+  filter.is ? [await comparisonOf(principal, column, filter)] : usualOf(principal, column, filter);
+
+/** The conditions of a filter that compares as its column does by itself. */
+async function usualOf(principal: Principal, column: Column, { value, from, to }: Filter): Promise<Prisma.Sql[]> {
   const { sql, type, filter, matches } = column;
   const conditions: Prisma.Sql[] = [];
   const literal = (text: string) => Prisma.sql`${text}::text::${TYPES[type]}`;

@@ -31,7 +31,7 @@ const within = (query: ListQuery, names: readonly string[]): ListQuery => ({
 /** The tab whose filters are those of the query; undefined if there is none. */
 export function currentTab({ tabs = [] }: Listing, { filters }: ListQuery): ListingTab | undefined {
   return tabs.find(({ query }) =>
-    columnsOf(tabs).every((name) => (filters[name]?.value ?? '') === (query[name] ?? ''))
+    columnsOf(tabs).every((name) => !filters[name]?.is && (filters[name]?.value ?? '') === (query[name] ?? ''))
   );
 }
 
@@ -71,7 +71,12 @@ export async function listTabs(principal: Principal, listing: Listing, query: Li
 export function plainTabs(listing: Listing, query: ListQuery): SeenTab[] {
   const { tabs = [] } = listing;
   const current = currentTab(listing, query);
-  const cleared = Object.fromEntries(columnsOf(tabs).map((name) => [name, null]));
+  const cleared = Object.fromEntries(
+    columnsOf(tabs).flatMap((name) => [
+      [name, null],
+      [`${name}.is`, null]
+    ])
+  );
   return tabs.map((tab) => ({
     label: tab.label,
     changes: { ...cleared, ...tab.query },

@@ -1,6 +1,8 @@
 import type { Principal } from '../../access/policy/principal';
 import type { Translate } from '../../core/language/texts';
-import { type Column, wordOfChoice } from '../listing/listing';
+import { comparedWords, wordsOfValues } from '../listing/filter-words';
+import type { Column } from '../listing/listing';
+import type { Filter } from '../listing/query';
 import type { Printed } from './printed';
 import type { ReportSource } from './report-source';
 
@@ -41,14 +43,15 @@ export async function askedOf(
 async function filterIn(
   principal: Principal,
   column: Column,
-  { value, from, to }: ReportSource['query']['filters'][string],
+  filter: Filter,
   t: Translate,
   printed: Printed
 ): Promise<string> {
-  if (value === undefined) return `${endIn(column, from, printed)} – ${endIn(column, to, printed)}`.trim();
-  if (column.nameOf) return (await column.nameOf(value, principal)) ?? '–';
-  if (column.type === 'boolean') return t(value === 'true' ? 'yes' : 'no');
-  return wordOfChoice(t, column, value);
+  const { value, from, to } = filter;
+  if (column.filter === 'range')
+    return comparedWords(t, filter, `${endIn(column, from, printed)} – ${endIn(column, to, printed)}`.trim());
+  if (column.nameOf && value !== undefined) return (await column.nameOf(value, principal)) ?? '–';
+  return comparedWords(t, filter, wordsOfValues(t, column, filter));
 }
 
 function endIn({ type }: Column, end: string | undefined, printed: Printed): string {

@@ -84,6 +84,7 @@ export function withDays(
   if (period === null) return { ...definition, period: null };
   const { from, to }: Days = typeof period === 'string' ? daysOf(period, today) : period;
   const query = new URLSearchParams(definition.query);
+  query.delete(`${column}.is`);
   for (const [end, day] of [
     [`${column}.from`, from],
     [`${column}.to`, to]

@@ -3,6 +3,7 @@ import { xmlBegin, xmlElement } from '../../core/files/xml-writer';
 import { type Locale, languageTag } from '../../core/language/locales';
 import type { Translate } from '../../core/language/texts';
 import { type Column, wordOfChoice } from '../listing/listing';
+import { type Filter, valuesOf } from '../listing/query';
 import type { Field } from '../listing/table-file';
 import type { ReportFacts } from './facts';
 import { pivotParts } from './report-select';
@@ -43,7 +44,7 @@ function beginningOf(source: ReportSource, columns: readonly Field[], facts: Rep
   const { definition, query } = source;
   const filtersIn = (of: ReportSource['query']['filters']) =>
     Object.entries(of)
-      .map(([column, filter]) => xmlElement('filter', { column, ...filter }))
+      .map(([column, filter]) => filterElement(column, filter))
       .join('');
   const groups = query.anyOf.map((group) => xmlElement('any', {}, { markup: filtersIn(group) }));
   const parts = new Map(pivotParts(source).map((part) => [part.name, part]));
@@ -68,6 +69,14 @@ function beginningOf(source: ReportSource, columns: readonly Field[], facts: Rep
     xmlElement('columns', {}, { markup: described.join('') }),
     `${xmlBegin('rows')}\n`
   ].join('\n');
+}
+
+/** A filter; one with a comparison has an element for each of its values. */
+function filterElement(column: string, filter: Filter): string {
+  const { value: _, ...compared } = filter;
+  if (!filter.is) return xmlElement('filter', { column, ...filter });
+  const values = valuesOf(filter).map((value) => xmlElement('value', {}, { text: value }));
+  return xmlElement('filter', { column, ...compared }, { markup: values.join('') });
 }
 
 const totalsOf = ({ count, totals }: ReportFacts): string =>

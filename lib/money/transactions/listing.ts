@@ -32,6 +32,7 @@ export const TRANSACTIONS: Listing = {
       sql: Prisma.sql`t.merchant_name`,
       type: 'text',
       label: 'transaction.merchant',
+      nullable: true,
       filter: 'contains',
       sort: false
     },
@@ -84,6 +85,7 @@ export const TRANSACTIONS: Listing = {
       sql: Prisma.sql`t.merchant_category_code`,
       type: 'text',
       label: 'transaction.merchant.category',
+      nullable: true,
       filter: 'begins',
       sort: false,
       hidden: true
@@ -179,6 +181,7 @@ export const TRANSACTIONS: Listing = {
       sql: Prisma.sql`t.purpose`,
       type: 'text',
       label: 'transaction.purpose',
+      nullable: true,
       filter: 'contains',
       sort: false
     },
@@ -209,6 +212,7 @@ export const TRANSACTIONS: Listing = {
       sql: Prisma.sql`t.exported_at`,
       type: 'date-time',
       label: 'transaction.exported.at',
+      nullable: true,
       filter: 'range',
       sort: false,
       hidden: true
@@ -217,6 +221,7 @@ export const TRANSACTIONS: Listing = {
       sql: Prisma.sql`(SELECT e.number FROM ledger_exports e WHERE (e.issuer_id, e.id) = (t.issuer_id, t.exported_in))`,
       type: 'number',
       label: 'transaction.export.number',
+      nullable: true,
       filter: 'equals',
       sort: false,
       hidden: true

@@ -117,7 +117,9 @@ const filterTexts = (t: Translate) => ({
   apply: t('listing.filter.apply'),
   remove: t('listing.filter.remove', { name: '{name}' }),
   from: t('listing.from'),
-  to: t('listing.to')
+  to: t('listing.to'),
+  compare: t('listing.compare'),
+  lines: t('listing.lines')
 });
 
 /** What the builder offers of a data set: with groups, only the columns that are added up. */
