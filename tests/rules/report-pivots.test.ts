@@ -8,6 +8,7 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import { Prisma } from '@/lib/core/database/prisma/client';
+import type { Locale } from '@/lib/core/language/locales';
 import { translator } from '@/lib/core/language/texts';
 import { definitionSchema } from '@/lib/kit/reports/definition';
 import { MOST_PIVOTED, pivotedNow, reportFields } from '@/lib/kit/reports/pivot';
@@ -52,7 +53,7 @@ const sourceOf = (more: object) => {
 /** The rows of a report with its pivot's columns, and these by their headings. */
 async function seen(more: object) {
   const source = granted(await pivotedNow(C, sourceOf(more)));
-  const fields = reportFields(source, translator('en_US'), (day) => day);
+  const fields = reportFields(source, translator('en_US'), { day: String, month: String });
   const rows = (await previewReport(C, source)) as Record<string, unknown>[];
   return {
     headings: fields.filter(({ isCurrency }) => !isCurrency).map(({ heading }) => heading),
@@ -66,8 +67,8 @@ const place = (merchant: string, category: string, amount: string, at = account)
     type: amount.startsWith('-') ? 'credit' : 'purchase'
   });
 
-async function fileOf(report: string, criteria: RunCriteria) {
-  const id = granted(await startRun(LISTS, STANDARD_REPORTS, C, { report, criteria, locale: 'en_US' }, ORIGIN));
+async function fileOf(report: string, criteria: RunCriteria, locale: Locale = 'en_US') {
+  const id = granted(await startRun(LISTS, STANDARD_REPORTS, C, { report, criteria, locale }, ORIGIN));
   const job = await untilEnded(C, (await seenRun(C, id))?.jobId as string);
   return { job, bytes: await bytesOf((await downloadRun(C, id, ORIGIN))?.bytes) };
 }
@@ -106,6 +107,35 @@ describe('issue 18 a pivot', () => {
       `7011 – ${translator('en_US')('transaction.billed.amount')}`,
       expect.stringMatching(/^7011 – /)
     ]);
+  });
+
+  test('C3.035 C2.085 of months is headed in the language of its reader, and programs read the months themselves', async () => {
+    await place('Harbour Hotel', '7011', '120.50');
+    const report = granted(await save('Months', { groups: ['merchantName'], pivot: 'month' }));
+    for (const [locale, month] of [
+      ['en_US', 'Feb 2026'],
+      ['fr', 'févr. 2026'],
+      ['ja', '2026年2月']
+    ] as const) {
+      const csv = parse((await fileOf(report, { format: 'csv' }, locale)).bytes.toString(), {
+        bom: true
+      }) as string[][];
+      expect(csv[0]?.[2]).toBe(month);
+      const sheet = await readXlsx(new Uint8Array((await fileOf(report, { format: 'xlsx' }, locale)).bytes));
+      expect(sheet.sheets[0]?.rows[0]?.[2]).toBe(month);
+    }
+    const xml = (await fileOf(report, { format: 'xml' }, 'fr')).bytes.toString();
+    expect(xml).toContain('pivot="month" value="2026-02"');
+    // A month that rows are put together by is a word for people, and itself for programs.
+    const grouped = granted(await save('By month', { groups: ['month'] }));
+    const csv = parse((await fileOf(grouped, { format: 'csv' }, 'fr')).bytes.toString(), { bom: true }) as string[][];
+    expect(csv[1]?.[1]).toBe('2026-02');
+    const pdf = await readPdf((await fileOf(grouped, { format: 'pdf' }, 'fr')).bytes);
+    expect(pdf.pages[0]?.text).toContain('févr. 2026');
+    const schema = readFileSync('docs/report-files/report.xsd', 'utf8');
+    const whole = (await fileOf(grouped, { format: 'xml' }, 'fr')).bytes.toString();
+    expect((await validateXML({ xml: whole, schema })).errors).toEqual([]);
+    expect(whole).toContain('<month>2026-02</month>');
   });
 
   test('C9.018 of more values than columns is refused with their number, in the preview and in a run', async () => {

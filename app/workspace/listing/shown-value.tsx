@@ -19,6 +19,8 @@ export function shownValue(
       return <time dateTime={isoDay(value as Date)}>{format.date(value as Date)}</time>;
     case 'date-time':
       return <time dateTime={(value as Date).toISOString()}>{format.dateTime(value as Date)}</time>;
+    case 'month':
+      return format.month(String(value));
     case 'number':
       return format.number(Number(value));
     case 'money':

@@ -27,8 +27,8 @@ export async function PreviewTable({ principal, source, t, format }: Props) {
   const pivoted = await pivotedNow(principal, source);
   if (!pivoted.ok) return <Notice kind="problem">{t(pivoted.refusal.code, pivoted.refusal.params)}</Notice>;
   const rows = await previewReport(principal, pivoted.value);
-  const day = (value: string) => format.date(new Date(value));
-  const fields = reportFields(pivoted.value, t, day).filter(({ isCurrency }) => !isCurrency);
+  const printed = { day: format.date, month: format.month };
+  const fields = reportFields(pivoted.value, t, printed).filter(({ isCurrency }) => !isCurrency);
   return (
     <>
       <p className="support" role="status">

@@ -5,8 +5,8 @@ import { Prisma } from '../../core/database/prisma/client';
 import type { KeyAfter, TextKey } from '../../core/language/text-key';
 import type { Translate } from '../../core/language/texts';
 
-/** The type of a column's values, which determines display, comparison, filter and export. */
-export type ColumnType = 'text' | 'number' | 'money' | 'date' | 'date-time' | 'choice' | 'boolean';
+/** The type of a column's values, which determines display, comparison, filter and export. A month is `2026-02`. */
+export type ColumnType = 'text' | 'number' | 'money' | 'date' | 'date-time' | 'month' | 'choice' | 'boolean';
 
 export interface Column {
   /** The value. A `choice` is text: cast enums. */

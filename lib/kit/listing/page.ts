@@ -40,6 +40,7 @@ const WRITTEN: Record<Term['type'], (text: string) => boolean> = {
   id: (text) => isId(text),
   text: isText,
   choice: isText,
+  month: isText,
   number: isNumber,
   money: isNumber,
   date: isDay,

@@ -13,6 +13,7 @@ const TYPES: Record<ColumnType, Prisma.Sql> = {
   money: Prisma.sql`numeric`,
   date: Prisma.sql`date`,
   'date-time': Prisma.sql`timestamptz`,
+  month: Prisma.sql`text`,
   boolean: Prisma.sql`boolean`
 };
 
@@ -23,6 +24,7 @@ const NOTHING: Record<ColumnType, Prisma.Sql> = {
   money: Prisma.sql`0`,
   date: Prisma.sql`'epoch'::date`,
   'date-time': Prisma.sql`'epoch'::timestamptz`,
+  month: Prisma.sql`''`,
   boolean: Prisma.sql`false`
 };
 

@@ -72,6 +72,7 @@ export function cellSql(t: Translate, { name, column, isCurrency }: Field): Pris
     case 'text':
       return neutralSql(value);
     case 'date':
+    case 'month':
       return value;
     case 'boolean':
       return Prisma.sql`${value}::text`;
@@ -147,7 +148,7 @@ async function* sheetRows(
 
 function sheetValue(column: Column, isCurrency: boolean, of: Record<string, string>, value: unknown): SheetValue {
   if (value === null || value === undefined) return null;
-  if (isCurrency || column.type === 'text') return String(value);
+  if (isCurrency || column.type === 'text' || column.type === 'month') return String(value);
   if (value instanceof Date) return column.type === 'date' ? isoDay(value) : value.toISOString();
   if (column.type === 'choice') return of[String(value)] ?? String(value);
   if (column.type === 'boolean') return Boolean(value);

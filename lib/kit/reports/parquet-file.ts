@@ -4,7 +4,7 @@ import type { Field } from '../listing/table-file';
 import type { ReportFacts } from './facts';
 
 const KINDS: Readonly<Record<ColumnType, ParquetKind>> = {
-  ...{ text: 'text', choice: 'text', number: 'double', money: 'decimal' },
+  ...{ text: 'text', choice: 'text', month: 'text', number: 'double', money: 'decimal' },
   ...{ date: 'date', 'date-time': 'instant', boolean: 'boolean' }
 };
 

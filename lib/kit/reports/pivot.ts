@@ -8,6 +8,7 @@ import type { Translate } from '../../core/language/texts';
 import { type Column, wordOfChoice } from '../listing/listing';
 import { type Field, fieldsOf } from '../listing/table-file';
 import { MOST_COLUMNS } from './definition';
+import type { Printed } from './printed';
 import { innerSelect, pivotParts, reportColumns } from './report-select';
 import type { ReportSource } from './report-source';
 
@@ -45,23 +46,23 @@ export async function pivotedNow(principal: Principal, source: ReportSource): Pr
 /**
  * The columns of a report's file with their headings: a pivot's are called by its values, and by what is added up if that
  * is more than one thing.
- * @param day writes a business date, `2026-02-28`
  */
-export function reportFields(source: ReportSource, t: Translate, day: (day: string) => string): Field[] {
+export function reportFields(source: ReportSource, t: Translate, printed: Pick<Printed, 'day' | 'month'>): Field[] {
   const { listing, definition } = source;
   const parts = pivotParts(source);
   const pivot = listing.columns[definition.pivot ?? ''];
   const isOne = new Set(parts.map(({ of }) => of)).size === 1;
   const headings = parts.map(({ name, of, value }) => {
-    const word = pivot && value !== null ? inWords(pivot, value, t, day) : t('report.pivot.none');
+    const word = pivot && value !== null ? inWords(pivot, value, t, printed) : t('report.pivot.none');
     const sum = definition.headings[of] ?? t(listing.columns[of]?.label ?? 'report.count');
     return [name, isOne ? word : `${word} – ${sum}`];
   });
   return fieldsOf(reportColumns(source), t, { ...definition.headings, ...Object.fromEntries(headings) });
 }
 
-function inWords(column: Column, value: string, t: Translate, day: (day: string) => string): string {
-  if (column.type === 'date') return day(value);
+function inWords(column: Column, value: string, t: Translate, printed: Pick<Printed, 'day' | 'month'>): string {
+  if (column.type === 'date') return printed.day(value);
+  if (column.type === 'month') return printed.month(value);
   if (column.type === 'boolean') return t(value === 'true' ? 'yes' : 'no');
   return column.type === 'choice' ? wordOfChoice(t, column, value) : (column.read?.(value) ?? value);
 }

@@ -7,6 +7,8 @@ import { type Column, wordOfChoice } from '../listing/listing';
 export interface Printed {
   /** A business date, `2026-02-28`, or that day at midnight UTC. */
   day: (day: Date | string) => string;
+  /** A month, `2026-02`. */
+  month: (month: string) => string;
   instant: (at: Date) => string;
   number: (decimal: string) => string;
   /** An exact amount with its currency. */
@@ -19,6 +21,7 @@ export interface Printed {
 export function printedIn(locale: Locale, timeZone: string, t: Translate): Printed {
   const tag = languageTag(locale);
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   const instant = new Intl.DateTimeFormat(tag, {
     ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
     timeZone
@@ -36,6 +39,7 @@ export function printedIn(locale: Locale, timeZone: string, t: Translate): Print
   };
   const printed: Printed = {
     day: (value) => day.format(new Date(value)),
+    month: (value) => month.format(new Date(value)),
     instant: (at) => instant.format(at),
     // A decimal string is formatted exactly (ECMA-402, Intl.NumberFormat v3).
     number: (decimal) => number.format(decimal as `${number}`),
@@ -46,6 +50,8 @@ export function printedIn(locale: Locale, timeZone: string, t: Translate): Print
       switch (column.type) {
         case 'date':
           return printed.day(value as Date);
+        case 'month':
+          return printed.month(String(value));
         case 'date-time':
           return printed.instant(value as Date);
         case 'number':

@@ -101,7 +101,7 @@ interface Wanted {
 /** The columns of a file in the words of its reader. */
 function fieldsIn(locale: Locale, source: ReportSource): Field[] {
   const t = translator(locale);
-  return reportFields(source, t, printedIn(locale, 'UTC', t).day);
+  return reportFields(source, t, printedIn(locale, 'UTC', t));
 }
 
 async function writeFile(

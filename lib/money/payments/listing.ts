@@ -32,7 +32,7 @@ export const PAYMENTS = {
     payer: { sql: PAYER, type: 'text', label: 'payment.payer', nullable: true, sort: false, hidden: true },
     month: {
       sql: Prisma.sql`to_char(p.pay_on, 'YYYY-MM')`,
-      type: 'text',
+      type: 'month',
       label: 'transaction.month',
       sort: false,
       hidden: true

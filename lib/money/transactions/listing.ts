@@ -124,7 +124,7 @@ export const TRANSACTIONS: Listing = {
     },
     month: {
       sql: Prisma.sql`to_char(t.posting_date, 'YYYY-MM')`,
-      type: 'text',
+      type: 'month',
       label: 'transaction.month',
       sort: false,
       hidden: true
