@@ -180,6 +180,7 @@ const KINDS: Record<Column['type'], (value: unknown) => boolean> = {
   money: (value) => !Number.isNaN(Number(value)),
   date: (value) => value instanceof Date,
   'date-time': (value) => value instanceof Date,
+  month: (value) => /^\d{4}-\d{2}$/.test(String(value)),
   boolean: (value) => typeof value === 'boolean'
 };
 

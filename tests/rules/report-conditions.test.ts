@@ -135,7 +135,7 @@ test('C2.025 a file says how its conditions compare, and a period in days replac
     'Status: is not To review, Reviewed'
   ]);
   const outside = sourceOf({ 'postingDate.is': 'not', 'postingDate.from': '2026-01-01' });
-  const days = withDays(outside.definition, outside.dataSet, 'month', '2026-02-15');
+  const days = withDays(outside.definition, outside.dataSet, { from: '2026-02-01', to: '2026-02-28' });
   expect(Object.fromEntries(new URLSearchParams(days.query))).toEqual({
     ...{ 'postingDate.from': '2026-02-01', 'postingDate.to': '2026-02-28' }
   });

@@ -3,7 +3,7 @@ import type { Values } from './constraints';
 /** The fields of a schedule's rule, all empty. */
 const NO_RULE: Values = {
   ...{ weekdays: "'{}'", month_day: 'NULL', nth: 'NULL', weekday: 'NULL', business_day: 'NULL' },
-  ...{ cycle_id: 'NULL', days_after: 'NULL' }
+  ...{ cycle_id: 'NULL', fiscal_period: 'NULL', days_after: 'NULL' }
 };
 
 /** A statement that a receipt is missing, whole. */
@@ -859,7 +859,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_definitions_groups_check: [{ groups: "'{a,b,c,d}'" }],
     report_definitions_headings_check: [{ headings: "'[]'" }],
     report_definitions_name_check: [{ name: "''" }, { name: "repeat('x', 61)" }],
-    report_definitions_period_check: [{ period: "''" }, { period: "repeat('x', 21)" }],
+    report_definitions_period_check: [{ period: "''" }, { period: "repeat('x', 61)" }],
     report_definitions_check: [
       { pivot: "''", groups: "'{a}'" },
       { pivot: "repeat('x', 61)", groups: "'{a}'" },
@@ -882,6 +882,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_schedules_days_after_check: [{ days_after: '-1' }, { days_after: '21' }],
     report_schedules_deleted: [{ deleted_at: "'2026-01-01T00:00:00Z'", next_at: "'2026-01-02T00:00:00Z'" }],
     report_schedules_definition: [{ report: "'users'", definition_id: "'00000000-0000-7000-8000-000000000001'" }],
+    report_schedules_fiscal_period_check: [{ fiscal_period: "'week'" }],
     report_schedules_format_check: [{ format: "'docx'" }],
     report_schedules_frequency_check: [{ frequency: "'hourly'" }],
     report_schedules_month_day_check: [{ month_day: '0' }, { month_day: '32' }],
@@ -893,7 +894,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     ],
     report_schedules_pause_cause_check: [{ pause_cause: "'mood'" }],
     report_schedules_paused: [{ paused_at: "'2026-01-01T00:00:00Z'", next_at: "'2026-01-02T00:00:00Z'" }],
-    report_schedules_period_check: [{ period: "''" }, { period: "repeat('x', 21)" }],
+    report_schedules_period_check: [{ period: "''" }, { period: "repeat('x', 61)" }],
     report_schedules_range: [{ starts_on: "'2026-01-02'", ends_on: "'2026-01-01'" }],
     report_schedules_report_check: [{ report: "''" }, { report: "repeat('x', 61)" }],
     report_schedules_rule: [
@@ -903,6 +904,10 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { ...NO_RULE, frequency: "'daily'", nth: '1', weekday: '1' },
       { ...NO_RULE, frequency: "'daily'", cycle_id: "'00000000-0000-7000-8000-000000000001'", days_after: '1' },
       { ...NO_RULE, frequency: "'daily'", business_day: '1' },
+      { ...NO_RULE, frequency: "'daily'", fiscal_period: "'year'" },
+      { ...NO_RULE, frequency: "'daily'", days_after: '1' },
+      { ...NO_RULE, frequency: "'fiscal_end'", fiscal_period: "'year'" },
+      { ...NO_RULE, frequency: "'fiscal_end'", days_after: '1' },
       { ...NO_RULE, frequency: "'monthly'" },
       { ...NO_RULE, frequency: "'nth_business_day'" },
       { ...NO_RULE, frequency: "'nth_weekday'", nth: '1' },

@@ -15,6 +15,7 @@ import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { sourceAsked } from './build/asked';
 import { headingsIn, saveFields, saveFormSchema } from './build/save-fields';
+import { periodWords } from './period-words';
 import { runFields } from './run-fields';
 
 /** Saves the report of the builder, as a new one or as the one that its address names. */
@@ -54,7 +55,7 @@ export async function removeReport(_: FormState, form: FormData): Promise<FormSt
 export async function run(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const { principal, t, locale, origin } = reader;
-  const fields = runFields(t);
+  const fields = runFields(t, (await periodWords(reader)).choices);
   const parsed = parseForm(reader, fields, runSchema, form);
   if (!parsed.ok) return parsed.state;
   const wanted = { report: textOf(form, 'id'), criteria: parsed.value, locale };

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { Principal } from '@/lib/access/policy/principal';
+import type { Result } from '@/lib/core/entry/refusal';
 import type { Translate } from '@/lib/core/language/texts';
 import { pivotedNow, reportFields } from '@/lib/kit/reports/pivot';
 import { countReport, previewReport } from '@/lib/kit/reports/read-report';
@@ -12,7 +13,8 @@ import { Table } from '../ui/table';
 
 interface Props {
   principal: Principal;
-  source: ReportSource;
+  /** With the days of its period; refused if that means none. */
+  source: Result<ReportSource>;
   t: Translate;
   format: Formats;
 }
@@ -21,7 +23,9 @@ interface Props {
 const SHAPE = { currencies: new Map<string, string>() };
 
 /** The first rows of a report, as its file would have them now. */
-export async function PreviewTable({ principal, source, t, format }: Props) {
+export async function PreviewTable({ principal, source: today, t, format }: Props) {
+  if (!today.ok) return <Notice kind="problem">{t(today.refusal.code, today.refusal.params)}</Notice>;
+  const source = today.value;
   const fault = await sourceFault(principal, source);
   if (fault) return <Notice kind="problem">{t(fault.code, fault.params)}</Notice>;
   const pivoted = await pivotedNow(principal, source);
@@ -56,7 +60,7 @@ export async function PreviewTable({ principal, source, t, format }: Props) {
 }
 
 /** Says that a report selects more rows than a screen may show, and where all of them are (C8.029D). */
-async function TooMany({ principal, source, t }: Omit<Props, 'format'>) {
+async function TooMany({ principal, source, t }: Omit<Props, 'format' | 'source'> & { source: ReportSource }) {
   const fault = await rowsFault(principal, await countReport(principal, source), 'screen');
   return (
     fault && (

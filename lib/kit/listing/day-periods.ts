@@ -1,6 +1,6 @@
 import { dayFrom, isoOf } from '../../core/calendar/days';
 /** Periods in words, which become days when they are used. The text of each is at `listing.range.<period>`. */
-export const DAY_PERIODS = ['month', 'month.last', 'quarter', 'quarter.last', 'year'] as const;
+export const DAY_PERIODS = ['month', 'month.last', 'quarter', 'quarter.last', 'year', 'year.last'] as const;
 export type DayPeriod = (typeof DAY_PERIODS)[number];
 
 const iso = (year: number, month: number, date: number) => isoOf(dayFrom(year, month + 1, date));
@@ -20,7 +20,9 @@ export function daysOf(period: DayPeriod, today: string): { from: string; to: st
       return months(quarter, 3);
     case 'quarter.last':
       return months(quarter - 3, 3);
-    default:
+    case 'year':
       return months(0, 12);
+    default:
+      return months(-12, 12);
   }
 }

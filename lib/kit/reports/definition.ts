@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { NO_CARD_NUMBER, plainText } from '../../core/entry/plain-text';
 import type { StandardReport } from '../listing/data-set';
-import { DAY_PERIODS } from '../listing/day-periods';
 import { maskedQuery } from '../listing/query';
 import { MOST_CALCULATED } from './calculated';
 import { MOST_CHARACTERS, SHARES } from './expression';
+import { periodSchema } from './period';
 
 /** The maximum number of columns of a report's file (C9.018). */
 export const MOST_COLUMNS = 256;
@@ -53,7 +53,7 @@ export const definitionSchema = z.object({
   /** Whether the largest group comes first. */
   largest: z.boolean().default(false),
   /** A period in words, which becomes days when the report runs; null: as filtered. */
-  period: z.enum(DAY_PERIODS).nullable().default(null)
+  period: periodSchema.nullable().default(null)
 });
 export type ReportDefinition = z.output<typeof definitionSchema>;
 

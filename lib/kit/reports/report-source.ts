@@ -1,13 +1,13 @@
 import { may, type Principal } from '../../access/policy/principal';
-import type { Refusal } from '../../core/entry/refusal';
+import { accepted, type Refusal, type Result } from '../../core/entry/refusal';
 import { type Lists, listNamed } from '../bulk/declared-lists';
 import type { DataSet } from '../listing/data-set';
-import { type DayPeriod, daysOf } from '../listing/day-periods';
 import type { Column, Listing } from '../listing/listing';
 import { type ListQuery, readQuery, type SearchParams } from '../listing/query';
 import { seenListing } from '../listing/seen-columns';
 import { type Calculated, calculatedOf, withCalculated } from './calculated';
 import type { ReportDefinition } from './definition';
+import { periodDays } from './period-days';
 
 /** A report with the list that it reads, and the query of that list. */
 export interface ReportSource {
@@ -78,11 +78,10 @@ interface Days {
 export function withDays(
   definition: ReportDefinition,
   { period: column }: Pick<DataSet, 'period'>,
-  period: DayPeriod | Days | null,
-  today: string
+  days: Days | null
 ): ReportDefinition {
-  if (period === null) return { ...definition, period: null };
-  const { from, to }: Days = typeof period === 'string' ? daysOf(period, today) : period;
+  if (days === null) return { ...definition, period: null };
+  const { from, to } = days;
   const query = new URLSearchParams(definition.query);
   query.delete(`${column}.is`);
   for (const [end, day] of [
@@ -101,9 +100,16 @@ export async function sourceFault(principal: Principal, source: ReportSource): P
   return (await source.dataSet.fault?.(principal, query, source.dataSet.period)) ?? null;
 }
 
-/** The source with the days that its period means today, as for a preview. */
-export function sourceToday(lists: Lists, principal: Principal, source: ReportSource, today: string): ReportSource {
+/** The source with the days that its period means today, as for a preview; refuses a period that means none. */
+export async function sourceToday(
+  lists: Lists,
+  principal: Principal,
+  source: ReportSource,
+  today: string
+): Promise<Result<ReportSource>> {
   const { definition, dataSet } = source;
-  if (definition.period === null) return source;
-  return reportSource(lists, principal, withDays(definition, dataSet, definition.period, today)) ?? source;
+  if (definition.period === null) return accepted(source);
+  const days = await periodDays(principal, definition.period, today);
+  if (!days.ok) return days;
+  return accepted(reportSource(lists, principal, withDays(definition, dataSet, days.value)) ?? source);
 }

@@ -2,7 +2,6 @@ import { may, type Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
 import type { ReportDefinition as Stored } from '../../core/database/prisma/client';
 import { isId } from '../../core/secrets/ids';
-import type { DayPeriod } from '../listing/day-periods';
 import type { Calculation } from './calculated';
 import type { ReportDefinition } from './definition';
 
@@ -61,7 +60,7 @@ const shown = (principal: Principal, stored: Stored): SavedReport => {
       ...{ dataSet, columns, query, groups, pivot, largest, anyOf },
       calculated: calculated as unknown as Calculation[],
       headings: headings as Record<string, string>,
-      period: period as DayPeriod | null
+      period
     }
   };
 };

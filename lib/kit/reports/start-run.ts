@@ -11,11 +11,13 @@ import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import type { Lists } from '../bulk/declared-lists';
 import { startJob } from '../jobs/start-job';
-import { DAY_PERIODS } from '../listing/day-periods';
 import { timeZoneOf, todayIn } from '../listing/issuer-days';
+import type { ReportDefinition } from './definition';
 import { protectionFields, sameTwice, sealPassword } from './file-password';
 import { expiryFrom, FORMATS } from './kept';
 import { type KnownReport, knownReport, reportName, type StandardReports } from './known-report';
+import { knownPeriod, periodFields, periodOf } from './period';
+import { periodDays } from './period-days';
 import { reportSource, sourceFault, withDays } from './report-source';
 
 const RUN_JOB = 'report.run';
@@ -30,12 +32,11 @@ export type RunPayload = z.output<typeof runPayload>;
 
 const day = calendarDay().nullish();
 
-/** The criteria of a run (C2.025): its format, and its period if other than the report's. */
+/** The criteria of a run (C2.025): its format, and its period if other than the report's; `days`: from the first to the last day. */
 export const runSchema = z
   .object({
     format: z.enum(FORMATS),
-    /** `days`: from the first to the last day; empty: as the report says. */
-    period: z.enum(['days', ...DAY_PERIODS]).nullish(),
+    ...periodFields,
     from: day,
     to: day,
     ...protectionFields
@@ -46,6 +47,9 @@ export const runSchema = z
     path: ['to']
   })
   .refine(({ isProtected, password }) => !isProtected || password, { error: 'required.field', path: ['password'] })
+  .superRefine((entry, context) => {
+    if (entry.period !== 'days') knownPeriod(entry, context);
+  })
   .superRefine(sameTwice);
 export type RunCriteria = z.output<typeof runSchema>;
 
@@ -68,7 +72,9 @@ export async function startRun(
   if (!may(principal, 'reports', 'run') || scopeNodes.length === 0) return NOT_PERMITTED;
   const report = await knownReport(lists, standard, principal, id);
   if (!report) return NOT_PERMITTED;
-  const definition = await definitionOfRun(principal, report, criteria);
+  const dated = await definitionOfRun(principal, report, criteria);
+  if (!dated.ok) return dated;
+  const definition = dated.value;
   const source = reportSource(lists, principal, definition);
   if (!source) return NOT_PERMITTED;
   const fault = await sourceFault(principal, source);
@@ -108,9 +114,16 @@ const passwordOf = ({ isProtected, password }: RunCriteria, place: { issuerId: s
   isProtected && password ? { isProtected: true, password: sealPassword(password, place) } : {};
 
 /** The report with the days of its period, which don't change any more while it waits. */
-async function definitionOfRun(principal: Principal, { definition, source }: KnownReport, criteria: RunCriteria) {
-  const { period, from, to } = criteria;
-  const wanted =
-    period === 'days' ? { from: from ?? undefined, to: to ?? undefined } : (period ?? definition.period ?? null);
-  return withDays(definition, source.dataSet, wanted, todayIn(await timeZoneOf(principal)));
+async function definitionOfRun(
+  principal: Principal,
+  { definition, source }: KnownReport,
+  criteria: RunCriteria
+): Promise<Result<ReportDefinition>> {
+  const { from, to } = criteria;
+  if (criteria.period === 'days')
+    return accepted(withDays(definition, source.dataSet, { from: from ?? undefined, to: to ?? undefined }));
+  const period = periodOf(criteria) ?? definition.period;
+  const days = period === null ? null : await periodDays(principal, period, todayIn(await timeZoneOf(principal)));
+  if (days && !days.ok) return refused({ ...days.refusal, field: 'period' });
+  return accepted(withDays(definition, source.dataSet, days?.value ?? null));
 }

@@ -149,6 +149,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/reports/schedules/save-schedule': ['createSchedule', 'maySchedule'],
   // Days, which are no records: those of others are tried in report-schedules.test.ts.
   'kit/reports/schedules/holidays': ['ownHolidays'],
+  // Days too: fiscal years and cycles of other companies are tried in report-periods.test.ts.
+  'kit/reports/period-days': ['ownCalendar', 'ownFiscalStart', 'periodDays'],
   // A new record in one's own box.
   'money/receipts/add-receipt': ['addReceipt'],
   // The ready-made reasons of one's own issuer, if it has none.

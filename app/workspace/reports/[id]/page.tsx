@@ -18,6 +18,7 @@ import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';
 import { removeReport, run } from '../actions';
 import { builderAddress } from '../build/builder-address';
+import { periodWords } from '../period-words';
 import { PreviewTable } from '../preview-table';
 import { dataSetTitle, reportFilters, reportFor } from '../report-context';
 import { runFields } from '../run-fields';
@@ -43,6 +44,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
       </>
     );
   const { id, source, definition } = report;
+  const periods = await periodWords(reader);
   const filters = (await reportFilters(reader, source)).filter(({ shown }) => shown !== null);
   const labels = (names: readonly string[]) =>
     names.flatMap((name) => (source.listing.columns[name] ? t(source.listing.columns[name].label) : [])).join(', ');
@@ -60,7 +62,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
           <h2 id="run-heading">{t('report.ask')}</h2>
           <RecordForm
             action={run}
-            fields={runFields(t)}
+            fields={runFields(t, periods.choices)}
             values={{ period: '', format: 'xlsx' }}
             submitLabel={t('report.run')}
             hidden={{ id }}
@@ -74,7 +76,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
             { label: t('report.data'), value: dataSetTitle(t, definition.dataSet) },
             {
               label: t('report.period'),
-              value: t(definition.period ? `listing.range.${definition.period}` : 'report.period.filters')
+              value: definition.period ? periods.shown(definition.period) : t('report.period.filters')
             },
             { label: t('report.filters'), value: filters.map(({ label, shown }) => `${label}: ${shown}`).join('; ') },
             { label: t('report.groups'), value: labels(definition.groups) },
@@ -83,7 +85,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
         />
         <PreviewTable
           principal={principal}
-          source={sourceToday(LISTS, principal, source, todayIn(timeZone))}
+          source={await sourceToday(LISTS, principal, source, todayIn(timeZone))}
           t={t}
           format={format}
         />

@@ -1,6 +1,7 @@
 'use client';
 
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
+import { type Counted, isCounted, MOST_COUNTED, periodOf, splitPeriod } from '@/lib/kit/reports/period';
 import { useListingPlace } from '../../listing/listing-place';
 import { useAhead } from '../../listing/use-ahead';
 import { ColumnOrder } from './column-order';
@@ -22,6 +23,8 @@ interface Props {
   largest: boolean;
   periods: readonly Named[];
   period: string;
+  /** The period in words, with its days. */
+  periodDays: string;
   /** The columns that the rows can be ordered by; none if the report has groups. */
   orders: readonly Named[];
   sort: string;
@@ -37,6 +40,8 @@ interface Props {
     hint: string;
     largest: string;
     period: string;
+    count: string;
+    countHint: string;
     filtered: string;
     order: string;
     direction: string;
@@ -48,7 +53,7 @@ interface Props {
 
 /** The choice of a report's groups, period, order and columns; each change shows in the preview at once. */
 export function BuildTools(props: Props) {
-  const { groups, chosen, pivot, periods, period, orders, sort, descending, most, texts } = props;
+  const { groups, chosen, pivot, periods, period, periodDays, orders, sort, descending, most, texts } = props;
   const { go } = useListingPlace();
   const [largest, setLargest] = useAhead(props.largest);
   const places = groups.length === 0 ? 0 : Math.min(chosen.length + 1, most);
@@ -57,13 +62,7 @@ export function BuildTools(props: Props) {
   return (
     <>
       <div className="report-choices">
-        <Choice
-          label={texts.period}
-          value={period}
-          none={texts.filtered}
-          options={periods}
-          onChoose={(name) => go({ period: name })}
-        />
+        <PeriodChoice {...{ periods, period, periodDays, texts }} />
         {Array.from({ length: places }, (_, at) => (
           <Choice
             key={at}
@@ -117,6 +116,57 @@ export function BuildTools(props: Props) {
     </>
   );
 }
+
+/** The number that a period begins with when it is chosen. */
+const FIRST_COUNTS: Readonly<Record<string, number>> = { days: 30, months: 3, cycle: 2 };
+
+/** The choice of the period, and of the number of days, months or cycles that it may have. */
+function PeriodChoice({
+  periods,
+  period,
+  periodDays,
+  texts
+}: Pick<Props, 'periods' | 'period' | 'periodDays' | 'texts'>) {
+  const { go } = useListingPlace();
+  const id = useId();
+  const split = splitPeriod(period);
+  const withCount = (choice: string, periodCount: number) => go({ period: periodOf({ period: choice, periodCount }) });
+  return (
+    <>
+      <Choice
+        label={texts.period}
+        value={split.period}
+        none={texts.filtered}
+        options={periods}
+        onChoose={(name) =>
+          isCounted(name) ? withCount(name, FIRST_COUNTS[name.split('.')[0] ?? ''] ?? 1) : go({ period: name || null })
+        }
+      />
+      {split.periodCount !== null && (
+        <div className="field">
+          <label htmlFor={id}>{texts.count}</label>
+          <input
+            key={period}
+            id={id}
+            type="number"
+            min={1}
+            max={mostOf(split.period)}
+            defaultValue={split.periodCount}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => {
+              if (target.validity.valid && target.value !== '') withCount(split.period, target.valueAsNumber);
+            }}
+          />
+          <p id={`${id}-hint`} className="hint">
+            {texts.countHint} {periodDays}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+const mostOf = (choice: string): number => MOST_COUNTED[choice.split('.')[0] as Counted];
 
 function Columns({ columns, ordered, texts }: Pick<Props, 'columns' | 'ordered' | 'texts'>) {
   const { go } = useListingPlace();

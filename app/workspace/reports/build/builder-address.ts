@@ -1,8 +1,8 @@
-import { DAY_PERIODS, type DayPeriod } from '@/lib/kit/listing/day-periods';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { MOST_CALCULATED } from '@/lib/kit/reports/calculated';
 import { MOST_ANY, type ReportDefinition } from '@/lib/kit/reports/definition';
 import { SHARES, type Share } from '@/lib/kit/reports/expression';
+import { readPeriod } from '@/lib/kit/reports/period';
 
 /** The parameters of the builder's address besides those of the list. */
 const OWN = ['set', 'columns', 'groups', 'pivot', 'largest', 'period', 'report'];
@@ -76,6 +76,6 @@ export function definitionAsked(params: SearchParams, headings: Record<string, s
     }),
     pivot: single(params, 'pivot') || null,
     largest: single(params, 'largest') === 'true',
-    period: DAY_PERIODS.includes(period as DayPeriod) ? (period as DayPeriod) : null
+    period: readPeriod(period) ? period : null
   };
 }

@@ -3,7 +3,6 @@ import '../../listing/toolbar.css';
 import '../reports.css';
 import { LISTS } from '@/lib/composition/process/lists';
 import type { Translate } from '@/lib/core/language/texts';
-import { DAY_PERIODS } from '@/lib/kit/listing/day-periods';
 import { todayIn } from '@/lib/kit/listing/issuer-days';
 import type { Column } from '@/lib/kit/listing/listing';
 import { type SearchParams, writeQuery } from '@/lib/kit/listing/query';
@@ -21,6 +20,7 @@ import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';
 import { save } from '../actions';
+import { type PeriodWords, periodWords } from '../period-words';
 import { PreviewTable } from '../preview-table';
 import { dataSetTitle, reportFilters } from '../report-context';
 import { AnyOf } from './any-of';
@@ -69,14 +69,14 @@ export default workspacePage(async function BuildPage({ searchParams }: { search
             <h2 id="columns-heading">{t('report.data')}</h2>
             <ListingFilters filters={await reportFilters(reader, source)} usual={3} texts={filterTexts(t)} />
             <AnyOf reader={reader} source={source} texts={filterTexts(t)} />
-            <BuildTools {...toolsOf(source, t)} />
+            <BuildTools {...toolsOf(source, t, await periodWords(reader))} />
             <CalculatedColumns {...calculationsOf(source, t)} />
           </section>
           <section className="panel" aria-labelledby="preview-heading">
             <h2 id="preview-heading">{t('report.preview')}</h2>
             <PreviewTable
               principal={principal}
-              source={sourceToday(LISTS, principal, source, todayIn(timeZone))}
+              source={await sourceToday(LISTS, principal, source, todayIn(timeZone))}
               t={t}
               format={format}
             />
@@ -123,7 +123,7 @@ const filterTexts = (t: Translate) => ({
 });
 
 /** What the builder offers of a data set: with groups, only the columns that are added up. */
-function toolsOf(source: ReportSource, t: Translate) {
+function toolsOf(source: ReportSource, t: Translate, periods: PeriodWords) {
   const { listing, dataSet, query, definition } = source;
   const { groups } = definition;
   const named = (name: string) => {
@@ -143,8 +143,8 @@ function toolsOf(source: ReportSource, t: Translate) {
     chosen: groups,
     pivot: definition.pivot ?? '',
     largest: definition.largest,
-    periods: DAY_PERIODS.map((name) => ({ name, label: t(`listing.range.${name}`) })),
-    period: definition.period ?? '',
+    periods: periods.choices.map(({ value, label }) => ({ name: value, label })),
+    ...{ period: definition.period ?? '', periodDays: definition.period ? periods.shown(definition.period) : '' },
     orders: groups.length > 0 ? [] : sortable.flatMap(named),
     ...{ sort: query.sort, descending: query.descending, most: MOST_GROUPS },
     texts: {
@@ -152,6 +152,7 @@ function toolsOf(source: ReportSource, t: Translate) {
       ...{ pivot: t('report.pivot'), withoutPivot: t('report.pivot.off') },
       ...{ none: t('report.group.none'), hint: t('report.groups.hint'), largest: t('report.largest') },
       ...{ period: t('report.period'), filtered: t('report.period.filters'), order: t('listing.order') },
+      ...{ count: t('report.period.count'), countHint: t('report.period.count.hint') },
       ...{ direction: t('listing.order.direction'), ascending: t('listing.order.ascending') },
       descending: t('listing.order.descending'),
       move: {

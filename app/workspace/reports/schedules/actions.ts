@@ -4,6 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
+import { ownFiscalStart } from '@/lib/kit/reports/period-days';
 import { ownCycles } from '@/lib/kit/reports/schedules/cycles';
 import {
   deleteSchedule,
@@ -17,6 +18,7 @@ import { formId, idOf, textOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../../ui/parse-form';
+import { periodWords } from '../period-words';
 import { scheduleFields } from './fields';
 
 const LIST = '/workspace/reports/schedules';
@@ -25,6 +27,8 @@ async function parsing(form: FormData) {
   const reader = await signedInFor('report_schedules', 'view');
   const fields = scheduleFields(reader, {
     cycles: await ownCycles(reader.principal),
+    hasFiscalYear: (await ownFiscalStart(reader.principal)) !== null,
+    periods: (await periodWords(reader)).choices,
     recipients: [],
     isProtected: true
   });

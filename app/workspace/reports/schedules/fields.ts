@@ -2,14 +2,15 @@ import { type Locale, languageTag } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
 import type { PersonChoice } from '@/lib/directory/people/find-people';
 import { fullName } from '@/lib/directory/people/user-record';
-import { DAY_PERIODS } from '@/lib/kit/listing/day-periods';
 import { FORMATS } from '@/lib/kit/reports/kept';
+import { FISCAL_UNITS } from '@/lib/kit/reports/schedules/cycle';
 import type { NamedCycle } from '@/lib/kit/reports/schedules/cycles';
 import { ADJUSTED, ADJUSTMENTS, FREQUENCIES, type Frequency } from '@/lib/kit/reports/schedules/rule';
 import { MOST_BUSINESS_DAYS, MOST_DAYS_AFTER, scheduleSchema } from '@/lib/kit/reports/schedules/schema';
 import { timeZoneOptions } from '../../issuers/time-zone-options';
 import { constrained } from '../../ui/constrained';
 import type { FieldOption, FieldSpec } from '../../ui/field-spec';
+import { periodFormFields } from '../period-words';
 import { protectionFields } from '../protection-fields';
 import { NTHS, weekdayName } from './rule-words';
 
@@ -27,13 +28,15 @@ const of = (...equals: Frequency[]): Pick<FieldSpec, 'showWhen' | 'required'> =>
 });
 
 /** The fields of the days of a schedule: each frequency has its own. */
-function ruleFields({ t, locale }: Reader, cycles: readonly NamedCycle[]): FieldSpec[] {
+function ruleFields({ t, locale }: Reader, cycles: readonly NamedCycle[], hasFiscalYear: boolean): FieldSpec[] {
   const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
     value: String(day),
     label: weekdayName(languageTag(locale), day)
   }));
   const select = { kind: 'select', half: true } as const;
-  const frequencies = FREQUENCIES.filter((frequency) => frequency !== 'cycle_end' || cycles.length > 0);
+  const isKnown = (frequency: Frequency) =>
+    frequency === 'cycle_end' ? cycles.length > 0 : frequency !== 'fiscal_end' || hasFiscalYear;
+  const frequencies = FREQUENCIES.filter(isKnown);
   const days: FieldSpec[] = [
     {
       ...{ name: 'frequency', label: t('report.schedule.frequency'), ...select },
@@ -66,17 +69,23 @@ function ruleFields({ t, locale }: Reader, cycles: readonly NamedCycle[]): Field
     ...{ ...select, ...of(...ADJUSTED) },
     options: ADJUSTMENTS.map((value) => ({ value, label: t(`report.adjustment.${value}`) }))
   };
-  if (cycles.length === 0) return [...days, adjustment];
+  const cycle: FieldSpec = {
+    ...{ name: 'cycleId', label: t('report.schedule.cycle'), ...select, ...of('cycle_end') },
+    options: cycles.map(({ id, name }) => ({ value: id, label: name }))
+  };
+  const fiscal: FieldSpec = {
+    ...{ name: 'fiscalPeriod', label: t('report.schedule.fiscal'), ...select, ...of('fiscal_end') },
+    options: FISCAL_UNITS.map((unit) => ({ value: unit, label: t(`report.fiscal.${unit}`) }))
+  };
+  const after: FieldSpec = {
+    ...{ name: 'daysAfter', label: t('report.schedule.after'), hint: t('report.schedule.after.hint'), ...select },
+    ...{ options: numbers(0, MOST_DAYS_AFTER), ...of('cycle_end', 'fiscal_end') }
+  };
   return [
     ...days,
-    {
-      ...{ name: 'cycleId', label: t('report.schedule.cycle'), ...select, ...of('cycle_end') },
-      options: cycles.map(({ id, name }) => ({ value: id, label: name }))
-    },
-    {
-      ...{ name: 'daysAfter', label: t('report.schedule.after'), hint: t('report.schedule.after.hint'), ...select },
-      ...{ options: numbers(0, MOST_DAYS_AFTER), ...of('cycle_end') }
-    },
+    ...(cycles.length > 0 ? [cycle] : []),
+    ...(hasFiscalYear ? [fiscal] : []),
+    ...(cycles.length > 0 || hasFiscalYear ? [after] : []),
     adjustment
   ];
 }
@@ -86,13 +95,21 @@ export function scheduleFields(
   reader: Reader,
   {
     cycles,
+    hasFiscalYear,
+    periods,
     recipients,
     isProtected
-  }: { cycles: readonly NamedCycle[]; recipients: readonly PersonChoice[]; isProtected: boolean | undefined }
+  }: {
+    cycles: readonly NamedCycle[];
+    hasFiscalYear: boolean;
+    periods: readonly FieldOption[];
+    recipients: readonly PersonChoice[];
+    isProtected: boolean | undefined;
+  }
 ): FieldSpec[] {
   const { t } = reader;
   const when: FieldSpec[] = [
-    ...ruleFields(reader, cycles),
+    ...ruleFields(reader, cycles, hasFiscalYear),
     { name: 'time', label: t('report.schedule.time'), kind: 'time', half: true },
     { name: 'timeZone', label: t('issuer.time.zone'), kind: 'select', half: true, options: timeZoneOptions() },
     { name: 'startsOn', label: t('report.schedule.starts'), kind: 'date', half: true },
@@ -104,13 +121,7 @@ export function scheduleFields(
       ...{ hint: t('report.schedule.recipients.hint'), source: '/workspace/reports/schedules/people' },
       options: recipients.map((person) => ({ value: person.userId, label: fullName(person) }))
     },
-    {
-      ...{ name: 'period', label: t('report.period'), kind: 'select', blank: false, half: true },
-      options: [
-        { value: '', label: t('report.period.saved') },
-        ...DAY_PERIODS.map((period) => ({ value: period, label: t(`listing.range.${period}`) }))
-      ]
-    },
+    ...periodFormFields(t, periods),
     {
       ...{ name: 'format', label: t('report.format'), kind: 'select', half: true },
       options: FORMATS.map((format) => ({ value: format, label: t(`listing.export.${format}`) }))

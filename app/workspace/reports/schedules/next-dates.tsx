@@ -16,6 +16,8 @@ interface Props {
   initial: readonly string[];
   /** The reporting cycles by id. */
   cycles: Readonly<Record<string, Cycle>>;
+  /** The first month of the fiscal year; null: there is none. */
+  fiscalStart: number | null;
   holidays: readonly Day[];
   tag: string;
   /** The instant after which they are, in ISO form. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** The next dates of the schedule in the form around it, by the rule that the worker fires by (C3.083). */
-export function NextDates({ initial, cycles, holidays, tag, after, texts }: Props) {
+export function NextDates({ initial, cycles, fiscalStart, holidays, tag, after, texts }: Props) {
   const [dates, setDates] = useState(initial);
   const part = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -32,14 +34,14 @@ export function NextDates({ initial, cycles, holidays, tag, after, texts }: Prop
     if (!form) return;
     const closed = new Set(holidays);
     const look = () => {
-      const timing = timingTyped(new FormData(form), cycles, closed);
+      const timing = timingTyped(new FormData(form), { cycles, fiscalStart }, closed);
       setDates(timing ? shownDates(timing, new Date(after), tag) : []);
     };
     // The fields of another frequency are there with the next frame.
     const lookSoon = () => requestAnimationFrame(look);
     form.addEventListener('input', lookSoon);
     return () => form.removeEventListener('input', lookSoon);
-  }, [cycles, holidays, after, tag]);
+  }, [cycles, fiscalStart, holidays, after, tag]);
   return (
     <section ref={part} className="schedule-dates" aria-labelledby="schedule-dates">
       <h2 id="schedule-dates">{texts.title}</h2>

@@ -18,14 +18,16 @@ export function ruleWords(
   cycles: readonly NamedCycle[]
 ): string {
   const tag = languageTag(locale);
-  const { frequency, weekdays, monthDay, nth, weekday, businessDay, cycleId, daysAfter, time } = schedule;
+  const { frequency, weekdays, monthDay, nth, weekday, businessDay, cycleId, fiscalPeriod, daysAfter, time } = schedule;
+  const later = daysAfter ? `+ ${daysAfter}` : '';
   const detail = {
     ...{ daily: '', weekdays: '', last_business_day: '' },
     weekly: weekdays.map((day) => weekdayName(tag, day)).join(', '),
     monthly: String(monthDay),
     nth_weekday: `${t(`report.nth.${(nth ?? 1) as (typeof NTHS)[number]}`)} ${weekdayName(tag, weekday ?? 1)}`,
     nth_business_day: String(businessDay),
-    cycle_end: [cycles.find(({ id }) => id === cycleId)?.name, daysAfter ? `+ ${daysAfter}` : ''].join(' ').trim()
+    cycle_end: [cycles.find(({ id }) => id === cycleId)?.name, later].join(' ').trim(),
+    fiscal_end: `${fiscalPeriod ? t(`report.fiscal.${fiscalPeriod}`) : ''} ${later}`.trim()
   }[frequency];
   const days = t(`report.frequency.${frequency}`);
   const clock = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' });

@@ -3,6 +3,8 @@ import { languageTag } from '@/lib/core/language/locales';
 import { newId } from '@/lib/core/secrets/ids';
 import { now } from '@/lib/core/server/clock';
 import type { PersonChoice } from '@/lib/directory/people/find-people';
+import { splitPeriod } from '@/lib/kit/reports/period';
+import { ownFiscalStart } from '@/lib/kit/reports/period-days';
 import { ownCycles } from '@/lib/kit/reports/schedules/cycles';
 import { ownHolidays } from '@/lib/kit/reports/schedules/holidays';
 import type { ScheduleEntry } from '@/lib/kit/reports/schedules/schema';
@@ -11,6 +13,7 @@ import { signedInPrincipal } from '../../signed-in';
 import type { FormState } from '../../ui/form-state';
 import { formTextsOf } from '../../ui/form-texts';
 import { Fresh } from '../../ui/fresh';
+import { periodWords } from '../period-words';
 import { scheduleFields } from './fields';
 import { ScheduleLeaf } from './schedule-leaf';
 import { shownDates } from './shown-dates';
@@ -26,17 +29,30 @@ interface Props {
 
 /** The editor of a schedule on one page, with the next five dates while it is filled in (C2.083, C3.083). */
 export async function ScheduleForm({ action, values, recipients, hidden, version, cancelHref }: Props) {
-  const { principal, t, locale } = await signedInPrincipal();
-  const [cycles, holidays] = await Promise.all([ownCycles(principal), ownHolidays(principal)]);
+  const reader = await signedInPrincipal();
+  const { principal, t, locale } = reader;
+  const [cycles, fiscalStart, holidays, periods] = await Promise.all([
+    ownCycles(principal),
+    ownFiscalStart(principal),
+    ownHolidays(principal),
+    periodWords(reader)
+  ]);
   const tag = languageTag(locale);
-  const timing = timingOf(values, cycles.find(({ id }) => id === values.cycleId)?.cycle ?? null, holidays);
+  const cycle = cycles.find(({ id }) => id === values.cycleId)?.cycle ?? null;
+  const timing = timingOf(values, { cycle, fiscalStart }, holidays);
   const { weekdays, ...others } = values;
   return (
     <Fresh rendered={newId()}>
       <ScheduleLeaf
         action={action}
-        fields={scheduleFields({ t, locale }, { cycles, recipients, isProtected: values.isProtected })}
-        values={{ ...others, weekdays: weekdays.map(String), period: values.period ?? '' }}
+        fields={scheduleFields(
+          { t, locale },
+          {
+            ...{ cycles, hasFiscalYear: fiscalStart !== null, periods: periods.choices },
+            ...{ recipients, isProtected: values.isProtected }
+          }
+        )}
+        values={{ ...others, weekdays: weekdays.map(String), ...splitPeriod(values.period ?? '') }}
         texts={formTextsOf(t)}
         submitLabel={t('report.schedule.save')}
         hidden={hidden}
@@ -45,6 +61,7 @@ export async function ScheduleForm({ action, values, recipients, hidden, version
         dates={{
           initial: timing ? shownDates(timing, now(), tag) : [],
           cycles: Object.fromEntries(cycles.map(({ id, cycle }) => [id, cycle])),
+          fiscalStart,
           holidays: [...holidays],
           ...{ tag, after: now().toISOString() },
           texts: { title: t('report.schedule.next'), none: t('report.schedule.next.none') }

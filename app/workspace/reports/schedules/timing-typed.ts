@@ -1,5 +1,5 @@
 import type { Holidays } from '@/lib/core/calendar/days';
-import type { Cycle } from '@/lib/kit/reports/schedules/cycle';
+import { type Cycle, FISCAL_UNITS } from '@/lib/kit/reports/schedules/cycle';
 import type { Timing } from '@/lib/kit/reports/schedules/next-due';
 import { ADJUSTMENTS, FREQUENCIES, lackingOf } from '@/lib/kit/reports/schedules/rule';
 import { timingOf } from '@/lib/kit/reports/schedules/timing';
@@ -9,7 +9,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 /** When the schedule in a form runs; null while something is missing. The action checks the form itself. */
 export function timingTyped(
   form: FormData,
-  cycles: Readonly<Record<string, Cycle>>,
+  { cycles, fiscalStart }: { cycles: Readonly<Record<string, Cycle>>; fiscalStart: number | null },
   holidays: Holidays
 ): Timing | null {
   const text = (name: string) => String(form.get(name) ?? '');
@@ -26,8 +26,9 @@ export function timingTyped(
       businessDay: number('businessDay'),
       adjustment: ADJUSTMENTS.find((one) => one === text('adjustment')) ?? 'none'
     },
+    fiscalPeriod: FISCAL_UNITS.find((one) => one === text('fiscalPeriod')) ?? null,
     ...{ daysAfter: number('daysAfter'), time, timeZone, startsOn, endsOn: DAY.test(endsOn) ? endsOn : null }
   };
   if (lackingOf(entry).length > 0) return null;
-  return timingOf(entry, cycles[cycleId ?? ''] ?? null, holidays);
+  return timingOf(entry, { cycle: cycles[cycleId ?? ''] ?? null, fiscalStart }, holidays);
 }

@@ -12,10 +12,11 @@ import { knownUser } from '../../../directory/people/known-user';
 import { brandOf } from '../../../directory/people/people-mail';
 import type { Lists } from '../../bulk/declared-lists';
 import type { JobHandler, JobRun } from '../../jobs/job-run';
-import type { DayPeriod } from '../../listing/day-periods';
+import type { ReportDefinition } from '../definition';
 import { openPassword, sealPassword } from '../file-password';
 import { expiryFrom } from '../kept';
 import { type KnownReport, knownReport, reportName, type StandardReports } from '../known-report';
+import { periodDays } from '../period-days';
 import { reportSource, withDays } from '../report-source';
 import { writeRun } from '../run-report';
 import { NOT_PERMITTED } from '../start-run';
@@ -55,11 +56,13 @@ export async function deliver(
   const as = { issuerId, brandName, sessionId: '', accessor: null };
   const owner = await principalAgain({ ...as, userId: ownerUserId, assignmentId });
   const report = owner && maySchedule(owner) ? await knownReport(lists, standard, owner, schedule.report) : null;
-  if (!report) return NOT_PERMITTED;
+  if (!owner || !report) return NOT_PERMITTED;
   const principal = userId === ownerUserId ? owner : await primaryPrincipal({ ...as, userId });
   if (!principal || !mayRun(lists, principal, report)) return done({ notPermitted: true });
   const locale = await localeOf(issuerId, userId, brandName);
-  await beginRun(run, firing, { report, principal, locale });
+  const dated = await definitionAt(owner, report, firing);
+  if (!dated.ok) return dated;
+  await beginRun(run, firing, { report, definition: dated.value, principal, locale });
   const written = await writeRun(run, lists, { runId, principal, locale });
   return written.ok ? done({ rows: written.value.rows }) : written;
 }
@@ -79,6 +82,7 @@ const localeOf = (issuerId: string, id: string, brandName: string): Promise<Loca
 
 interface Beginning {
   report: KnownReport;
+  definition: ReportDefinition;
   principal: Principal;
   locale: Locale;
 }
@@ -90,14 +94,23 @@ function passwordOf({ issuerId, id: scheduleId, password: sealed }: Firing['sche
   return { isProtected: true, password };
 }
 
-/** Adds the run, unless a process that ended added it: its days are counted from the day that was due. */
+/** The report with the days of its period, which its owner's calendar counts from the day that was due. */
+async function definitionAt(
+  owner: Principal,
+  { definition, source }: KnownReport,
+  { schedule, dueOn }: Firing
+): Promise<Result<ReportDefinition>> {
+  const period = schedule.period ?? definition.period;
+  const days = period === null ? null : await periodDays(owner, period, isoDay(dueOn));
+  return days && !days.ok ? days : accepted(withDays(definition, source.dataSet, days?.value ?? null));
+}
+
+/** Adds the run, unless a process that ended added it. */
 async function beginRun(
   { job: { issuerId, id: jobId, payload } }: JobRun<DeliveryPayload>,
-  { schedule, dueOn }: Firing,
-  { report, principal, locale }: Beginning
+  { schedule }: Firing,
+  { report, definition, principal, locale }: Beginning
 ): Promise<void> {
-  const period = (schedule.period as DayPeriod | null) ?? report.definition.period;
-  const definition = withDays(report.definition, report.source.dataSet, period, isoDay(dueOn));
   await database().reportRun.createMany({
     data: {
       ...{ issuerId, id: payload.runId, ownerUserId: principal.userId, jobId, report: report.id },

@@ -90,7 +90,8 @@ async function fire(tx: Transaction, which: Prisma.Sql): Promise<number> {
     FROM unnest(${nexts.map(({ issuerId }) => issuerId)}::uuid[], ${nexts.map(({ id }) => id)}::uuid[],
       ${nexts.map(({ at }) => at)}::text[]::timestamptz[]) AS n(issuer_id, id, at)
     WHERE (s.issuer_id, s.id) = (n.issuer_id, n.id)`;
-  for (const schedule of stopping) await stopSchedule(tx, schedule, 'cycle');
+  for (const schedule of stopping)
+    await stopSchedule(tx, schedule, schedule.frequency === 'fiscal_end' ? 'fiscal' : 'cycle');
   return schedules.length;
 }
 

@@ -12,8 +12,8 @@ export interface Timing extends Days {
   endsOn: string | null;
 }
 
-/** The longest time between two firings of any rule is a quarter, and twenty business days. */
-const DAYS_AHEAD = 400;
+/** The longest time between two firings of any rule is a fiscal year, which business days move by some days. */
+const DAYS_AHEAD = 430;
 
 /**
  * The next firing of a schedule after an instant, or null: it has come to its end (C3.083). The worker fires by it, and

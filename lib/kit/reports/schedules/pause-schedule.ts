@@ -60,7 +60,7 @@ export const resumeSchedule = (principal: Principal, id: string, origin: Origin)
     });
     if (!stored) return refused({ code: 'report.schedule.changed' });
     const timing = await storedTiming(tx, stored);
-    if (!timing) return refused({ code: 'report.schedule.cycle.gone' });
+    if (!timing) return goneOf(stored);
     await tx.reportSchedule.updateMany({
       where: { issuerId: stored.issuerId, id },
       data: {
@@ -70,6 +70,10 @@ export const resumeSchedule = (principal: Principal, id: string, origin: Origin)
     });
     return accepted(null);
   });
+
+/** The refusal of a schedule whose days can't be counted any more. */
+const goneOf = ({ frequency }: { frequency: string }) =>
+  refused({ code: frequency === 'fiscal_end' ? 'report.period.unknown' : 'report.schedule.cycle.gone' });
 
 /** Deletes a schedule, which can be restored for a while; files that it has sent stay with their recipients. */
 export const deleteSchedule = (principal: Principal, id: string, origin: Origin): Promise<Result<null>> =>
@@ -99,7 +103,7 @@ export async function restoreSchedule(principal: Principal, id: string, origin: 
     });
     if (!stored) return refused({ code: 'report.schedule.undo.late' });
     const timing = stored.pausedAt ? null : await storedTiming(tx, stored);
-    if (!stored.pausedAt && !timing) return refused({ code: 'report.schedule.cycle.gone' });
+    if (!stored.pausedAt && !timing) return goneOf(stored);
     await tx.reportSchedule.updateMany({
       where: { issuerId, id },
       data: {

@@ -18,12 +18,21 @@ export const FREQUENCIES = [
   'nth_weekday',
   'nth_business_day',
   'last_business_day',
-  'cycle_end'
+  'cycle_end',
+  'fiscal_end'
 ] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 /** What else says on which days a schedule runs. */
-export type RuleField = 'weekdays' | 'monthDay' | 'nth' | 'weekday' | 'businessDay' | 'cycleId' | 'daysAfter';
+export type RuleField =
+  | 'weekdays'
+  | 'monthDay'
+  | 'nth'
+  | 'weekday'
+  | 'businessDay'
+  | 'cycleId'
+  | 'fiscalPeriod'
+  | 'daysAfter';
 
 /** The fields that each frequency needs. */
 export const FIELDS_OF: Readonly<Record<Frequency, readonly RuleField[]>> = {
@@ -34,7 +43,8 @@ export const FIELDS_OF: Readonly<Record<Frequency, readonly RuleField[]>> = {
   nth_weekday: ['nth', 'weekday'],
   nth_business_day: ['businessDay'],
   last_business_day: [],
-  cycle_end: ['cycleId', 'daysAfter']
+  cycle_end: ['cycleId', 'daysAfter'],
+  fiscal_end: ['fiscalPeriod', 'daysAfter']
 };
 
 const isMissing = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && !value.length);
@@ -55,15 +65,15 @@ export type Rule =
   | { frequency: 'nth_weekday'; nth: number; weekday: number }
   /** In a month with fewer, its last business day. */
   | { frequency: 'nth_business_day'; businessDay: number }
-  /** So many business days after a reporting cycle's period has ended; 0: on its last day. */
-  | { frequency: 'cycle_end'; cycle: Cycle; daysAfter: number };
+  /** So many business days after a period of a reporting cycle, or a fiscal one, has ended; 0: on its last day. */
+  | { frequency: 'cycle_end' | 'fiscal_end'; cycle: Cycle; daysAfter: number };
 
 /** What a schedule does when its day is no business day: it runs, on the business day before or after it, or not at all. */
 export const ADJUSTMENTS = ['none', 'before', 'after', 'skip'] as const;
 export type Adjustment = (typeof ADJUSTMENTS)[number];
 
 /** The frequencies whose days can be others than business days. */
-export const ADJUSTED: readonly Frequency[] = ['daily', 'weekdays', 'weekly', 'monthly', 'nth_weekday', 'cycle_end'];
+export const ADJUSTED: readonly Frequency[] = FREQUENCIES.filter((one) => !one.endsWith('business_day'));
 
 /** A rule with the business days that it counts. */
 export interface Days {
@@ -89,7 +99,7 @@ export const mindsHolidays = ({ rule, adjustment }: Pick<Days, 'rule' | 'adjustm
   adjustment !== 'none' ||
   rule.frequency === 'nth_business_day' ||
   rule.frequency === 'last_business_day' ||
-  (rule.frequency === 'cycle_end' && rule.daysAfter > 0);
+  ('daysAfter' in rule && rule.daysAfter > 0);
 
 function isDayOf(rule: Rule, day: Day, holidays: Holidays): boolean {
   switch (rule.frequency) {

@@ -9,6 +9,8 @@ import { now } from '../../../core/server/clock';
 import type { Lists } from '../../bulk/declared-lists';
 import { sealPassword } from '../file-password';
 import { type KnownReport, knownReport, type StandardReports } from '../known-report';
+import { periodOf } from '../period';
+import { ownFiscalStart } from '../period-days';
 import { NOT_PERMITTED } from '../start-run';
 import { ownCycles } from './cycles';
 import { ownHolidays } from './holidays';
@@ -131,15 +133,16 @@ const isHeld = async (tx: Transaction, issuerId: string, { saved }: KnownReport)
 async function timesOf(tx: Transaction, principal: Principal, entry: ScheduleEntry): Promise<Result<Date>> {
   const isByCycle = entry.frequency === 'cycle_end';
   const chosen = isByCycle ? (await ownCycles(principal, tx)).find(({ id }) => id === entry.cycleId) : undefined;
-  const timing = timingOf(entry, chosen?.cycle ?? null, await ownHolidays(principal, tx));
-  if (!timing) return refused({ code: 'invalid.entry', field: 'cycleId' });
+  const fiscalStart = entry.frequency === 'fiscal_end' ? await ownFiscalStart(principal, tx) : null;
+  const timing = timingOf(entry, { cycle: chosen?.cycle ?? null, fiscalStart }, await ownHolidays(principal, tx));
+  if (!timing) return refused({ code: 'invalid.entry', field: isByCycle ? 'cycleId' : 'fiscalPeriod' });
   const next = nextDue(timing, now());
   return next ? accepted(next) : refused({ code: 'report.schedule.never', field: 'endsOn' });
 }
 
 /** An entry as columns; fields of other frequencies are dropped. */
 function stored(entry: ScheduleEntry) {
-  const { frequency, weekdays, monthDay, nth, weekday, businessDay, cycleId, daysAfter } = entry;
+  const { frequency, weekdays, monthDay, nth, weekday, businessDay, cycleId, fiscalPeriod, daysAfter } = entry;
   const fields = FIELDS_OF[frequency];
   const only = <T>(field: (typeof fields)[number], value: T | null | undefined): T | null =>
     fields.includes(field) ? (value ?? null) : null;
@@ -148,8 +151,9 @@ function stored(entry: ScheduleEntry) {
     ...{ monthDay: only('monthDay', monthDay), nth: only('nth', nth), weekday: only('weekday', weekday) },
     ...{ businessDay: only('businessDay', businessDay) },
     adjustment: ADJUSTED.includes(frequency) ? entry.adjustment : 'none',
-    ...{ cycleId: only('cycleId', cycleId), daysAfter: only('daysAfter', daysAfter) },
-    ...{ timeOfDay: entry.time, timeZone: entry.timeZone, format: entry.format, period: entry.period ?? null },
+    ...{ cycleId: only('cycleId', cycleId), fiscalPeriod: only('fiscalPeriod', fiscalPeriod) },
+    daysAfter: only('daysAfter', daysAfter),
+    ...{ timeOfDay: entry.time, timeZone: entry.timeZone, format: entry.format, period: periodOf(entry) },
     ...{ startsOn: new Date(entry.startsOn), endsOn: entry.endsOn ? new Date(entry.endsOn) : null }
   };
 }

@@ -4,8 +4,8 @@ import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows, textOf } from '../../../core/database/rows';
 import { isId } from '../../../core/secrets/ids';
-import type { DayPeriod } from '../../listing/day-periods';
 import type { ReportFormat } from '../kept';
+import type { FiscalUnit } from './cycle';
 import type { Adjustment, Frequency } from './rule';
 
 /** The last firing of a schedule, with the number of its deliveries by outcome. */
@@ -20,7 +20,7 @@ const LAST_FIRING = Prisma.sql`LEFT JOIN LATERAL (
   ) f ON true`;
 
 const COLUMNS = Prisma.sql`s.id, s.report, g.name AS "savedName", s.format, s.period, s.frequency, s.weekdays,
-  s.month_day AS "monthDay", s.nth, s.weekday, s.business_day AS "businessDay", s.adjustment, s.cycle_id AS "cycleId", s.days_after AS "daysAfter",
+  s.month_day AS "monthDay", s.nth, s.weekday, s.business_day AS "businessDay", s.adjustment, s.cycle_id AS "cycleId", s.fiscal_period AS "fiscalPeriod", s.days_after AS "daysAfter",
   s.time_of_day AS "time", s.time_zone AS "timeZone", s.starts_on::text AS "startsOn", s.ends_on::text AS "endsOn", s.password IS NOT NULL AS "isProtected",
   s.next_at AS "nextAt", s.pause_cause AS "pauseCause", s.deleted_at AS "deletedAt", s.version,
   f.due_at AS "dueAt", f.fired_at AS "firedAt", f.failed_at AS "failedAt", f.wanted, f.sent, f.waiting`;
@@ -31,7 +31,7 @@ const scheduleRow = z.strictObject({
   /** The name of a saved report. */
   savedName: z.string().nullable(),
   format: textOf<ReportFormat>(),
-  period: textOf<DayPeriod>().nullable(),
+  period: z.string().nullable(),
   frequency: textOf<Frequency>(),
   weekdays: z.array(z.number()),
   monthDay: z.number().nullable(),
@@ -40,6 +40,7 @@ const scheduleRow = z.strictObject({
   businessDay: z.number().nullable(),
   adjustment: textOf<Adjustment>(),
   cycleId: z.string().nullable(),
+  fiscalPeriod: textOf<FiscalUnit>().nullable(),
   daysAfter: z.number().nullable(),
   time: z.string(),
   timeZone: z.string(),
@@ -47,7 +48,7 @@ const scheduleRow = z.strictObject({
   endsOn: z.string().nullable(),
   isProtected: z.boolean(),
   nextAt: z.date().nullable(),
-  pauseCause: z.enum(['owner', 'failures', 'cycle']).nullable(),
+  pauseCause: z.enum(['owner', 'failures', 'cycle', 'fiscal']).nullable(),
   deletedAt: z.date().nullable(),
   version: z.number(),
   dueAt: z.date().nullable(),

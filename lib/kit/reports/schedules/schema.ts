@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { calendarDay, inOrder, plainDate, plainTime } from '../../../core/entry/date-entry';
 import { soughtText } from '../../../core/entry/plain-text';
 import { timeZoneSchema } from '../../../directory/structure/schema';
-import { DAY_PERIODS } from '../../listing/day-periods';
 import { protectionFields, sameTwice } from '../file-password';
 import { FORMATS } from '../kept';
+import { knownPeriod, periodFields } from '../period';
+import { FISCAL_UNITS } from './cycle';
 import { ADJUSTMENTS, FREQUENCIES, LAST, lackingOf, type RuleField } from './rule';
 
 /** The most recipients of a schedule. */
 const MOST_RECIPIENTS = 20;
-/** The most business days after the end of a cycle. */
+/** The most business days after the end of a cycle or a fiscal period. */
 export const MOST_DAYS_AFTER = 20;
 /** A month has so many business days at least, but for its holidays. */
 export const MOST_BUSINESS_DAYS = 20;
@@ -25,6 +26,7 @@ const ruleFields = {
   weekday: picked(1, 7).nullish(),
   businessDay: picked(1, MOST_BUSINESS_DAYS).nullish(),
   cycleId: z.guid('invalid.entry').nullish(),
+  fiscalPeriod: z.enum(FISCAL_UNITS, 'invalid.entry').nullish(),
   daysAfter: picked(0, MOST_DAYS_AFTER).nullish()
 } satisfies Record<RuleField, z.ZodType>;
 
@@ -51,7 +53,7 @@ export const scheduleSchema = z
     ...timingSchema.shape,
     format: z.enum(FORMATS, 'required'),
     /** Empty: as the report says. */
-    period: z.enum(DAY_PERIODS).nullish(),
+    ...periodFields,
     /** The user ids of those who get it. */
     recipients: z
       .array(soughtText(255))
@@ -64,5 +66,6 @@ export const scheduleSchema = z
     ...protectionFields
   })
   .superRefine(completeTiming)
+  .superRefine(knownPeriod)
   .superRefine(sameTwice);
 export type ScheduleEntry = z.output<typeof scheduleSchema>;

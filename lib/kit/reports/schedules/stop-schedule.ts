@@ -7,7 +7,11 @@ import { nameInNotice } from './name-in-notice';
 /** The origin of what the worker does for schedules. */
 export const SCHEDULE_ORIGIN = { requestId: 'report-schedules', address: '127.0.0.1', userAgent: '' };
 
-const STOPPED = { failures: 'report.schedule.stopped.failures', cycle: 'report.schedule.stopped.cycle' } as const;
+const STOPPED = {
+  failures: 'report.schedule.stopped.failures',
+  cycle: 'report.schedule.stopped.cycle',
+  fiscal: 'report.schedule.stopped.fiscal'
+} as const;
 
 /** Pauses a schedule that can't go on, and tells its owner. One that is paused already stays as it is. */
 export async function stopSchedule(

@@ -1,5 +1,5 @@
 import type { Holidays } from '../../../core/calendar/days';
-import type { Cycle } from './cycle';
+import { type Cycle, fiscalCycle } from './cycle';
 import type { Timing } from './next-due';
 import type { Rule } from './rule';
 import type { ScheduleEntry } from './schema';
@@ -7,12 +7,18 @@ import type { ScheduleEntry } from './schema';
 /** The fields of a rule that the frequency has. */
 type RuleEntry = Pick<
   ScheduleEntry,
-  'frequency' | 'weekdays' | 'monthDay' | 'nth' | 'weekday' | 'businessDay' | 'daysAfter'
+  'frequency' | 'weekdays' | 'monthDay' | 'nth' | 'weekday' | 'businessDay' | 'daysAfter' | 'fiscalPeriod'
 >;
 
-/** The rule of entered fields; null: its cycle is unknown. */
-function ruleOf(entry: RuleEntry, cycle: Cycle | null): Rule | null {
-  const { frequency, weekdays, monthDay, nth, weekday, businessDay, daysAfter } = entry;
+/** What a schedule's days are counted by: its reporting cycle, and the first month of the fiscal year. */
+export interface Periods {
+  cycle: Cycle | null;
+  fiscalStart: number | null;
+}
+
+/** The rule of entered fields; null: its cycle, or its fiscal year, is unknown. */
+function ruleOf(entry: RuleEntry, { cycle, fiscalStart }: Periods): Rule | null {
+  const { frequency, weekdays, monthDay, nth, weekday, businessDay, daysAfter, fiscalPeriod } = entry;
   switch (frequency) {
     case 'weekly':
       return { frequency, weekdays };
@@ -24,6 +30,10 @@ function ruleOf(entry: RuleEntry, cycle: Cycle | null): Rule | null {
       return { frequency, businessDay: businessDay ?? 1 };
     case 'cycle_end':
       return cycle && { frequency, cycle, daysAfter: daysAfter ?? 0 };
+    case 'fiscal_end':
+      return fiscalStart === null || !fiscalPeriod
+        ? null
+        : { frequency, cycle: fiscalCycle(fiscalStart, fiscalPeriod), daysAfter: daysAfter ?? 0 };
     default:
       return { frequency };
   }
@@ -31,9 +41,9 @@ function ruleOf(entry: RuleEntry, cycle: Cycle | null): Rule | null {
 
 type TimingEntry = RuleEntry & Pick<ScheduleEntry, 'adjustment' | 'time' | 'timeZone' | 'startsOn' | 'endsOn'>;
 
-/** When an entered schedule runs; null: its cycle is unknown. */
-export function timingOf(entry: TimingEntry, cycle: Cycle | null, holidays: Holidays): Timing | null {
-  const rule = ruleOf(entry, cycle);
+/** When an entered schedule runs; null: its cycle, or its fiscal year, is unknown. */
+export function timingOf(entry: TimingEntry, periods: Periods, holidays: Holidays): Timing | null {
+  const rule = ruleOf(entry, periods);
   const { adjustment, time, timeZone, startsOn, endsOn } = entry;
   return rule && { rule, adjustment, holidays, time, timeZone, startsOn, endsOn: endsOn ?? null };
 }
