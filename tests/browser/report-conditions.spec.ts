@@ -89,9 +89,9 @@ test('issue 18 C3.035 C2.025 an administrator says how conditions compare, and t
   await page.getByLabel(text('report.period')).selectOption({ label: label as string });
   await page.getByRole('button', { name: text('report.run') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Some of it');
-  await expect(
-    page.getByRole('main').getByRole('link', { name: text('report.download'), exact: true })
-  ).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('main').getByRole('link', { name: text('report.download'), exact: true })).toBeVisible({
+    timeout: 30_000
+  });
 });
 
 test('issue 18 C3.083 a schedule runs two business days after the fiscal year, and its next dates say so', async ({
@@ -106,9 +106,7 @@ test('issue 18 C3.083 a schedule runs two business days after the fiscal year, a
   await enter(page, world, C.userId);
   await page.goto(world.at('tessera', '/workspace/reports/schedules/new?report=transactions-detail'));
   await scripted(page);
-  await page
-    .getByLabel(text('report.schedule.frequency'))
-    .selectOption({ label: text('report.frequency.fiscal_end') });
+  await page.getByLabel(text('report.schedule.frequency')).selectOption({ label: text('report.frequency.fiscal_end') });
   await page.getByLabel(text('report.schedule.fiscal')).selectOption({ label: text('report.fiscal.year') });
   await page.getByLabel(text('report.schedule.after')).selectOption('2');
   const dates = page.getByRole('region', { name: text('report.schedule.next') }).getByRole('listitem');

@@ -13,9 +13,11 @@ export interface Cluster {
 
 const running = new Set<ChildProcess>();
 
-/** Migrated, and with the demo. */
-export async function startCluster(): Promise<Cluster> {
-  const child = spawn(process.execPath, ['tests/support/run-cluster.mjs'], { stdio: ['pipe', 'pipe', 'inherit'] });
+/** Migrated, and with the demo; `alone` without it, and without a replica. */
+export async function startCluster({ alone = false } = {}): Promise<Cluster> {
+  const child = spawn(process.execPath, ['tests/support/run-cluster.mjs', ...(alone ? ['alone'] : [])], {
+    stdio: ['pipe', 'pipe', 'inherit']
+  });
   running.add(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => {

@@ -1,5 +1,5 @@
 // A PostgreSQL of its own with a streaming replica, in a process of its own: lines of JSON in, lines of JSON out
-// (tests/support/cluster.ts). Its database is migrated and holds the demo.
+// (tests/support/cluster.ts). Its database is migrated and holds the demo; `alone` leaves out both demo and replica.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,15 +11,17 @@ import { program } from '../../lib/launch/steps.mjs';
 import { TEST_SECRET } from '../../lib/launch/test-postgres.mjs';
 import { migrate } from '../../prisma/migrate.mjs';
 
+const isAlone = process.argv[2] === 'alone';
 const root = mkdtempSync(join(tmpdir(), 'tessera-cluster-'));
 chmodSync(root, 0o755);
 const say = () => {};
 const primary = await startPostgres({ folder: join(root, 'primary'), durable: true, say });
 await migrate({ databaseUrl: primary.url });
-await program('node_modules/.bin/tsx', ['prisma/seed/seed.ts'], {
-  env: { DATABASE_URL: primary.url, TESSERA_SECRET: TEST_SECRET, TESSERA_DATA: root, PASSWORD_HASH_COST: '10' }
-});
-const replica = await startReplica();
+if (!isAlone)
+  await program('node_modules/.bin/tsx', ['prisma/seed/seed.ts'], {
+    env: { DATABASE_URL: primary.url, TESSERA_SECRET: TEST_SECRET, TESSERA_DATA: root, PASSWORD_HASH_COST: '10' }
+  });
+const replica = isAlone ? null : await startReplica();
 
 /** A base backup by PostgreSQL's own functions (its manual, 25.3.3), started as a standby. */
 async function startReplica() {
@@ -48,14 +50,14 @@ async function startReplica() {
 const answer = (told) => process.stdout.write(`${JSON.stringify(told)}\n`);
 const commands = {
   restart: async () => primary.restart('immediate'),
-  'stop replica': () => replica.stop(),
+  'stop replica': () => replica?.stop(),
   stop: async () => {
-    await replica.stop();
+    await replica?.stop();
     await primary.stop();
     rmSync(root, { recursive: true, force: true });
   }
 };
-answer({ url: primary.url, replicaUrl: replica.url });
+answer({ url: primary.url, replicaUrl: replica?.url ?? primary.url });
 for await (const line of createInterface({ input: process.stdin })) {
   await commands[line]();
   answer({ done: line });
