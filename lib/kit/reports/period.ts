@@ -98,9 +98,15 @@ function monthsBefore(today: string, count: number): PeriodDays {
   };
 }
 
+/** What stands for the number in the choices of a form. */
+const OPEN = /(?<=^[a-z]+\.)n(?=\.|$)/;
+
+/** Whether a text can be chosen in a form; `days`: from the first to the last day. */
+const isChoice = (text: string): boolean => text === 'days' || readPeriod(text.replace(OPEN, '2')) !== null;
+
 /** A period as a form has it: `days.n`, and the number beside it. */
 export const periodFields = {
-  period: z.string().max(60, 'invalid.entry').nullish(),
+  period: z.string().refine(isChoice, 'invalid.entry').nullish(),
   periodCount: z.coerce.number('number.invalid').nullish()
 };
 interface PeriodEntry {
@@ -111,9 +117,6 @@ interface PeriodEntry {
 /** The period that a form stores; null: none was chosen. */
 export const periodOf = ({ period, periodCount }: PeriodEntry): string | null =>
   period ? period.replace(OPEN, `${periodCount ?? ''}`) : null;
-
-/** What stands for the number in the choices of a form. */
-const OPEN = /(?<=^[a-z]+\.)n(?=\.|$)/;
 
 /** Whether a choice of a form needs a number. */
 export const isCounted = (choice: string): boolean => OPEN.test(choice);
