@@ -181,7 +181,7 @@ test('issue 18 C2.025 C2.082 a run has the days that the period means when it st
   expect(today.query.filters.postingDate).toEqual({ from: '2026-04-01', to: '2026-06-30' });
 });
 
-test('issue 18 C6.049D fiscal years and cycles are those of one’s own companies; different ones are none', async () => {
+test('issue 18 CD.20 fiscal years and cycles are those of one’s own companies; different ones are none', async () => {
   const admin = await aPrincipalAt(world.current, 'C', other);
   const values = { name: 'Month end', frequency: 'monthly', closingDay: '20', startsOn: '2026-01-21' };
   await aRecord(C, 'reporting-cycle', recordsOf(company), values);
