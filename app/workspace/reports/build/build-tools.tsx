@@ -56,13 +56,14 @@ export function BuildTools(props: Props) {
   const { groups, chosen, pivot, periods, period, periodDays, orders, sort, descending, most, texts } = props;
   const { go } = useListingPlace();
   const [largest, setLargest] = useAhead(props.largest);
+  const hintId = useId();
   const places = groups.length === 0 ? 0 : Math.min(chosen.length + 1, most);
   const regroup = (at: number, name: string) =>
     go({ groups: [...chosen.slice(0, at), name, ...chosen.slice(at + 1)].filter(Boolean).join() });
   return (
     <>
       <div className="report-choices">
-        <PeriodChoice {...{ periods, period, periodDays, texts }} />
+        <PeriodChoice {...{ periods, period, texts, hintId }} />
         {Array.from({ length: places }, (_, at) => (
           <Choice
             key={at}
@@ -110,6 +111,11 @@ export function BuildTools(props: Props) {
           </label>
         )}
       </div>
+      {period !== '' && (
+        <p className="support" id={hintId}>
+          {periodDays} {splitPeriod(period).periodCount !== null && `(${texts.countHint})`}
+        </p>
+      )}
       {groups.length > 0 && <p className="support">{texts.hint}</p>}
       <Columns {...props} />
       <ColumnOrder columns={props.ordered} texts={texts.move} />
@@ -124,9 +130,9 @@ const FIRST_COUNTS: Readonly<Record<string, number>> = { days: 30, months: 3, cy
 function PeriodChoice({
   periods,
   period,
-  periodDays,
-  texts
-}: Pick<Props, 'periods' | 'period' | 'periodDays' | 'texts'>) {
+  texts,
+  hintId
+}: Pick<Props, 'periods' | 'period' | 'texts'> & { hintId: string }) {
   const { go } = useListingPlace();
   const id = useId();
   const split = splitPeriod(period);
@@ -152,14 +158,11 @@ function PeriodChoice({
             min={1}
             max={mostOf(split.period)}
             defaultValue={split.periodCount}
-            aria-describedby={`${id}-hint`}
+            aria-describedby={hintId}
             onChange={({ target }) => {
               if (target.validity.valid && target.value !== '') withCount(split.period, target.valueAsNumber);
             }}
           />
-          <p id={`${id}-hint`} className="hint">
-            {texts.countHint} {periodDays}
-          </p>
         </div>
       )}
     </>
