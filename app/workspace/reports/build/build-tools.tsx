@@ -152,7 +152,7 @@ function PeriodChoice({
         <div className="field">
           <label htmlFor={id}>{texts.count}</label>
           <input
-            key={period}
+            key={split.period}
             id={id}
             type="number"
             min={1}
