@@ -128,15 +128,16 @@ export function splitPeriod(period: string): { period: string; periodCount: numb
   return { period: period.replace(/(?<=\.)\d+/, 'n'), periodCount: read.count };
 }
 
-/** Refuses an entry that is no period. */
+/** Refuses a choice whose number is missing or too large, and days without a first and a last one. */
 export function knownPeriod(entry: PeriodEntry, context: z.RefinementCtx): void {
-  const period = periodOf(entry);
-  if (period === null || readPeriod(period)) return;
   const isOpen = isCounted(entry.period ?? '');
-  const isMissing = isOpen && entry.periodCount === null;
+  if (!isOpen && entry.period !== 'days') return;
+  const period = periodOf(entry);
+  if (period !== null && readPeriod(period)) return;
+  const isMissing = isOpen && (entry.periodCount ?? null) === null;
   context.addIssue({
     code: 'custom',
     path: [isOpen ? 'periodCount' : 'period'],
-    message: isMissing || (isOpen && entry.periodCount === undefined) ? 'required.field' : 'invalid.entry'
+    message: isMissing ? 'required.field' : 'invalid.entry'
   });
 }
