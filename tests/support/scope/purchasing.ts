@@ -5,6 +5,7 @@ import { answersOf } from '@/lib/money/purchasing/authorizations/activity';
 import { AUTHORIZATIONS } from '@/lib/money/purchasing/authorizations/listing';
 import { CARD_CONTROLS, VIRTUAL_CARDS } from '@/lib/money/purchasing/card-lists';
 import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
+import { RECONCILIATION } from '@/lib/money/purchasing/clearings/differences';
 import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
 import { PURCHASE_REQUESTS, PURCHASES_WAITING } from '@/lib/money/purchasing/listing';
 import { seenRequest } from '@/lib/money/purchasing/requests';
@@ -26,6 +27,7 @@ interface OfCard {
   requesterId: string;
   answer: string;
   control: string;
+  difference: string;
 }
 const ofCards = new WeakMap<ScopeWorld, OfCard[]>();
 const ofCardsIn = (world: ScopeWorld) => ofCards.get(world) ?? [];
@@ -83,6 +85,13 @@ async function aRequestAt(world: ScopeWorld, account: StructureNode, requesterId
   return { id, requesterId, isDraft };
 }
 
+/** The id of a row that is no row of a table. */
+const hashed = (of: string) =>
+  createHash('md5')
+    .update(of)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
 /** Gives a request a card with one control, which answered a merchant once. */
 async function aCardOf(
   world: ScopeWorld,
@@ -103,13 +112,15 @@ async function aCardOf(
      SELECT issuer_id, $6::uuid, id, ($6::uuid)::text, 'purchase', now(), 1, 'EUR', 'Any', 'approved', '[]' FROM card`,
     [issuerId, card, requestId, randomBytes(32), JSON.stringify(controls), answer]
   );
-  const hash = createHash('md5').update(`${card}velocitycontinuous`).digest('hex');
-  const control = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  for (const one of [answer, control]) world.placeOf.set(one, account.id);
-  return { requesterId, answer, control };
+  const control = hashed(`${card}velocitycontinuous`);
+  // Its request is not approved.
+  const difference = hashed(`card.open${card}`);
+  for (const one of [answer, control, difference]) world.placeOf.set(one, account.id);
+  return { requesterId, answer, control, difference };
 }
 
 const VIEWERS = new Set(['A', 'S', 'O', 'C', 'G']);
+const RECONCILING = new Set(['C', 'G', 'H', 'I']);
 
 function isSeen({ role, principal }: Watcher, { requesterId, isDraft }: Made): boolean {
   if (!VIEWERS.has(role)) return false;
@@ -138,6 +149,8 @@ export const purchasing: ScopeModule = {
   },
   isSeen(watcher, id, world) {
     const request = madeIn(world).find((one) => one.id === id);
+    if (ofCardsIn(world).some(({ difference }) => difference === id))
+      return world.sees(watcher, id) && RECONCILING.has(watcher.role);
     const ofCard = ofCardsIn(world).find(({ answer, control }) => answer === id || control === id);
     // Others see what cards answered by a template that names it, which nobody has here.
     const isOwn = watcher.principal.userId === ofCard?.requesterId;
@@ -151,6 +164,7 @@ export const purchasing: ScopeModule = {
     VIRTUAL_CARDS: (principal, world) => exported(principal, seenListing(principal, VIRTUAL_CARDS), world),
     CARD_CONTROLS: (principal, world) => exported(principal, seenListing(principal, CARD_CONTROLS), world),
     AUTHORIZATIONS: (principal, world) => exported(principal, AUTHORIZATIONS, world),
+    RECONCILIATION: (principal, world) => exported(principal, RECONCILIATION, world),
     answersOf: async (principal, world) => {
       const keys = madeIn(world).map(({ id }) => ({ issuerId: principal.issuerId, id }));
       const found = await Promise.all(keys.map((one) => answersOf(principal, one)));
