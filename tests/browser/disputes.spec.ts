@@ -1,7 +1,8 @@
 import { translator } from '@/lib/core/language/texts';
 import { aReceipt } from '../support/attachments';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
-import { aReason } from '../support/disputes';
+import { aDispute, aReason } from '../support/disputes';
+import { withSetting } from '../support/settings';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
@@ -121,4 +122,69 @@ test('C1.034 C2.031 C4.034 a cardholder files a dispute from a charge, the issue
   const outcome = page.getByRole('region', { name: text('dispute.one'), exact: true });
   await expect(outcome).toContainText(text('dispute.state.won'));
   await expect(outcome).toContainText('The hotel agrees.');
+});
+
+test('C1.034 the desk sends a claim to the card network, which decides it for the cardholder', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const issuer = await anIssuer(world.database);
+  const account = await anAccount(world.database, await aCompany(world.database, issuer));
+  await aReason(world.database, issuer.id, { situation: 'not_received', networkCode: '4853' });
+  await withSetting(world.database, { issuerId: issuer.id }, 'dispute.network', 'simulated');
+  const A = await aUserAt(world.database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
+  const I = await aUserAt(world.database, 'I', issuer, { firstName: 'Ida', lastName: 'Bank' });
+  // The merchant answers a claim of such an amount, and gives in before arbitration.
+  const { id } = await aDispute(world.database, account, { state: 'submitted', amount: '120.51' });
+  await world.database.query(
+    'UPDATE disputes SET opened_by = u.id FROM users u WHERE disputes.id = $1 AND u.user_id = $2',
+    [id, A.userId]
+  );
+  const at = world.at('tessera', `/workspace/disputes/${id}`);
+  const network = page.getByRole('region', { name: text('dispute.network'), exact: true });
+  /** Lets the simulated merchant act, which takes its time, and waits until the product has read it. */
+  const until = async (shown: string) => {
+    await expect(async () => {
+      await world.database.query(
+        "UPDATE simulated_claims SET received_at = received_at - interval '2 minutes' WHERE issuer_id = $1 AND received_at > now() - interval '1 minute'",
+        [issuer.id]
+      );
+      await page.goto(at);
+      await expect(page.getByRole('main')).toContainText(shown, { timeout: 1_000 });
+    }).toPass({ timeout: 120_000, intervals: [2_000] });
+  };
+
+  await enter(page, world, I.userId);
+  await page.goto(at);
+  await scripted(page);
+  await page.getByRole('button', { name: text('dispute.take.up') }).click();
+  await page
+    .getByRole('dialog', { name: text('dispute.take.up.question') })
+    .getByRole('button', { name: text('dispute.take.up') })
+    .click();
+  await expect(page.getByRole('main')).toContainText(text('dispute.done.taken.up'));
+  await until(text('dispute.stage.representment'));
+  await expect(network).toContainText('SIM');
+  await expect(network).toContainText(text('dispute.awaits.issuer'));
+  await expect(page.getByRole('region', { name: text('dispute.decision'), exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await keepPicture(page, 'dispute-network');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'dispute-network-narrow');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await scripted(page);
+  await network.getByRole('button', { name: text('dispute.pursue') }).click();
+  await page
+    .getByRole('dialog', { name: text('dispute.pursue.question') })
+    .getByRole('button', { name: text('dispute.pursue') })
+    .click();
+  await expect(page.getByRole('main')).toContainText(text('dispute.done.pursued'));
+
+  await enter(page, world, A.userId);
+  await until(text('dispute.state.won'));
+  await expect(network).toContainText(text('dispute.stage.pre_arbitration'));
+  await keepPicture(page, 'dispute-network-won');
 });

@@ -74,6 +74,8 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   report_rerouted: { params: REPORTED, shows: [REPORTED.title] },
   report_submitted: { params: REPORTED, shows: Object.values(REPORTED) },
   dispute_won: { params: DECIDED, shows: Object.values(DECIDED) },
+  dispute_partly_won: { params: DECIDED, shows: Object.values(DECIDED) },
+  dispute_past_time: { params: DECIDED, shows: Object.values(DECIDED) },
   dispute_lost: { params: DECIDED, shows: Object.values(DECIDED) },
   payment_returned: { params: { reference: 'P-000123' }, shows: ['P-000123'] },
   passkey_added: { params: {}, shows: [] },
@@ -90,8 +92,7 @@ const tellsNoTime = (name: TemplateName) =>
   PARAMS[name].params.hours !== undefined ||
   name.startsWith('alert_') ||
   name === 'application_accepted' ||
-  name === 'dispute_lost' ||
-  name === 'dispute_won' ||
+  name.startsWith('dispute_') ||
   name === 'payment_returned' ||
   name === 'event' ||
   name === 'notices' ||

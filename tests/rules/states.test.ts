@@ -195,7 +195,7 @@ async function aDisputeIn(state: StateOf<typeof DISPUTE>): Promise<Tried<typeof 
     tries: async (event) => {
       const by = event === 'submit' || event === 'withdraw' ? administrator : bank;
       const note = DISPUTE.transition(event).reason && 'The merchant has answered';
-      return codeOf(await changeDispute(by, { id, version: 1, event, note }, ORIGIN));
+      return codeOf(await changeDispute(by, { id, version: 1, event, note, wonAmount: '1' }, ORIGIN));
     }
   };
 }

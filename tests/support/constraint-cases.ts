@@ -673,6 +673,8 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { state: "'won'", note: "'x'", ended_by: "'00000000-0000-7000-8000-000000000001'", ended_at: 'NULL' },
       { state: "'lost'", note: 'NULL', ended_by: "'00000000-0000-7000-8000-000000000001'", ended_at: 'now()' },
       { state: "'withdrawn'", note: "'x'", ended_by: 'NULL', ended_at: 'now()' },
+      { state: "'withdrawn'", note: 'NULL', ended_by: 'NULL', ended_at: 'now()' },
+      { state: "'past_time'", note: 'NULL', ended_by: 'NULL', ended_at: 'NULL' },
       { state: "'under_review'", note: "'x'", ended_by: "'00000000-0000-7000-8000-000000000001'", ended_at: 'now()' }
     ],
     disputes_explanation_check: [{ explanation: "''" }, { explanation: "repeat('x', 1025)" }],
@@ -683,11 +685,50 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     disputes_number_check: [{ number: '0' }],
     disputes_reason_code_check: [{ reason_code: "''" }, { reason_code: "repeat('x', 3)" }],
     disputes_reason_name_check: [{ reason_name: "''" }, { reason_name: "repeat('x', 76)" }],
+    disputes_reversal: [
+      { credit_reversed: '1', credit_reversed_on: 'NULL' },
+      { credit_amount: 'NULL', credit_reversed: '1', credit_reversed_on: "'2026-01-02'" }
+    ],
+    disputes_won_amount: [
+      { state: "'partly_won'", won_amount: 'NULL' },
+      { state: "'won'", won_amount: '1' },
+      { state: "'partly_won'", amount: '5', won_amount: '5' }
+    ],
     disputes_submission: [
       { state: "'submitted'", submitted_at: 'NULL', submitted_by: 'NULL' },
       { state: "'draft'", submitted_at: 'now()', submitted_by: "'00000000-0000-7000-8000-000000000001'" },
       { state: "'submitted'", submitted_at: 'now()', submitted_by: 'NULL' }
     ]
+  },
+  dispute_cases: {
+    dispute_cases_acknowledged: [{ state: "'open'", case_number: 'NULL' }],
+    dispute_cases_case_number_check: [{ case_number: "''" }, { case_number: "repeat('x', 41)" }],
+    dispute_cases_network_check: [{ network: "''" }, { network: "'No'" }],
+    dispute_cases_network_code_check: [{ network_code: "''" }, { network_code: "repeat('x', 11)" }]
+  },
+  dispute_commands: {
+    dispute_commands_answer: [{ refusal: "'x'", answered_at: 'NULL' }],
+    dispute_commands_first: [
+      { round: '1', kind: "'accept'" },
+      { round: '2', kind: "'file'" }
+    ],
+    dispute_commands_refusal_check: [{ refusal: "''" }, { refusal: "repeat('x', 256)" }],
+    dispute_commands_round_check: [{ round: '0' }, { round: '21' }]
+  },
+  dispute_steps: {
+    dispute_steps_event_id_check: [{ event_id: "''" }, { event_id: "repeat('x', 81)" }]
+  },
+  dispute_cursors: {
+    dispute_cursors_cursor_check: [{ cursor: "''" }, { cursor: "repeat('x', 256)" }],
+    dispute_cursors_network_check: [{ network: "''" }, { network: "'No'" }]
+  },
+  simulated_claims: {
+    simulated_claims_amount: [
+      { kind: "'file'", amount: 'NULL' },
+      { kind: "'accept'", amount: '1' }
+    ],
+    simulated_claims_case_number_check: [{ case_number: "''" }, { case_number: "repeat('x', 41)" }],
+    simulated_claims_key_check: [{ key: "''" }, { key: "repeat('x', 81)" }]
   },
   quick_links: {
     quick_links_address_check: [
@@ -1506,6 +1547,14 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     disputes_number: { columns: ['issuer_id', 'number'] },
     disputes_pkey: { columns: ['issuer_id', 'id'] }
   },
+  dispute_cases: {
+    dispute_cases_number: { columns: ['issuer_id', 'network', 'case_number'] },
+    dispute_cases_pkey: { columns: ['issuer_id', 'dispute_id'] }
+  },
+  dispute_commands: { dispute_commands_pkey: { columns: ['issuer_id', 'dispute_id', 'round'] } },
+  dispute_steps: { dispute_steps_pkey: { columns: ['issuer_id', 'dispute_id', 'event_id'] } },
+  dispute_cursors: { dispute_cursors_pkey: { columns: ['issuer_id', 'network'] } },
+  simulated_claims: { simulated_claims_pkey: { columns: ['issuer_id', 'key'] } },
   quick_links: {
     quick_links_name: { columns: ['issuer_id', 'user_id', 'name'] },
     quick_links_pkey: { columns: ['issuer_id', 'id'] },
@@ -1835,6 +1884,11 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'disputes_issuer_id_opened_by_fkey',
     'disputes_issuer_id_reason_id_fkey'
   ],
+  dispute_cases: ['dispute_cases_issuer_id_dispute_id_fkey'],
+  dispute_commands: ['dispute_commands_issuer_id_dispute_id_fkey'],
+  dispute_steps: ['dispute_steps_issuer_id_dispute_id_fkey'],
+  dispute_cursors: ['dispute_cursors_issuer_id_fkey'],
+  simulated_claims: ['simulated_claims_issuer_id_fkey'],
   quick_links: ['quick_links_issuer_id_user_id_fkey'],
   receipt_readings: ['receipt_readings_issuer_id_attachment_id_fkey'],
   purchase_group_records: [

@@ -59,12 +59,12 @@ export async function aDispute(
   await database.query(
     `INSERT INTO disputes (issuer_id, id, number, transaction_id, posting_date, company_id, account_id, merchant_name, state,
        reason_id, reason_code, reason_name, amount, currency, explanation, file_by, opened_by, opened_at, submitted_by,
-       submitted_at, note, ended_by, ended_at)
+       submitted_at, note, ended_by, ended_at, won_amount)
      SELECT $1, $2, (SELECT coalesce(max(number), 0) + 1 FROM disputes WHERE issuer_id = $1), t.id, t.posting_date,
        t.company_id, t.account_id, t.merchant_name, $3::dispute_state, $4, 'R1', 'Not received', $5, t.billed_currency,
        'It never came.', t.posting_date + $6::int, $7, now(), CASE WHEN $3 <> 'draft' THEN $7::uuid END,
        CASE WHEN $3 <> 'draft' THEN now() END, CASE WHEN $8 THEN 'So be it.' END, CASE WHEN $8 THEN $7::uuid END,
-       CASE WHEN $8 THEN now() END
+       CASE WHEN $8 THEN now() END, CASE WHEN $3 = 'partly_won' THEN $5::numeric / 2 END
      FROM transactions t WHERE t.issuer_id = $1 AND t.id = $9`,
     [
       issuerId,
@@ -74,7 +74,7 @@ export async function aDispute(
       amount,
       days,
       user?.id,
-      ['won', 'lost', 'withdrawn'].includes(state),
+      ['won', 'partly_won', 'lost', 'past_time', 'withdrawn'].includes(state),
       transaction.id
     ]
   );

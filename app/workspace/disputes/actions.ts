@@ -5,6 +5,7 @@ import type { Result } from '@/lib/core/entry/refusal';
 import { changeDispute } from '@/lib/money/disputes/change-state';
 import { seenDispute } from '@/lib/money/disputes/disputes';
 import { changeDraft, discardDraft, openDispute } from '@/lib/money/disputes/draft';
+import { type Response, respond } from '@/lib/money/disputes/network/respond';
 import { noteCredit } from '@/lib/money/disputes/note-credit';
 import { offeredReasons } from '@/lib/money/disputes/reasons';
 import {
@@ -15,6 +16,7 @@ import {
   entryOf,
   withdrawalSchema
 } from '@/lib/money/disputes/schema';
+import type { Decision } from '@/lib/money/disputes/states';
 import { addUsualReasons } from '@/lib/money/disputes/usual-reasons';
 import { seenTransaction } from '@/lib/money/transactions/transactions';
 import { formId, textOf } from '../addresses';
@@ -110,7 +112,7 @@ export async function takeUp(_: FormState, form: FormData): Promise<FormState> {
 /** Decides a dispute with a note. */
 export async function decide(_: FormState, form: FormData): Promise<FormState> {
   const reader = await reading();
-  const fields = decisionFields(reader.t);
+  const fields = decisionFields(reader.t, '');
   const parsed = parseForm(reader, fields, decisionSchema, form);
   return parsed.ok ? ended(reader, form, fields, parsed.value, 'decided') : parsed.state;
 }
@@ -127,14 +129,34 @@ function ended(
   { principal, origin }: Reader,
   form: FormData,
   fields: readonly FieldSpec[],
-  { event, reason: note }: { event: 'win' | 'lose' | 'withdraw'; reason: string },
+  { event, reason: note, wonAmount }: { event: Decision | 'withdraw'; reason: string; wonAmount?: string | null },
   done: string
 ): Promise<FormState> {
   const shown = shownIn(form);
   return finish(
-    () => changeDispute(principal, { ...shown, event, note }, origin),
+    () => changeDispute(principal, { ...shown, event, note, wonAmount }, origin),
     () => page(shown.id, done),
     { form, fields }
+  );
+}
+
+/** Pursues the claim into the network's next stage. */
+export async function pursue(_: FormState, form: FormData): Promise<FormState> {
+  return answered(form, 'pursue', 'pursued');
+}
+
+/** Accepts the merchant's answer: the dispute is lost. */
+export async function accept(_: FormState, form: FormData): Promise<FormState> {
+  return answered(form, 'accept', 'accepted');
+}
+
+async function answered(form: FormData, response: Response, done: string): Promise<FormState> {
+  const { principal, origin } = await reading();
+  const shown = shownIn(form);
+  return finish(
+    () => respond(principal, shown, response, origin),
+    () => page(shown.id, done),
+    { form }
   );
 }
 

@@ -7,6 +7,7 @@ import {
   disputeFormSchema,
   withdrawalSchema
 } from '@/lib/money/disputes/schema';
+import { DECISIONS } from '@/lib/money/disputes/states';
 import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 
@@ -27,13 +28,17 @@ export const disputeFields = (t: Translate, reason: Reason, currency: string): F
     ...reason.fields.map(({ id, label, type }): FieldSpec => ({ name: answerName(id), label, kind: KINDS[type] }))
   ]);
 
-export const decisionFields = (t: Translate): FieldSpec[] =>
+export const decisionFields = (t: Translate, currency: string): FieldSpec[] =>
   constrained(decisionSchema, [
     {
       name: 'event',
       label: t('dispute.decision'),
       kind: 'radio',
-      options: (['win', 'lose'] as const).map((event) => ({ value: event, label: t(`dispute.${event}`) }))
+      options: DECISIONS.map((event) => ({ value: event, label: t(`dispute.${event}`) }))
+    },
+    {
+      ...{ name: 'wonAmount', label: t('dispute.won.amount'), kind: 'money', currency, half: true },
+      showWhen: { field: 'event', equals: 'win_partly' }
     },
     { name: 'reason', label: t('dispute.note'), kind: 'textarea', rows: 3, hint: t('dispute.note.hint') }
   ]);

@@ -6,6 +6,8 @@ export const DISPUTE_TONES: Record<DisputeState, 'neutral' | 'good' | 'warning' 
   submitted: 'info',
   under_review: 'info',
   won: 'good',
+  partly_won: 'good',
   lost: 'bad',
+  past_time: 'bad',
   withdrawn: 'neutral'
 };

@@ -79,6 +79,13 @@ export const PAYMENT_SETTINGS = {
     rule: 'CD.10'
   }),
   'wallet.second.person': boolean({ group: 'payments', stricter: 'yes', default: false, rule: 'C3.029' }),
+  'dispute.network': choice({
+    group: 'payments',
+    levels: 'issuer',
+    choices: ['none', 'simulated'],
+    default: 'none',
+    rule: 'C1.034'
+  }),
   'payment.return.mail': boolean({ group: 'payments', default: true, rule: 'C1.012' }),
   'payment.report.months': integer({ group: 'payments', unit: 'months', default: 12, from: 1, to: 12, rule: 'C5.023' }),
   'purchase.request.results': integer({

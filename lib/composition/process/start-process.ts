@@ -18,6 +18,7 @@ import { startTelemetry } from '../../core/server/telemetry';
 import { VERSION } from '../../core/server/version';
 import { workJobs } from '../../kit/jobs/work-jobs';
 import { workSchedules } from '../../kit/reports/schedules/fire-due';
+import { workNetworks } from '../../money/disputes/network/work-networks';
 import { watchFeeds } from '../../money/feeds/watch-folder';
 import { watchPayments } from '../../money/rails/watch-folder';
 import { workRails } from '../../money/rails/work-rails';
@@ -64,6 +65,7 @@ export async function startProcess(lead: Lead): Promise<void> {
     onStop(await watchFeeds());
     onStop(await workRails());
     onStop(await watchPayments());
+    onStop(await workNetworks());
     if (config().TESSERA_READ_RECEIPTS) onStop(await workReading());
     onStop(await workChores(CHORES));
   }

@@ -5,21 +5,24 @@ import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
-import { now } from '../../core/server/clock';
 import { askFault } from '../../kit/states/ask-fault';
-import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { disputable } from './disputable';
 import { type Dispute, heldDispute } from './disputes';
 import { type ShownDispute, storeContent } from './draft';
 import { type FormContent, formContent } from './form-content';
+import { caseOf, isWithNetwork } from './network/cases';
+import { fileClaim, withdrawClaim } from './network/tell-network';
 import { answerName } from './schema';
-import { DISPUTE, type DisputeEvent } from './states';
+import { setState } from './set-state';
+import { type Decision, DISPUTE, type DisputeEvent, OUTCOMES } from './states';
 import { tellOutcome } from './tell-outcome';
 
 export interface DisputeChange extends ShownDispute {
   event: DisputeEvent;
   /** For a decision and a withdrawal: the note, 1 to 1,024 characters. */
   note?: string;
+  /** For what is won in part: an exact decimal. */
+  wonAmount?: string | null;
 }
 
 /** The events by which cardholders bind themselves: they are closed through another's eyes (C6.018). */
@@ -32,7 +35,7 @@ const BINDING: readonly DisputeEvent[] = ['submit', 'withdraw'];
  */
 export function changeDispute(
   principal: Principal,
-  { id, version, event, note }: DisputeChange,
+  { id, version, event, note, wonAmount = null }: DisputeChange,
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
@@ -45,13 +48,19 @@ export function changeDispute(
     const code = DISPUTE.refusal(event, held.state);
     if (code) return refused({ code });
     if (held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });
+    const decision = OUTCOMES[event as Decision] ? (event as Decision) : null;
+    const undecidable = decision && (await decisionFault(tx, held, decision, wonAmount));
+    if (undecidable) return refused(undecidable);
     if (DISPUTE.guard(event) === 'complete') {
       const content = await completeForm(tx, principal, held);
       if (!content.ok) return content;
       await storeContent(tx, held, content.value);
     }
-    await setState(tx, principal, held, { event, note });
-    if (event === 'win' || event === 'lose') await tellOutcome(tx, principal, held, { event, note: note as string });
+    const won = event === 'win_partly' ? wonAmount : null;
+    await setState(tx, held, { event, userId: principal.userId, note: note ?? null, wonAmount: won });
+    if (event === 'take_up') await fileClaim(tx, principal, held);
+    if (event === 'withdraw') await withdrawClaim(tx, held);
+    if (decision) await tellOutcome(tx, principal, held, { outcome: OUTCOMES[decision], note: note as string });
     const { issuerId, accountId: nodeId, state } = held;
     const { audit, to } = DISPUTE.events[event];
     await recordAct(tx, principal, origin, {
@@ -60,6 +69,20 @@ export function changeDispute(
     });
     return accepted(null);
   });
+}
+
+/** Why the desk can't decide so, or null: the network decides, or the amount that is won in part isn't one. */
+async function decisionFault(
+  tx: Transaction,
+  dispute: Dispute,
+  decision: Decision,
+  wonAmount: string | null
+): Promise<Refusal | null> {
+  if (isWithNetwork(await caseOf(dispute, tx))) return { code: 'dispute.at.network' };
+  if (decision !== 'win_partly') return null;
+  if (wonAmount === null) return { code: 'required', field: 'wonAmount' };
+  const isPart = new Prisma.Decimal(wonAmount).lt(dispute.amount);
+  return isPart ? null : { code: 'dispute.part.most', field: 'wonAmount', params: { amount: Number(dispute.amount) } };
 }
 
 /** The form of a draft, checked again: time has passed, and the reason may have changed since it was saved. */
@@ -77,23 +100,3 @@ async function completeForm(tx: Transaction, principal: Principal, draft: Disput
 const plain = ({ code, params, field }: Refusal): Refusal =>
   // The required field of a reason is named by the form, which the page shows beside.
   code === 'required.field' || field?.startsWith('answer-') ? { code: 'dispute.incomplete' } : { code, params };
-
-async function setState(
-  tx: Transaction,
-  { userId }: Principal,
-  { issuerId, id }: Dispute,
-  { event, note }: Pick<DisputeChange, 'event' | 'note'>
-): Promise<void> {
-  const { to } = DISPUTE.events[event];
-  const at = now();
-  const isEnd = DISPUTE.possible(to).length === 0;
-  const changed = await tx.$executeRaw`
-    UPDATE disputes d SET state = ${to}::dispute_state, version = d.version + 1,
-      submitted_at = CASE WHEN ${event} = 'submit' THEN ${at}::timestamptz ELSE d.submitted_at END,
-      submitted_by = CASE WHEN ${event} = 'submit' THEN ${userId}::uuid ELSE d.submitted_by END,
-      note = ${isEnd ? (note ?? null) : null}, ended_at = ${isEnd ? at : null}::timestamptz,
-      ended_by = ${isEnd ? userId : null}::uuid
-    WHERE d.issuer_id = ${issuerId}::uuid AND d.id = ${id}::uuid
-      AND ${startingFrom(Prisma.sql`d.state`, DISPUTE.events[event])}`;
-  mustChange(changed, 1);
-}

@@ -58,6 +58,7 @@ function* readyOf(paper: PdfPaper): Generator<Uint8Array> {
 
 function factsOf({ dispute, company, lastFour }: Claim, { name, t, format }: ClaimReader, madeAt: Date) {
   const { reasonCode, reasonName, currency, contactedOn, submittedAt, endedAt, creditAmount, creditOn } = dispute;
+  const { creditReversed, creditReversedOn, wonAmount } = dispute;
   const answerOf = ({ type, value }: Answer) => {
     if (type === 'date') return format.date(value);
     if (type === 'number') return format.number(Number(value));
@@ -82,6 +83,9 @@ function factsOf({ dispute, company, lastFour }: Claim, { name, t, format }: Cla
     { label: t('dispute.file.by'), value: format.date(dispute.fileBy) },
     { label: t('dispute.credit.amount'), value: creditAmount && format.money(creditAmount, currency) },
     { label: t('dispute.credit.on'), value: creditOn && format.date(creditOn) },
+    { label: t('dispute.won.amount'), value: wonAmount && format.money(wonAmount, currency) },
+    { label: t('dispute.credit.reversed'), value: creditReversed && format.money(creditReversed, currency) },
+    { label: t('dispute.credit.reversed.on'), value: creditReversedOn && format.date(creditReversedOn) },
     { label: t('dispute.note'), value: dispute.note },
     { label: t('dispute.ended.at'), value: endedAt && format.dateTime(endedAt) },
     { label: t('dispute.pdf.made'), value: `${name}, ${format.dateTime(madeAt)}` }

@@ -47,6 +47,11 @@ const disputeRow = z.strictObject({
   submittedAt: z.date().nullable(),
   creditAmount: z.string().nullable(),
   creditOn: z.string().nullable(),
+  /** What was taken back of the credit at the end, and when. */
+  creditReversed: z.string().nullable(),
+  creditReversedOn: z.string().nullable(),
+  /** Of what was won in part. */
+  wonAmount: z.string().nullable(),
   note: z.string().nullable(),
   endedAt: z.date().nullable(),
   version: z.number()
@@ -86,7 +91,9 @@ const select = (tx: Transaction, principal: Principal, condition: Prisma.Sql, en
       trim_scale(d.amount)::text AS amount, d.currency, d.explanation, d.contacted_on::text AS "contactedOn",
       d.merchant_answer AS "merchantAnswer", d.answers, d.file_by::text AS "fileBy", ${daysLeft()} AS "daysLeft",
       d.opened_by AS "openedBy", d.opened_at AS "openedAt", d.submitted_at AS "submittedAt",
-      trim_scale(d.credit_amount)::text AS "creditAmount", d.credit_on::text AS "creditOn", d.note,
+      trim_scale(d.credit_amount)::text AS "creditAmount", d.credit_on::text AS "creditOn",
+      trim_scale(d.credit_reversed)::text AS "creditReversed", d.credit_reversed_on::text AS "creditReversedOn",
+      trim_scale(d.won_amount)::text AS "wonAmount", d.note,
       d.ended_at AS "endedAt", d.version
     FROM ${PLACED_DISPUTES} WHERE ${condition} AND ${inView(principal)} ${end}`;
 

@@ -3,11 +3,13 @@ import { ATTACHABLE_DISPUTE } from './attachable';
 import { COMMENTABLE_DISPUTE } from './commentable';
 import { disputesOfUser } from './disputes-of-user';
 import { DISPUTE_DESK, DISPUTES } from './listing';
+import { commandNetwork } from './network/tell-network';
 import { disputesOfTransactions } from './retention';
 
 export default defineModule({
   needs: [
     'access/policy',
+    'access/settings',
     'brand/mail',
     'directory/people',
     'directory/programs',
@@ -20,7 +22,7 @@ export default defineModule({
     'kit/states',
     'money/transactions'
   ],
-  tables: ['disputes'],
+  tables: ['disputes', 'dispute_cases', 'dispute_commands', 'dispute_steps', 'dispute_cursors', 'simulated_claims'],
   areas: {
     disputes: { roles: { A: 'vm', C: 'vm', H: 'v', I: 'v', Z: 'v' } },
     /** The issuer's queue and decisions. */
@@ -29,15 +31,22 @@ export default defineModule({
   features: { filing_disputes: ['own eyes'] },
   programFeatures: ['disputes'],
   auditActions: [
+    'dispute.accept',
     'dispute.changed',
     'dispute.credit',
     'dispute.discarded',
+    'dispute.lapse',
     'dispute.lose',
+    'dispute.network_refused',
+    'dispute.network_step',
+    'dispute.network_told',
     'dispute.opened',
     'dispute.pdf_downloaded',
+    'dispute.pursue',
     'dispute.submit',
     'dispute.take_up',
     'dispute.win',
+    'dispute.win_partly',
     'dispute.withdraw'
   ],
   lists: {
@@ -54,6 +63,7 @@ export default defineModule({
   },
   attachable: { dispute: ATTACHABLE_DISPUTE },
   commentable: { dispute: COMMENTABLE_DISPUTE },
+  outbox: { 'dispute.network': commandNetwork },
   belongings: [disputesOfUser],
   retention: [disputesOfTransactions],
   homeTasks: {

@@ -7,6 +7,7 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { heldDispute } from './disputes';
 import type { ShownDispute } from './draft';
+import { caseOf, isWithNetwork } from './network/cases';
 import { DISPUTE } from './states';
 
 /** A provisional credit that the issuer gave. */
@@ -29,6 +30,7 @@ export function noteCredit(
     const code = DISPUTE.refusal('win', held.state);
     if (code) return refused({ code });
     if (held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });
+    if (isWithNetwork(await caseOf(held, tx))) return refused({ code: 'dispute.at.network' });
     if (new Prisma.Decimal(amount).gt(held.amount))
       return refused({ code: 'dispute.amount.most', field: 'amount', params: { maximum: Number(held.amount) } });
     const { issuerId, accountId: nodeId } = held;

@@ -3,6 +3,7 @@ import { plainDate } from '../../core/entry/date-entry';
 import { optional } from '../../core/entry/optional';
 import { plainText } from '../../core/entry/plain-text';
 import type { Reason, ReasonField } from './reasons';
+import { DECISIONS } from './states';
 
 const amount = z
   .string('required')
@@ -59,7 +60,7 @@ export function entryOf(chosen: Reason, parsed: Readonly<Record<string, unknown>
 }
 
 /** The issuer's decision with its note, which the cardholder reads. */
-export const decisionSchema = z.object({ event: z.enum(['win', 'lose'], 'required'), reason });
+export const decisionSchema = z.object({ event: z.enum(DECISIONS, 'required'), wonAmount: optional(amount), reason });
 
 /** Why a dispute is withdrawn. */
 export const withdrawalSchema = z.object({ reason });

@@ -10,7 +10,7 @@ const UNSEEN = 'not.found';
  */
 export const DISPUTE = defineStates({
   record: 'dispute',
-  states: ['draft', 'submitted', 'under_review', 'won', 'lost', 'withdrawn'],
+  states: ['draft', 'submitted', 'under_review', 'won', 'partly_won', 'lost', 'past_time', 'withdrawn'],
   initial: ['draft'],
   forbidden: 'forbidden.action',
   events: {
@@ -37,6 +37,14 @@ export const DISPUTE = defineStates({
       refusal: { draft: UNSEEN, submitted: 'dispute.take.up.first', else: ENDED },
       audit: 'dispute.win'
     },
+    win_partly: {
+      from: ['under_review'],
+      to: 'partly_won',
+      needs: ['dispute_desk', 'modify'],
+      reason: true,
+      refusal: { draft: UNSEEN, submitted: 'dispute.take.up.first', else: ENDED },
+      audit: 'dispute.win_partly'
+    },
     lose: {
       from: ['under_review'],
       to: 'lost',
@@ -44,6 +52,14 @@ export const DISPUTE = defineStates({
       reason: true,
       refusal: { draft: UNSEEN, submitted: 'dispute.take.up.first', else: ENDED },
       audit: 'dispute.lose'
+    },
+    lapse: {
+      from: ['under_review'],
+      to: 'past_time',
+      needs: ['dispute_desk', 'modify'],
+      reason: true,
+      refusal: { draft: UNSEEN, submitted: 'dispute.take.up.first', else: ENDED },
+      audit: 'dispute.lapse'
     },
     withdraw: {
       from: ['submitted', 'under_review'],
@@ -57,6 +73,11 @@ export const DISPUTE = defineStates({
 });
 export type DisputeState = StateOf<typeof DISPUTE>;
 export type DisputeEvent = EventOf<typeof DISPUTE>;
+
+/** The outcomes by the events that lead to them. */
+export const OUTCOMES = { win: 'won', win_partly: 'partly_won', lose: 'lost', lapse: 'past_time' } as const;
+export type Decision = keyof typeof OUTCOMES;
+export const DECISIONS = Object.keys(OUTCOMES) as [Decision, ...Decision[]];
 
 /** The states in which a transaction is in dispute: it has one dispute at a time in them. */
 export const LIVE: readonly DisputeState[] = ['draft', 'submitted', 'under_review'];

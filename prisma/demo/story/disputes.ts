@@ -1,3 +1,4 @@
+import { storeSetting } from '../../../lib/access/settings/store-settings';
 import { ATTACHABLES } from '../../../lib/composition/process/attachables';
 import { COMMENTABLES } from '../../../lib/composition/process/commentables';
 import { database } from '../../../lib/core/database/database';
@@ -102,6 +103,10 @@ export async function disputeOldCharges(issuerId: string, company: string, today
     if (disputeId) await changed(holder, disputeId, 'submit');
   }
 }
+
+/** From now on the desk files what it takes up with the simulated card network. */
+export const fileWithNetwork = (issuerId: string): Promise<void> =>
+  storeSetting(database(), { issuerId, nodeId: issuerId, key: 'dispute.network' }, 'simulated');
 
 /** A day that has begun in every time zone. */
 const yesterday = () => new Date(Date.now() - DAY).toISOString().slice(0, 10);

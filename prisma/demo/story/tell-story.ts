@@ -21,7 +21,7 @@ import { type CardCharge, jobsDone, referenceOf, uploadCharges } from './card-fe
 import { chargeVirtualCard } from './card-purchases';
 import { type Card, cardOfUser, cardsOfCompany } from './cards';
 import { CHARGES, type Charge, COLLEAGUES_CHARGES } from './charges';
-import { disputeCharges, disputeOldCharges } from './disputes';
+import { disputeCharges, disputeOldCharges, fileWithNetwork } from './disputes';
 import { reportExpenses } from './expense-reports';
 import { sendMessages } from './messages';
 import { payCards } from './payments';
@@ -50,6 +50,7 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
     await disputeCharges(charges);
     await reportExpenses(charges);
     for (const plan of plans) await disputeOldCharges((await issuerOf(plan)).id, plan.house.name, today);
+    for (const plan of plans) await fileWithNetwork((await issuerOf(plan)).id);
     for (const holder of await holders())
       for (const request of await requestPurchases(holder)) await chargeVirtualCard(request);
     await closeStatements();

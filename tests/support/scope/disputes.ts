@@ -13,6 +13,7 @@ import { downloadClaim } from '@/lib/money/disputes/download-claim';
 import { changeDraft, discardDraft, openDispute } from '@/lib/money/disputes/draft';
 import { DISPUTE_DESK, DISPUTES } from '@/lib/money/disputes/listing';
 import { lookalikes } from '@/lib/money/disputes/lookalikes';
+import { respond } from '@/lib/money/disputes/network/respond';
 import { noteCredit } from '@/lib/money/disputes/note-credit';
 import type { DisputeState } from '@/lib/money/disputes/states';
 import { refundsOf } from '@/lib/money/transactions/refunds-of';
@@ -129,6 +130,7 @@ export const disputes: ScopeModule = {
     submit: (principal, id) => changeDispute(principal, { id, version: 1, event: 'submit' }, ORIGIN),
     withdraw: (principal, id) => changeDispute(principal, { id, version: 1, event: 'withdraw', note: 'x' }, ORIGIN),
     decide: (principal, id) => changeDispute(principal, { id, version: 1, event: 'lose', note: 'x' }, ORIGIN),
+    pursue: (principal, id) => respond(principal, { id, version: 1 }, 'pursue', ORIGIN),
     noteCredit: (principal, id) =>
       noteCredit(principal, { id, version: 1 }, { amount: '1', creditedOn: '2026-03-15' }, ORIGIN)
   },

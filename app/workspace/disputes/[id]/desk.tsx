@@ -1,5 +1,6 @@
 import { may } from '@/lib/access/policy/principal';
 import type { Dispute } from '@/lib/money/disputes/disputes';
+import { isWithNetwork, type NetworkCase } from '@/lib/money/disputes/network/cases';
 import { DISPUTE } from '@/lib/money/disputes/states';
 import type { signedInPrincipal } from '../../signed-in';
 import { Facts } from '../../ui/facts';
@@ -9,26 +10,37 @@ import { creditFields, decisionFields } from '../fields';
 
 interface Props {
   dispute: Dispute;
+  /** The claim at its network, which decides it. */
+  found: NetworkCase | null;
   page: Awaited<ReturnType<typeof signedInPrincipal>>;
 }
 
 /** What the issuer noted and decided, and for the issuer the forms to do so. */
-export function Desk({ dispute, page: { principal, t, format } }: Props) {
+export function Desk({ dispute, found, page: { principal, t, format } }: Props) {
   const { id, version, state, creditAmount, creditOn, note, endedAt, currency } = dispute;
-  const decides = may(principal, 'dispute_desk', 'modify') && DISPUTE.after(state, 'win') !== null;
+  const { creditReversed, creditReversedOn, wonAmount } = dispute;
+  const decides =
+    may(principal, 'dispute_desk', 'modify') && DISPUTE.after(state, 'win') !== null && !isWithNetwork(found);
   return (
     <>
-      {(creditAmount || note) && (
+      {(creditAmount || endedAt) && (
         <section className="panel" aria-labelledby="outcome-heading">
           <h2 id="outcome-heading">{t('dispute.outcome')}</h2>
           <Facts
             facts={[
               ...(note ? [{ label: t('dispute.note'), value: note }] : []),
               ...(endedAt ? [{ label: t('dispute.ended.at'), value: format.dateTime(endedAt) }] : []),
+              ...(wonAmount ? [{ label: t('dispute.won.amount'), value: format.money(wonAmount, currency) }] : []),
               ...(creditAmount && creditOn
                 ? [
                     { label: t('dispute.credit.amount'), value: format.money(creditAmount, currency) },
                     { label: t('dispute.credit.on'), value: format.date(creditOn) }
+                  ]
+                : []),
+              ...(creditReversed && creditReversedOn
+                ? [
+                    { label: t('dispute.credit.reversed'), value: format.money(creditReversed, currency) },
+                    { label: t('dispute.credit.reversed.on'), value: format.date(creditReversedOn) }
                   ]
                 : [])
             ]}
@@ -42,7 +54,7 @@ export function Desk({ dispute, page: { principal, t, format } }: Props) {
             <RecordForm
               id="decision"
               action={decide}
-              fields={decisionFields(t)}
+              fields={decisionFields(t, currency)}
               hidden={{ id }}
               version={version}
               submitLabel={t('dispute.decide')}

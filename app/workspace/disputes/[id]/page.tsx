@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { seenDispute } from '@/lib/money/disputes/disputes';
+import { caseOf } from '@/lib/money/disputes/network/cases';
 import { seenTransaction } from '@/lib/money/transactions/transactions';
 import { idOf } from '../../addresses';
 import { Attachments } from '../../attachments/attachments';
@@ -16,12 +17,13 @@ import { Finder } from '../finder';
 import { DisputeBadge } from '../state-badge';
 import { Desk } from './desk';
 import { DisputeActions } from './dispute-actions';
+import { NetworkCaseSection } from './network-case';
 import { SubmittedForm } from './submitted-form';
 
 export const generateMetadata = titled('dispute.one');
 
 /** The notices that the address may name, with a dash for the dot of the text's key. */
-const DONE = ['saved', 'submitted', 'taken.up', 'decided', 'withdrawn', 'credited'] as const;
+const DONE = ['saved', 'submitted', 'taken.up', 'decided', 'withdrawn', 'credited', 'pursued', 'accepted'] as const;
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -37,7 +39,7 @@ export default workspacePage(async function DisputePage({ params, searchParams }
   const { id, state, reference, merchantName, amount, currency, transactionId } = dispute;
   const isPrepared = state === 'draft' && may(principal, 'disputes', 'modify');
   const transaction = isPrepared ? await seenTransaction(principal, transactionId) : null;
-  const query = await searchParams;
+  const [query, found] = await Promise.all([searchParams, caseOf(dispute)]);
   return (
     <>
       <PageHead
@@ -65,7 +67,8 @@ export default workspacePage(async function DisputePage({ params, searchParams }
           <SubmittedForm dispute={dispute} page={page} />
         )}
       </section>
-      <Desk dispute={dispute} page={page} />
+      {found && <NetworkCaseSection dispute={dispute} found={found} page={page} />}
+      <Desk dispute={dispute} found={found} page={page} />
       <Attachments to={{ entity: 'dispute', id }} />
       <Comments on={{ entity: 'dispute', id }} />
     </>
