@@ -7,7 +7,7 @@ import { workOnce } from '@/lib/core/server/outbox';
 import { inboxOf } from '@/lib/kit/inbox/inbox';
 import { ownAlert } from '@/lib/money/alerts/alerts';
 import { evaluateBooked } from '@/lib/money/alerts/evaluate';
-import { evaluateDeclined } from '@/lib/money/alerts/evaluate-declined';
+import { evaluateAnswered } from '@/lib/money/alerts/evaluate-answered';
 import { fireOverdue } from '@/lib/money/alerts/fire-overdue';
 import { ownFirings } from '@/lib/money/alerts/firings';
 import { previewAlert } from '@/lib/money/alerts/preview';
@@ -254,7 +254,7 @@ describe('C2.027 C6.032 an alert about declined authorizations', () => {
       attempts: 0,
       payload
     };
-    await transaction((tx) => evaluateDeclined(tx, entry));
+    await transaction((tx) => evaluateAnswered(tx, entry));
     expect(await causes(alertId)).toHaveLength(1);
     expect(await noticesOf(seeing)).toEqual(['alert.declined']);
     expect(await noticesOf(buyer)).toEqual(['alert.declined']);
@@ -280,5 +280,100 @@ describe('C2.027 C6.032 an alert about declined authorizations', () => {
     await ask('450.00', '1');
     await settled();
     expect(await noticesOf(buyer)).toEqual([]);
+  });
+});
+
+describe('C2.027 C6.032 an alert about authorizations out of hours', () => {
+  let seeing: Principal;
+  let id: string;
+
+  beforeEach(async () => {
+    const db = world.current;
+    seeing = await aPrincipalAt(db, 'C', company, { authorities: [...RIGHTS] });
+    const buyer = await aPrincipalAt(db, 'A', await anAccount(db, place));
+    const approver = await aPrincipalAt(db, 'O', place);
+    const offered = await anOffer(C, company, { template: { transactionLimit: true, transactionAmount: '400.00' } });
+    id = await aRequest(buyer, offered);
+    granted(await submitRequest(buyer, { id, version: 1 }, ORIGIN));
+    const version = (await seenRequest(buyer, id))?.version ?? 0;
+    granted(await approveRequest(approver, { id, version }, null, ORIGIN));
+    await settled();
+  });
+
+  const NIGHT = { measure: 'out_of_hours', fromTime: '22:00', toTime: '06:00', timeZone: 'Europe/Oslo' } as const;
+
+  /** Asks for an authorization at an instant, and says whether the alert fired for it. */
+  async function fires(alertId: string, at: string, { amount = '300.00', kind = 'purchase' } = {}) {
+    const before = (await causes(alertId)).length;
+    const asked = {
+      reference: `${id}/${at}/${kind}`,
+      at: new Date(at),
+      kind: kind as 'purchase',
+      amount,
+      currency: 'NOK'
+    };
+    await transaction(async (tx) => {
+      const card = await heldCard(tx, { issuerId: company.issuerId, id });
+      if (!card) throw new Error('no card');
+      return authorize(tx, card, {
+        ...asked,
+        ...{ merchantName: 'HOTEL NORD', merchantId: null, acquirerId: null, category: '7011' }
+      });
+    });
+    await settled();
+    return (await causes(alertId)).length > before;
+  }
+
+  test('fires between its times over midnight, by the clock of its zone when that changes, and not for an increment', async () => {
+    const night = await anAlertOf(seeing, NIGHT);
+    // On 29 March 2026 clocks in Oslo go from 02:00 to 03:00, and on 25 October from 03:00 back to 02:00.
+    expect(await fires(night, '2026-03-28T20:59:00Z')).toBe(false);
+    expect(await fires(night, '2026-03-28T21:00:00Z')).toBe(true);
+    expect(await fires(night, '2026-03-29T03:59:00Z')).toBe(true);
+    expect(await fires(night, '2026-03-29T04:00:00Z')).toBe(false);
+    expect(await fires(night, '2026-03-29T20:00:00Z')).toBe(true);
+    expect(await fires(night, '2026-10-25T04:59:00Z')).toBe(true);
+    expect(await fires(night, '2026-10-25T05:00:00Z')).toBe(false);
+    expect(await fires(night, '2026-10-25T20:30:00Z')).toBe(false);
+    expect(await fires(night, '2026-10-26T01:00:00Z', { kind: 'increment', amount: '10.00' })).toBe(false);
+  });
+
+  test('fires for a time that a clock shows twice, both times', async () => {
+    const late = await anAlertOf(seeing, { ...NIGHT, fromTime: '02:00', toTime: '03:00' });
+    expect(await fires(late, '2026-10-25T00:30:00Z')).toBe(true);
+    expect(await fires(late, '2026-10-25T01:30:00Z')).toBe(true);
+    expect(await fires(late, '2026-10-25T02:30:00Z')).toBe(false);
+  });
+
+  test('fires on weekends of its zone, approved or declined, tells each once, and its preview agrees', async () => {
+    const weekend = { measure: 'out_of_hours', weekends: true, timeZone: 'Pacific/Auckland' } as const;
+    const alertId = await anAlertOf(seeing, weekend);
+    const now = new Date();
+    const saturday = new Date(now.getTime() - (((now.getUTCDay() + 1) % 7) + 7) * 86_400_000);
+    const day = saturday.toISOString().slice(0, 10);
+    const friday = new Date(saturday.getTime() - 86_400_000).toISOString().slice(0, 10);
+    expect(await fires(alertId, `${friday}T09:00:00Z`)).toBe(false);
+    expect(await fires(alertId, `${friday}T14:00:00Z`)).toBe(true);
+    expect(await fires(alertId, `${friday}T14:00:00Z`)).toBe(false);
+    expect(await fires(alertId, `${day}T01:00:00Z`, { amount: '450.00' })).toBe(true);
+    expect((await noticesOf(seeing)).sort()).toEqual(['alert.charge', 'alert.declined']);
+    expect(await previewAlert(seeing, ruleSchema.parse({ nodeId: company.id, ...weekend }))).toMatchObject({
+      count: 2
+    });
+    const [latest] = await ownFirings(seeing, alertId);
+    expect(await alertReport(seeing, latest?.id as string)).toMatchObject({ charges: [], transactionId: null });
+  });
+
+  test('needs its zone, and two times or weekends', () => {
+    const faults = (entry: object) =>
+      ruleSchema
+        .safeParse({ nodeId: company.id, measure: 'out_of_hours', timeZone: 'UTC', ...entry })
+        .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+    expect(faults({})).toEqual(['fromTime required.field', 'toTime required.field']);
+    expect(faults({ weekends: true })).toEqual([]);
+    expect(faults({ weekends: true, fromTime: '09:00' })).toEqual(['toTime required.field']);
+    expect(faults({ fromTime: '09:00', toTime: '09:00' })).toEqual(['toTime alert.hours.same']);
+    expect(faults({ fromTime: '9', toTime: '10:00' })).toEqual(['fromTime time.invalid']);
+    expect(faults({ weekends: true, timeZone: 'Mars/Base' })).toEqual(['timeZone time.zone.invalid']);
   });
 });

@@ -30,7 +30,14 @@ const KEPT = `kept:${'a'.repeat(64)}:1111`;
 /** The fields of what a rule of an alert measures, all empty. */
 const NO_MEASURE: Values = {
   ...{ amount: 'NULL', currency: 'NULL', percent: 'NULL', period: 'NULL', early: 'false', categories: "'{}'" },
-  ...{ merchant: 'NULL', countries: "'{}'", days: 'NULL' }
+  ...{ merchant: 'NULL', countries: "'{}'", days: 'NULL' },
+  ...{ from_time: 'NULL', to_time: 'NULL', weekends: 'false', time_zone: 'NULL' }
+};
+
+/** A rule about the night. */
+const HOURS: Values = {
+  ...NO_MEASURE,
+  ...{ measure: "'out_of_hours'", from_time: "'22:00'", to_time: "'06:00'", time_zone: "'UTC'" }
 };
 
 /** The cause of a firing, empty. */
@@ -868,6 +875,16 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     spending_alert_rules_days_check: [
       { ...NO_MEASURE, measure: "'unreviewed'", days: '0' },
       { ...NO_MEASURE, measure: "'unreviewed'", days: '91' }
+    ],
+    spending_alert_rules_from_time_check: [{ ...HOURS, from_time: "'24:00'" }],
+    spending_alert_rules_to_time_check: [{ ...HOURS, to_time: "'9:00'" }],
+    spending_alert_rules_time_zone_check: [{ ...HOURS, time_zone: "''" }],
+    spending_alert_rules_hours: [
+      { ...HOURS, time_zone: 'NULL' },
+      { ...HOURS, from_time: 'NULL', to_time: 'NULL' },
+      { ...HOURS, to_time: 'NULL' },
+      { ...HOURS, to_time: "'22:00'" },
+      { ...NO_MEASURE, measure: "'declined'", weekends: 'true' }
     ],
     spending_alert_rules_currency_check: [{ ...NO_MEASURE, measure: "'charge'", amount: '1', currency: "'eur'" }],
     spending_alert_rules_measure_check: [{ ...NO_MEASURE, measure: "'decline'" }],

@@ -2,6 +2,7 @@ import './alerts.css';
 import { writeNumber } from '@/lib/core/entry/typed-number';
 import { newId } from '@/lib/core/secrets/ids';
 import type { PersonChoice } from '@/lib/directory/people/find-people';
+import { timeZoneAt } from '@/lib/directory/structure/today';
 import { type AlertEntry, ruleSchema } from '@/lib/money/alerts/schema';
 import { integratorChoices } from '@/lib/money/suppliers/integrators';
 import { signedInPrincipal } from '../signed-in';
@@ -42,6 +43,7 @@ export async function AlertForm({ action, values, place, recipients, hidden, ver
           ...values,
           amount: written(values.amount),
           percent: values.percent,
+          timeZone: values.timeZone ?? (await timeZoneAt(reader.principal.issuerId)),
           recipients: recipients.map(({ userId }) => userId)
         }}
         texts={formTextsOf(t)}

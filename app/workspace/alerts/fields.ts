@@ -9,14 +9,17 @@ import {
   BY_AMOUNT,
   BY_COUNTRY,
   BY_DAYS,
+  BY_HOURS,
   BY_SHARE,
   MEASURES,
   type Measure,
+  OF_ANSWERS,
   OVER_PERIOD,
   PERIODS
 } from '@/lib/money/alerts/schema';
 import type { IntegratorChoice } from '@/lib/money/suppliers/integrators';
 import { countryOptions } from '../country-options';
+import { timeZoneOptions } from '../issuers/time-zone-options';
 import { currencyOptions } from '../structure/node-fields';
 import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
@@ -31,9 +34,9 @@ const of = (measures: readonly Measure[]): Pick<FieldSpec, 'showWhen'> => ({
   showWhen: { field: 'measure', equals: [...measures] }
 });
 
-/** The measures that a reader can choose: what cards declined takes a right of its own (C6.032). */
+/** The measures that a reader can choose: what cards answered takes a right of its own (C6.032). */
 const measuresFor = (principal: Principal) =>
-  MEASURES.filter((measure) => measure !== 'declined' || may(principal, 'authorization_activity', 'view'));
+  MEASURES.filter((measure) => !OF_ANSWERS.includes(measure) || may(principal, 'authorization_activity', 'view'));
 
 /** The fields of what an alert watches. */
 const watchFields = ({ principal, t, locale }: Reader, place?: string): FieldSpec[] => [
@@ -74,6 +77,20 @@ const watchFields = ({ principal, t, locale }: Reader, place?: string): FieldSpe
   {
     ...{ name: 'days', label: t('alert.days'), kind: 'number' },
     ...{ half: true, required: true, ...of(BY_DAYS) }
+  },
+  { name: 'fromTime', label: t('alert.hours.from'), kind: 'time', half: true, ...of(BY_HOURS) },
+  {
+    name: 'toTime',
+    label: t('alert.hours.to'),
+    kind: 'time',
+    half: true,
+    hint: t('alert.hours.hint'),
+    ...of(BY_HOURS)
+  },
+  { name: 'weekends', label: t('alert.hours.weekends'), kind: 'checkbox', ...of(BY_HOURS) },
+  {
+    ...{ name: 'timeZone', label: t('issuer.time.zone'), kind: 'select', blank: false, required: true },
+    ...{ options: timeZoneOptions(), ...of(BY_HOURS) }
   }
 ];
 

@@ -23,10 +23,15 @@ export const ruleColumns = z.strictObject({
   categories: z.array(textOf<RuleEntry['categories'][number]>()),
   merchant: z.string().nullable(),
   countries: z.array(z.string()),
-  days: z.number().nullable()
+  days: z.number().nullable(),
+  fromTime: z.string().nullable(),
+  toTime: z.string().nullable(),
+  weekends: z.boolean(),
+  timeZone: z.string().nullable()
 });
 export const RULE_COLUMNS = Prisma.sql`r.measure, trim_scale(r.amount)::text AS amount, r.currency, r.percent, r.period,
-  r.early, r.categories, r.merchant, r.countries, r.days`;
+  r.early, r.categories, r.merchant, r.countries, r.days, r.from_time AS "fromTime", r.to_time AS "toTime", r.weekends,
+  r.time_zone AS "timeZone"`;
 
 const alertRow = ruleColumns.extend({
   id: z.string(),

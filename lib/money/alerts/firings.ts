@@ -6,7 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { AUTHORIZATIONS_FROM, seenAuthorizations } from '../purchasing/authorizations/activity';
 import { isOwn, reportsFrom } from './alerts';
-import { DECLINED_OF_FIRING } from './declined-sql';
+import { ANSWER_OF_FIRING } from './answered-sql';
 import type { Measure } from './schema';
 
 export const firingRow = z.strictObject({
@@ -14,7 +14,7 @@ export const firingRow = z.strictObject({
   measure: textOf<Measure>(),
   placeName: z.string(),
   lastFour: z.string().nullable(),
-  /** The charge; of a total and of a declined authorization: none. */
+  /** The charge; of a total and of an authorization: none. */
   transactionId: z.string().nullable(),
   merchantName: z.string().nullable(),
   postingDate: z.string().nullable(),
@@ -22,7 +22,8 @@ export const firingRow = z.strictObject({
   periodStart: z.string().nullable(),
   periodEnd: z.string().nullable(),
   step: z.number().nullable(),
-  /** Of a declined authorization. */
+  /** Of an authorization, and of one that was declined. */
+  askedAt: z.date().nullable(),
   declinedAt: z.date().nullable(),
   /** How long the charge has waited. */
   days: z.number().nullable(),
@@ -33,23 +34,24 @@ export const firingRow = z.strictObject({
   firedAt: z.date()
 });
 
-/** One time that an alert fired: for a charge, for a total of a card or a place, or for a declined authorization. */
+/** One time that an alert fired: for a charge, for a total of a card or a place, or for an authorization. */
 export type Firing = z.infer<typeof firingRow>;
 
 export const FIRING_COLUMNS = Prisma.sql`f.id, r.measure, p.name_1 AS "placeName",
   coalesce(d.last_four, pa.last_four) AS "lastFour", f.transaction_id AS "transactionId",
-  coalesce(t.merchant_name, d.merchant_name) AS "merchantName", d.asked_at AS "declinedAt", r.days, f.posting_date::text AS "postingDate", f.period_start::text AS "periodStart",
+  coalesce(t.merchant_name, d.merchant_name) AS "merchantName", d.asked_at AS "askedAt",
+  CASE WHEN d.answer = 'declined' THEN d.asked_at END AS "declinedAt", r.days, f.posting_date::text AS "postingDate", f.period_start::text AS "periodStart",
   (f.period_start + ('1 ' || r.period)::interval - interval '1 day')::date::text AS "periodEnd", f.step,
   trim_scale(f.amount)::text AS amount, trim_scale(f.reached)::text AS reached, f.currency, f.fired_at AS "firedAt"`;
 
-/** The firings `f` with their rules `r`, their places `p`, their charges `t` and their declined authorizations `d`. */
+/** The firings `f` with their rules `r`, their places `p`, their charges `t` and their authorizations `d`. */
 export const FIRINGS = Prisma.sql`spending_alert_firings f
   JOIN spending_alert_rules r ON (r.issuer_id, r.id) = (f.issuer_id, f.rule_id)
   JOIN nodes p ON (p.issuer_id, p.id) = (f.issuer_id, f.place_id)
   LEFT JOIN accounts pa ON (pa.issuer_id, pa.id) = (p.issuer_id, p.id)
   LEFT JOIN transactions t
     ON t.issuer_id = f.issuer_id AND t.posting_date = f.posting_date AND t.id = f.transaction_id
-  ${DECLINED_OF_FIRING}`;
+  ${ANSWER_OF_FIRING}`;
 
 /** The columns for the scope: a charge lies where it was booked, all else at its place. */
 export const firingColumns: ScopedColumns = {
@@ -58,14 +60,14 @@ export const firingColumns: ScopedColumns = {
   path: Prisma.sql`p.path`
 };
 
-/** The condition that the principal sees what fired, if a card declined it: that takes a right of its own (C6.032). */
+/** The condition that the principal sees what fired, if a card answered it: that takes a right of its own (C6.032). */
 export const isAnswerSeen = (principal: Principal): Prisma.Sql => Prisma.sql`(f.authorization_id IS NULL OR EXISTS (
   SELECT 1 FROM ${AUTHORIZATIONS_FROM}
   WHERE (a.issuer_id, a.id) = (f.issuer_id, f.authorization_id) AND ${seenAuthorizations(principal)}))`;
 
 /**
  * Those of an alert's firings that a reader has the right to know of now, oldest first: of transactions in their part, and
- * of what a card of theirs or in their part declined.
+ * of what a card of theirs or in their part answered.
  */
 export async function firingsFor(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { defineModule } from '../../composition/define-module';
 import { alertsOfUser } from './alerts-of-user';
 import { evaluateBooked } from './evaluate';
-import { evaluateDeclined } from './evaluate-declined';
+import { evaluateAnswered } from './evaluate-answered';
 import { fireOverdue } from './fire-overdue';
 import { forgetFirings } from './forget-firings';
 import { firingsOfTransactions } from './retention';
@@ -38,7 +38,9 @@ export default defineModule({
   outbox: {
     'alerts.booked': evaluateBooked,
     'alerts.tell': tellFired,
-    'authorizations.declined': evaluateDeclined
+    'authorizations.answered': evaluateAnswered,
+    // What an earlier version announced.
+    'authorizations.declined': evaluateAnswered
   },
   chores: { fireOverdue, forgetFirings },
   belongings: [alertsOfUser],

@@ -8,10 +8,10 @@ import { timeZoneAt, todayAt } from '../../directory/structure/today';
 import { seenAuthorizations } from '../purchasing/authorizations/activity';
 import { atPlace, belowPlace } from '../transactions/at-place';
 import { transactionColumns } from '../transactions/transactions';
-import { declinedAs } from './declined-sql';
+import { ANSWER_MET, answeredAs } from './answered-sql';
 import { type AlertPlace, alertPlace } from './places';
 import { CHARGED, LIMIT, MATCHES, MET, PERIOD_OF, STEPS, WANTED_STEP, waiting } from './rule-sql';
-import { BY_DAYS, type RuleEntry } from './schema';
+import { BY_DAYS, OF_ANSWERS, type RuleEntry } from './schema';
 
 /** The days that a preview looks back, today included. */
 const PREVIEW_DAYS = 90;
@@ -44,7 +44,7 @@ interface Days {
 
 function countedBy(principal: Principal, watched: Watched, days: Days): Prisma.Sql {
   const { measure, period } = watched.rule;
-  if (measure === 'declined') return declines(principal, watched, days);
+  if (OF_ANSWERS.includes(measure)) return answers(principal, watched, days);
   if (BY_DAYS.includes(measure)) return overdue(watched, days);
   return period ? totals(watched, days.from, days.today) : charges(watched, days.from, days.today);
 }
@@ -71,7 +71,8 @@ const entered = ({
   (SELECT ${measure}::text AS measure, ${amount}::numeric AS amount, ${currency}::text AS currency,
      ${percent}::int AS percent, ${period}::text AS period, ${early}::boolean AS early,
      ${categories}::text[] AS categories, ${merchant}::text AS merchant, ${rule.countries}::text[] AS countries,
-     ${rule.days}::int AS days) r`;
+     ${rule.days}::int AS days, ${rule.fromTime}::text AS from_time, ${rule.toTime}::text AS to_time,
+     ${rule.weekends}::boolean AS weekends, ${rule.timeZone}::text AS time_zone) r`;
 
 /** The charges `t` of a place that the rule `r` looks at. */
 const watchedBy = ({ place, rule, seen }: Watched) => Prisma.sql`
@@ -91,14 +92,14 @@ const overdue = (watched: Watched, { from, today, timeZone }: Days) => Prisma.sq
   ${watchedBy(watched)} AND t.posting_date BETWEEN ${from} - r.days AND ${today}::date - r.days
     AND (${waiting(Prisma.sql`((t.posting_date + r.days)::timestamp AT TIME ZONE ${timeZone})`)})`;
 
-/** What cards in the place declined, as far as the principal sees it. */
-const declines = (principal: Principal, { place, rule }: Watched, { from, today, timeZone }: Days) => Prisma.sql`
+/** What cards in the place answered, as far as the principal sees it. */
+const answers = (principal: Principal, { place, rule }: Watched, { from, today, timeZone }: Days) => Prisma.sql`
   SELECT count(*)::int AS count, max((t.asked_at AT TIME ZONE ${timeZone})::date)::text AS last
   FROM ${entered(rule)}
-  CROSS JOIN ${declinedAs(
+  CROSS JOIN ${answeredAs(
     Prisma.sql`a.issuer_id = ${place.issuerId}::uuid AND ${belowPlace(place)} AND ${seenAuthorizations(principal)}`
   )}
-  WHERE ${MATCHES} AND (t.asked_at AT TIME ZONE ${timeZone})::date BETWEEN ${from} AND ${today}::date`;
+  WHERE ${ANSWER_MET} AND ${MATCHES} AND (t.asked_at AT TIME ZONE ${timeZone})::date BETWEEN ${from} AND ${today}::date`;
 
 /** Whose total a charge counts in: its card's, or that of the one place. */
 const PLACE = Prisma.sql`CASE WHEN r.measure <> 'place_total' THEN t.account_id END`;

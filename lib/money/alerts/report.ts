@@ -35,7 +35,7 @@ type AlertCharge = z.infer<typeof chargeRow>;
 /** The most charges that a report shows, the largest first. */
 const MOST_CHARGES = 200;
 
-/** The report of a firing: what the alert said then, and the charges behind it; a declined authorization has none. */
+/** The report of a firing: what the alert said then, and the charges behind it; an authorization has none. */
 interface AlertReport extends z.infer<typeof reportRow> {
   rule: z.infer<typeof ruleColumns>;
   charges: AlertCharge[];
@@ -60,7 +60,7 @@ export async function alertReport(principal: Principal, firingId: string): Promi
     SELECT ${RULE_COLUMNS} FROM spending_alert_rules r
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${report.ruleId}::uuid`;
   const behind =
-    report.declinedAt !== null
+    report.askedAt !== null
       ? Prisma.sql`FALSE`
       : report.transactionId === null
         ? Prisma.sql`p.id = ${report.placeId}::uuid AND n.path >= p.path AND n.path < p.path || 'g'

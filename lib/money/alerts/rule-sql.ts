@@ -28,7 +28,7 @@ export const MET = Prisma.sql`CASE r.measure
   ELSE t.billed_amount >= ${LIMIT} END`;
 
 /** The condition that rule `r` looks at single charges as they are booked. */
-export const ON_BOOKING = Prisma.sql`(r.period IS NULL AND r.days IS NULL AND r.measure <> 'declined')`;
+export const ON_BOOKING = Prisma.sql`(r.period IS NULL AND r.days IS NULL AND r.measure NOT IN ('declined', 'out_of_hours'))`;
 
 /**
  * The condition that charge `t` waits for what rule `r` wants, a review or a receipt; with an instant, that it waited then.

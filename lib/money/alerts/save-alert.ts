@@ -11,7 +11,7 @@ import { hearsOf } from '../suppliers/integrators';
 import { type Alert, ownAlert } from './alerts';
 import { alertPlace } from './places';
 import { pickedTold, toldBy } from './recipients';
-import type { AlertEntry } from './schema';
+import { type AlertEntry, OF_ANSWERS } from './schema';
 
 /** The most alerts of one user. */
 const MOST_ALERTS = 50;
@@ -114,7 +114,7 @@ async function checked(
   if (isTaken) return refused({ code: 'name.taken', field: 'name' });
   if (nodeId !== before?.nodeId && !(await alertPlace(principal, nodeId, tx)))
     return refused({ code: 'alert.place.gone', field: 'nodeId' });
-  if (measure === 'declined' && !may(principal, 'authorization_activity', 'view'))
+  if (OF_ANSWERS.includes(measure) && !may(principal, 'authorization_activity', 'view'))
     return refused({ code: 'forbidden.action', field: 'measure' });
   const isNew = integratorId !== before?.integratorId || nodeId !== before?.nodeId;
   if (integratorId && isNew && !(await hearsOf(tx, { issuerId, id: integratorId, nodeId })))
@@ -138,6 +138,7 @@ const ruleOf = ({
 }: Rule) => ({
   ...{ nodeId, measure, currency, percent, period, early, categories: [...categories].sort().join(', '), merchant },
   ...{ countries: [...rule.countries].sort().join(', '), days: rule.days },
+  ...{ fromTime: rule.fromTime, toTime: rule.toTime, weekends: rule.weekends, timeZone: rule.timeZone },
   amount: amount && String(Number(amount) === 0 ? amount : trimmed(amount))
 });
 /** An exact amount as the database writes it. */
@@ -152,10 +153,11 @@ const shown = ({ name, recipients, integratorId, ...rule }: AlertEntry) => ({
 
 const addRule = (tx: Transaction, issuerId: string, alertId: string, entry: AlertEntry) => {
   const { measure, amount, currency, percent, period, early, categories, merchant, countries, days } = entry;
+  const { fromTime, toTime, weekends, timeZone } = entry;
   return tx.spendingAlertRule.create({
     data: {
       ...{ issuerId, id: newId(), alertId, measure, amount, currency, percent, period, early, categories, merchant },
-      ...{ countries, days, since: now() }
+      ...{ countries, days, fromTime, toTime, weekends, timeZone, since: now() }
     }
   });
 };

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { minorDigits } from '../../core/entry/currency';
+import { plainTime } from '../../core/entry/date-entry';
 import { MERCHANT_CATEGORIES } from '../../core/entry/merchant-categories';
 import { decimalNumber, wholeNumber } from '../../core/entry/number-entry';
 import { optional } from '../../core/entry/optional';
 import { plainText, soughtText } from '../../core/entry/plain-text';
-import { currency } from '../../directory/structure/schema';
+import { currency, timeZoneSchema } from '../../directory/structure/schema';
 
 /**
  * What an alert measures: a single charge, the charges of a card or of a place in a period, an authorization that a virtual
- * card declined, or a charge that waits too long for its review or its receipt.
+ * card declined or answered out of hours, or a charge that waits too long for its review or its receipt.
  */
 export const MEASURES = [
   ...(['charge', 'charge_share', 'any', 'card_total', 'card_share', 'place_total'] as const),
-  ...(['country_in', 'country_outside', 'declined', 'unreviewed', 'no_receipt'] as const)
+  ...(['country_in', 'country_outside', 'declined', 'out_of_hours', 'unreviewed', 'no_receipt'] as const)
 ] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -23,6 +24,9 @@ export const OVER_PERIOD: readonly Measure[] = ['card_total', 'card_share', 'pla
 
 export const BY_COUNTRY: readonly Measure[] = ['country_in', 'country_outside'];
 export const BY_DAYS: readonly Measure[] = ['unreviewed', 'no_receipt'];
+export const BY_HOURS: readonly Measure[] = ['out_of_hours'];
+/** The measures of what cards answered, which takes a right of its own (C6.032). */
+export const OF_ANSWERS: readonly Measure[] = ['declined', 'out_of_hours'];
 
 export const PERIODS = ['day', 'week', 'month'] as const;
 
@@ -51,6 +55,11 @@ const ruleFields = {
     .transform((picked) => [...new Set(picked)].sort()),
   /** How long a charge may wait after its posting. */
   days: optional(wholeNumber({ min: 1, max: MOST_DAYS })),
+  /** The times of a clock between which, over midnight if the first is later, and the clock's zone. */
+  fromTime: optional(plainTime()),
+  toTime: optional(plainTime()),
+  weekends: z.boolean().default(false),
+  timeZone: optional(timeZoneSchema),
   categories: z
     .array(z.enum(MERCHANT_CATEGORIES, 'invalid.entry'))
     .default([])
@@ -67,10 +76,15 @@ function complete(value: z.output<typeof ruleObject>, context: z.RefinementCtx):
     ...(BY_AMOUNT.includes(value.measure) ? (['amount', 'currency'] as const) : []),
     ...(BY_SHARE.includes(value.measure) ? (['percent'] as const) : []),
     ...(OVER_PERIOD.includes(value.measure) ? (['period'] as const) : []),
-    ...(BY_DAYS.includes(value.measure) ? (['days'] as const) : [])
+    ...(BY_DAYS.includes(value.measure) ? (['days'] as const) : []),
+    ...(BY_HOURS.includes(value.measure) ? (['timeZone'] as const) : []),
+    ...(BY_HOURS.includes(value.measure) && !value.weekends ? (['fromTime', 'toTime'] as const) : []),
+    ...(value.fromTime !== null ? (['toTime'] as const) : []),
+    ...(value.toTime !== null ? (['fromTime'] as const) : [])
   ];
-  for (const field of needed) if (value[field] === null) demand(field, 'required.field');
+  for (const field of new Set(needed)) if (value[field] === null) demand(field, 'required.field');
   if (BY_COUNTRY.includes(value.measure) && value.countries.length === 0) demand('countries', 'required.field');
+  if (value.fromTime !== null && value.fromTime === value.toTime) demand('toTime', 'alert.hours.same');
   const scale = value.currency ? minorDigits(value.currency) : 4;
   if ((value.amount?.split('.')[1] ?? '').length > scale) demand('amount', 'number.too.many.decimals', { scale });
   if (value.measure === 'any' && value.categories.length === 0 && value.merchant === null)
@@ -83,7 +97,8 @@ const only = <T extends z.output<typeof ruleObject>>(value: T): T => ({
   ...(!BY_SHARE.includes(value.measure) && { percent: null }),
   ...(!OVER_PERIOD.includes(value.measure) && { period: null, early: false }),
   ...(!BY_COUNTRY.includes(value.measure) && { countries: [] }),
-  ...(!BY_DAYS.includes(value.measure) && { days: null })
+  ...(!BY_DAYS.includes(value.measure) && { days: null }),
+  ...(!BY_HOURS.includes(value.measure) && { fromTime: null, toTime: null, weekends: false, timeZone: null })
 });
 
 /** The rule alone, for the sentence and the preview while it is entered. */

@@ -21,5 +21,5 @@ export async function tellSystem(
 const told = ({ id, measure, placeName, merchantName, amount, reached, currency, step, days, ...when }: Firing) => ({
   ...{ id, measure, place: placeName, merchant: merchantName, amount, limit: reached, currency, step, days },
   ...{ postingDate: when.postingDate, periodStart: when.periodStart, periodEnd: when.periodEnd },
-  ...{ transactionId: when.transactionId, declinedAt: when.declinedAt, firedAt: when.firedAt }
+  ...{ transactionId: when.transactionId, askedAt: when.askedAt, declinedAt: when.declinedAt, firedAt: when.firedAt }
 });

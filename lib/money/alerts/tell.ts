@@ -16,6 +16,7 @@ import { hearsOf } from '../suppliers/integrators';
 import { type Firing, firingsFor } from './firings';
 import { moneyText } from './money';
 import { alertFault } from './save-alert';
+import { OF_ANSWERS } from './schema';
 import { tellSystem } from './tell-system';
 
 const tellSchema = z.strictObject({ issuerId: z.guid(), alertId: z.guid(), firingIds: z.array(z.guid()) });
@@ -79,8 +80,8 @@ async function ownerOf(
 ): Promise<Principal | null> {
   const owner = await principalAgain({ issuerId, userId, assignmentId, brandName, sessionId: '', accessor: null });
   if (!owner || (await alertFault(owner))) return null;
-  const isOfDeclines = rules.some(({ measure }) => measure === 'declined');
-  if (isOfDeclines && !may(owner, 'authorization_activity', 'view')) return null;
+  const isOfAnswers = rules.some(({ measure }) => (OF_ANSWERS as readonly string[]).includes(measure));
+  if (isOfAnswers && !may(owner, 'authorization_activity', 'view')) return null;
   const hasPlace = await exists(tx)`
     SELECT 1 FROM nodes n WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ${nodeId}::uuid
       AND ${within(owner.scope, nodeColumns('n'))}`;
@@ -92,7 +93,7 @@ function addressFor({ ownerUserId, id }: Told, userId: string, firings: readonly
   const [only, ...others] = firings as [Firing, ...Firing[]];
   if (userId === ownerUserId)
     return others.length > 0 ? `/workspace/alerts/${id}` : `/workspace/alerts/reports/${only.id}`;
-  if (only.declinedAt) return '/workspace/authorizations';
+  if (only.askedAt) return '/workspace/authorizations';
   return others.length > 0 || !only.transactionId
     ? '/workspace/transactions'
     : `/workspace/transactions/${only.transactionId}`;
@@ -111,7 +112,7 @@ function wordsOf({ name }: Told, firings: readonly Firing[], locale: Locale): Wo
   const merchant = only.merchantName ?? '–';
   if (only.measure === 'unreviewed' || only.measure === 'no_receipt')
     return { kind: only.measure, params: { name, merchant, amount, days: only.days ?? 0 } };
-  if (only.transactionId || only.declinedAt) {
+  if (only.transactionId || only.askedAt) {
     const kind = only.declinedAt ? 'declined' : 'charge';
     return { kind, params: { name, merchant, amount, card: `•••• ${only.lastFour ?? ''}` } };
   }

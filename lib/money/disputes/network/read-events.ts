@@ -65,9 +65,12 @@ async function takeEvent(
     if (sent > 0) return false;
     log.warn({ issuerId, network, case: event.caseNumber }, 'a card network tells of a case that nobody filed');
   }
-  const place = { issuerId_network: { issuerId, network } };
   const { cursor } = event;
-  await tx.disputeCursor.upsert({ where: place, update: { cursor }, create: { issuerId, network, cursor } });
+  await tx.disputeCursor.upsert({
+    where: { issuerId_network: { issuerId, network } },
+    update: { cursor },
+    create: { issuerId, network, cursor }
+  });
   if (held?.state === 'open' && DISPUTE.after(held.disputeState, 'win') !== null)
     await (event.is === 'step' ? takeStep(tx, issuerId, held, event) : close(tx, issuerId, held, event));
   return true;

@@ -6,7 +6,7 @@ import { CLEARED } from '../clearings/cleared';
 import { controlsSchema } from '../controls';
 import { countersOf, type Earlier } from '../counters';
 import { type Authorization, type Decision, decide, type Failure } from '../decide';
-import { announceDeclined } from './announce-declined';
+import { announceAnswered } from './announce-answered';
 
 const heldRow = z.strictObject({
   issuerId: z.string(),
@@ -57,7 +57,7 @@ export async function authorize(
       merchant_id, category, answer, failures)
     VALUES (${issuerId}::uuid, ${id}::uuid, ${cardId}::uuid, ${reference}, ${kind}, ${at}, ${amount}::numeric, ${currency},
       ${merchantName}, ${merchantId}, ${category}, ${approved ? 'approved' : 'declined'}, ${JSON.stringify(failures)}::jsonb)`;
-  if (!approved) await announceDeclined(tx, { issuerId, authorizationId: id });
+  await announceAnswered(tx, { issuerId, authorizationId: id });
   return { approved, failures };
 }
 

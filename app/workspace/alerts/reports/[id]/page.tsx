@@ -41,7 +41,7 @@ export default workspacePage(async function AlertReportPage({ params }: { params
           ]}
         />
       </section>
-      {report.declinedAt ? (
+      {report.askedAt ? (
         <p>
           <Link href="/workspace/authorizations">{t('authorization.title')}</Link>
         </p>
