@@ -142,7 +142,7 @@ test('C1.034 the desk sends a claim to the card network, which decides it for th
     [id, A.userId]
   );
   const at = world.at('tessera', `/workspace/disputes/${id}`);
-  const network = page.getByRole('region', { name: text('dispute.network'), exact: true });
+  const network = page.getByRole('region', { name: text('dispute.network.title'), exact: true });
   /** Lets the simulated merchant act, which takes its time, and waits until the product has read it. */
   const until = async (shown: string) => {
     await expect(async () => {

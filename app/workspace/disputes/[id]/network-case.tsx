@@ -21,7 +21,7 @@ export async function NetworkCaseSection({ dispute, found, page: { principal, t,
   const hidden = { id: dispute.id, version: dispute.version };
   return (
     <section className="panel" aria-labelledby="network-heading">
-      <h2 id="network-heading">{t('dispute.network')}</h2>
+      <h2 id="network-heading">{t('dispute.network.title')}</h2>
       {isWithNetwork(found) && found.isWaiting && <p role="status">{t('dispute.network.waiting')}</p>}
       {found.refusal !== null && (
         <p className="support">
