@@ -19,7 +19,7 @@ const debit = (number: number, amount: string, more: Partial<Debit['account']> =
   ...{ trace: '', reference: `P-00000${number}`, number, amount, agreedOn: '2026-03-15' },
   account: {
     ...{ id: '', scheme: 'us', holderName: 'Åsa Łęcka-Größe', routingNumber: '021000021', kind: 'checking' },
-    ...{ number: '123456789', ...more }
+    ...{ number: '123456789', blockCode: null, ...more }
   }
 });
 const traced = (rail: 'nacha' | 'sepa', originator: Originator, debits: Debit[]) =>

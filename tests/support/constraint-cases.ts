@@ -22,6 +22,8 @@ const VOIDED: Values = {
 };
 
 const SOMEBODY = "'00000000-0000-7000-8000-000000000001'";
+/** A bank account in the United States. */
+const US = { scheme: "'us'", routing_number: "'021000021'", kind: "'checking'", country: "'US'" };
 
 /** The fields of a real card, as a document of SQL. */
 const realCard = (number: string, expiry: string) => `'{"number": "${number}", "expiry": "${expiry}"}'`;
@@ -609,7 +611,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     payment_files_message_id_check: [{ message_id: "''" }, { message_id: "repeat('X', 36)" }, { message_id: "'a'" }],
     payment_files_number_check: [{ number: '0' }],
     payment_files_payment_count_check: [{ payment_count: '0' }],
-    payment_files_total_check: [{ total: '0' }]
+    payment_files_total_check: [{ total: '0' }, { total: '-1' }, { kind: "'validation'", total: '1' }]
   },
   payment_entries: {
     payment_entries_change_code_check: [{ change_code: "'R01'" }, { change_code: "'C1'" }],
@@ -635,7 +637,30 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     account_statements_currency_check: [{ currency: "'eur'" }],
     account_statements_days: [{ opened_on: "'2026-03-01'", closed_on: "'2026-02-28'" }]
   },
+  validation_entries: {
+    validation_entries_trace_check: [{ trace: "''" }, { trace: "repeat('X', 36)" }, { trace: "'a'" }]
+  },
   wallet_accounts: {
+    wallet_accounts_amounts: [
+      { amounts_hash: "sha256('x')", validation: "'prenote'", ...US },
+      { amounts_hash: "sha256('x')", validation: 'NULL' },
+      { state: "'validating'", validation: "'micro_entries'", ...US }
+    ],
+    wallet_accounts_amounts_hash_check: [{ amounts_hash: "'x'", validation: "'micro_entries'", ...US }],
+    wallet_accounts_block_code_check: [{ state: "'blocked'", block_reason: "'returned'", block_code: "'r1'" }],
+    wallet_accounts_blocked: [
+      { state: "'blocked'" },
+      { state: "'usable'", block_reason: "'tries'" },
+      { state: "'blocked'", block_reason: "'returned'" },
+      { state: "'blocked'", block_reason: "'expired'", block_code: "'R03'" },
+      { block_code: "'R03'" }
+    ],
+    wallet_accounts_tries_check: [{ tries: '-1' }, { tries: '4' }],
+    wallet_accounts_validation: [
+      { state: "'added'" },
+      { state: "'validating'" },
+      { validation: "'prenote'", scheme: "'iban'", routing_number: 'NULL', kind: 'NULL', country: "'SE'" }
+    ],
     wallet_accounts_country_check: [{ country: "'se'" }],
     wallet_accounts_decided: [
       { state: "'proposed'", decided_at: 'now()', decided_by: SOMEBODY },
@@ -1553,6 +1578,9 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     account_statements_pkey: { columns: ['issuer_id', 'id'] }
   },
   statement_closings: { statement_closings_pkey: { columns: ['issuer_id', 'company_id'] } },
+  validation_entries: {
+    validation_entries_pkey: { columns: ['issuer_id', 'file_id', 'trace'] }
+  },
   wallet_accounts: {
     wallet_accounts_default: { columns: ['issuer_id', 'user_id'], values: { is_default: 'true' } },
     wallet_accounts_number: { columns: ['issuer_id', 'user_id', 'number_hash'] },
@@ -1895,6 +1923,10 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   payment_answers: ['payment_answers_issuer_id_brought_by_fkey', 'payment_answers_issuer_id_fkey'],
   account_statements: ['account_statements_issuer_id_account_id_fkey'],
   statement_closings: ['statement_closings_issuer_id_company_id_fkey'],
+  validation_entries: [
+    'validation_entries_issuer_id_file_id_fkey',
+    'validation_entries_issuer_id_wallet_account_id_fkey'
+  ],
   wallet_accounts: ['wallet_accounts_issuer_id_user_id_fkey'],
   disputes: [
     'disputes_issuer_id_account_id_fkey',

@@ -15,8 +15,8 @@ export interface PaymentOffer {
   currency: string;
   minimum: string;
   wallet: readonly WalletAccount[];
-  /** Whether a bank account that could pay waits for a second person. */
-  isProposed: boolean;
+  /** What a bank account that could pay waits for, if one does: a second person, or its validation. */
+  waitsFor: 'person' | 'validation' | null;
   days: PayDays;
 }
 

@@ -3,12 +3,11 @@ import { balanceOf } from '@/lib/money/payments/balance';
 import { payDays } from '@/lib/money/payments/cutoff';
 import { type PayableAccount, schemeOf } from '@/lib/money/payments/payable';
 import { leastPayment } from '@/lib/money/payments/terms';
-import { ownWallet } from '@/lib/money/wallet/wallet';
+import { ownWallet, type WalletAccount } from '@/lib/money/wallet/wallet';
 import type { PaymentOffer } from './fields';
 
 /**
- * What the reader is offered for paying an account: bank accounts of other schemes can't pay it, nor those that a second
- * person hasn't confirmed.
+ * What the reader is offered for paying an account: bank accounts of other schemes can't pay it, nor those that aren't usable.
  */
 export async function offerFor(principal: Principal, account: PayableAccount): Promise<PaymentOffer> {
   const scheme = schemeOf(account.currency);
@@ -22,6 +21,11 @@ export async function offerFor(principal: Principal, account: PayableAccount): P
   return {
     ...{ balance, days, minimum, currency: account.currency },
     wallet: fitting.filter(({ state }) => state === 'usable'),
-    isProposed: fitting.some(({ state }) => state === 'proposed')
+    waitsFor: waitsFor(fitting)
   };
+}
+
+function waitsFor(wallet: readonly WalletAccount[]): PaymentOffer['waitsFor'] {
+  if (wallet.some(({ state }) => state === 'added' || state === 'validating')) return 'validation';
+  return wallet.some(({ state }) => state === 'proposed') ? 'person' : null;
 }

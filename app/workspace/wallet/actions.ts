@@ -2,13 +2,14 @@
 
 import { addWalletAccount } from '@/lib/money/wallet/add-account';
 import { makeDefault, removeWalletAccount } from '@/lib/money/wallet/change-wallet';
+import { amountsSchema, confirmAmounts } from '@/lib/money/wallet/confirm-amounts';
 import { walletAccountSchemas } from '@/lib/money/wallet/schema';
 import { formId, textOf } from '../addresses';
 import { finish } from '../people/finish';
 import { signedInFor } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm } from '../ui/parse-form';
-import { walletFields } from './fields';
+import { amountFields, walletFields } from './fields';
 
 const keeping = () => signedInFor('wallet', 'modify', 'wallet');
 
@@ -22,6 +23,19 @@ export async function add(_: FormState, form: FormData): Promise<FormState> {
   return finish(
     () => addWalletAccount(reader.principal, parsed.value, reader.origin),
     () => '/workspace/wallet?done=added',
+    { form, fields }
+  );
+}
+
+/** Takes the amounts of a bank account's micro-entries. */
+export async function validate(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await keeping();
+  const fields = amountFields(reader.t);
+  const parsed = parseForm(reader, fields, amountsSchema, form);
+  if (!parsed.ok) return parsed.state;
+  return finish(
+    () => confirmAmounts(reader.principal, { id: formId(form), ...parsed.value }, reader.origin),
+    () => '/workspace/wallet?done=validated',
     { form, fields }
   );
 }

@@ -15,6 +15,7 @@ import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
 import { choose, remove } from './actions';
 import { maskedNumber } from './masked-number';
+import { Validation } from './validation';
 
 export const generateMetadata = titled('wallet.title');
 
@@ -42,7 +43,8 @@ export default workspacePage(async function WalletPage({ searchParams }: { searc
         texts={{
           added: t('wallet.done.added'),
           default: t('wallet.done.default'),
-          removed: t('wallet.done.removed')
+          removed: t('wallet.done.removed'),
+          validated: t('wallet.done.validated')
         }}
       />
       {wallet.length === 0 && (
@@ -63,7 +65,8 @@ interface Props {
 }
 
 /** A bank account of the wallet, with what can be done with it. */
-function BankAccount({ account, reader: { t } }: Props) {
+function BankAccount({ account, reader }: Props) {
+  const { t } = reader;
   const { id, nickname, holderName, scheme, routingNumber, kind, isDefault, state, declineReason } = account;
   return (
     <article className="panel" aria-labelledby={`wallet-${id}`}>
@@ -85,6 +88,7 @@ function BankAccount({ account, reader: { t } }: Props) {
           { label: t('wallet.holder'), value: holderName }
         ]}
       />
+      <Validation account={account} reader={reader} />
       <div className="actions">
         {!isDefault && (
           <ActionForm action={choose} hidden={{ id }} texts={failureTexts(t)}>

@@ -86,6 +86,14 @@ export const PAYMENT_SETTINGS = {
     default: 'none',
     rule: 'C1.034'
   }),
+  // SEPA direct debit has neither prenotes nor micro-entries, so accounts with an IBAN have no such setting.
+  'wallet.validation.us': choice({
+    group: 'payments',
+    levels: 'issuer',
+    choices: ['none', 'prenote', 'micro.entries'],
+    default: 'none',
+    rule: 'C3.029'
+  }),
   'payment.return.mail': boolean({ group: 'payments', default: true, rule: 'C1.012' }),
   'payment.report.months': integer({ group: 'payments', unit: 'months', default: 12, from: 1, to: 12, rule: 'C5.023' }),
   'purchase.request.results': integer({

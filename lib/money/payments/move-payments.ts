@@ -49,17 +49,21 @@ export async function movePayments(
   mustChange(changed, ids.length);
 }
 
-/** Notes that the bank has returned payments, each with its code. @throws if one was changed meanwhile */
+/**
+ * Notes that the bank has returned payments, each with its code, or that they aren't sent from a blocked account.
+ * @throws if one was changed meanwhile
+ */
 export async function returnPayments(
   tx: Transaction,
   issuerId: string,
-  returns: readonly { id: string; code: string }[]
+  returns: readonly { id: string; code: string }[],
+  event: 'return' | 'refuse' = 'return'
 ): Promise<void> {
   const changed = await tx.$executeRaw`
     UPDATE payments p SET state = 'returned', version = p.version + 1, wallet_account_id = NULL, ended_at = ${now()},
       return_code = r.code
     FROM jsonb_to_recordset(${JSON.stringify(returns)}::jsonb) AS r (id uuid, code text)
     WHERE p.issuer_id = ${issuerId}::uuid AND p.id = r.id
-      AND ${startingFrom(Prisma.sql`p.state`, PAYMENT.events.return)}`;
+      AND ${startingFrom(Prisma.sql`p.state`, PAYMENT.events[event])}`;
   mustChange(changed, returns.length);
 }

@@ -2,7 +2,7 @@ import { defineStates, type StateOf } from '../../kit/states/define-states';
 
 /**
  * The states and events of a payment. It is cancelled until its cutoff, sent to the bank after it, and paid once its day
- * has passed without the bank returning it; a return may still come later.
+ * has passed without the bank returning it; a return may still come later. From a blocked account it isn't sent at all.
  */
 export const PAYMENT = defineStates({
   record: 'payment',
@@ -25,6 +25,15 @@ export const PAYMENT = defineStates({
       guard: 'after_cutoff',
       refusal: 'payment.ended',
       audit: 'payment_file.written'
+    },
+    /** Of a bank account that is blocked before the payment is in a file. */
+    refuse: {
+      from: ['scheduled'],
+      to: 'returned',
+      needs: null,
+      guard: 'account_blocked',
+      refusal: 'payment.ended',
+      audit: 'payment.returned'
     },
     accept: {
       from: ['sent'],

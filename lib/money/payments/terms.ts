@@ -19,6 +19,15 @@ export interface PaymentTerms {
 
 type Wanted = Omit<PaymentEntry, 'key'>;
 
+/** Why nothing is paid from an account. */
+const NOT_USABLE = {
+  proposed: 'payment.from.unconfirmed',
+  declined: 'payment.from.unconfirmed',
+  added: 'payment.from.validating',
+  validating: 'payment.from.validating',
+  blocked: 'payment.from.blocked'
+} as const;
+
 /** Whether a payment may be made as it is wanted (C2.035); `isHeld` locks its bank account until the transaction ends. */
 export async function paymentTerms(
   principal: Principal,
@@ -37,7 +46,7 @@ export async function paymentTerms(
     ? await heldWalletAccount(tx, principal, id)
     : (await ownWallet(principal, tx)).find((one) => one.id === id);
   if (!from) return refused({ code: 'payment.from.gone', field: 'walletAccountId' });
-  if (from.state !== 'usable') return refused({ code: 'payment.from.unconfirmed', field: 'walletAccountId' });
+  if (from.state !== 'usable') return refused({ code: NOT_USABLE[from.state], field: 'walletAccountId' });
   if (from.scheme !== schemeOf(account.currency))
     return refused({ code: 'payment.from.other', field: 'walletAccountId', params: { currency: account.currency } });
   const fault = (await amountFault(account, wanted, tx)) ?? (await dayFault(account, wanted, from, tx));

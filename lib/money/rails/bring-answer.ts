@@ -9,6 +9,7 @@ import { virusFault } from '../../core/files/virus-scan';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { PAYMENT } from '../payments/states';
+import { blockAccounts } from '../wallet/validate-accounts';
 import { type ReadAnswer, readAnswer } from './read-answer';
 import { reasonOf } from './return-codes';
 import { tellPayers } from './tell-payers';
@@ -79,14 +80,23 @@ async function takeAnswer(tx: Transaction, brought: Brought, origin: Origin): Pr
       identity,
       accepted: changed.accepted.length,
       paid: changed.paid.length,
-      returned: changed.returned.length,
-      changes: changed.changes.length
+      ...countsOf(changed)
     }
   });
   await tellPayers(tx, issuerId, changed);
+  if (changed.blocked.length > 0) {
+    const userId = brought.userId ?? undefined;
+    await blockAccounts(tx, issuerId, changed.blocked, { origin, userId });
+  }
   await audit(tx, brought, changed, origin);
   return accepted(id);
 }
+
+/** Payments and validated accounts that came back, and those to correct. */
+const countsOf = ({ returned, changes, blocked }: Pick<ReadAnswer, 'returned' | 'changes' | 'blocked'>) => {
+  const back = blocked.filter(({ reason }) => reason === 'returned').length;
+  return { returned: returned.length + back, changes: changes.length + blocked.length - back };
+};
 
 function textOf(bytes: Uint8Array): string | null {
   if (bytes.byteLength > MAX_UPLOAD_BYTES) return null;
@@ -117,9 +127,10 @@ async function noteRefusal(tx: Transaction, brought: Brought, refusal: Refusal, 
 async function audit(
   tx: Transaction,
   { issuerId, id, name: file, userId }: Brought,
-  { accepted: taken, paid, returned, changes }: Omit<ReadAnswer, 'identity'>,
+  changed: Omit<ReadAnswer, 'identity'>,
   origin: Origin
 ): Promise<void> {
+  const { accepted: taken, paid, returned } = changed;
   const by = userId ? { actorUserId: userId } : {};
   const { audit: read } = PAYMENT.events.accept;
   const { audit: isReturned, to } = PAYMENT.events.return;
@@ -131,7 +142,7 @@ async function audit(
     {
       ...{ issuerId, action: read, entity: 'payment_answer' as const, entityId: id, nodeId: issuerId, ...by },
       details: {
-        ...{ file, accepted: taken.length, paid: paid.length, returned: returned.length, changes: changes.length }
+        ...{ file, accepted: taken.length, paid: paid.length, ...countsOf(changed) }
       }
     }
   ]);

@@ -1,25 +1,17 @@
-import { z } from 'zod';
-import { appendAudit, type Origin } from '../../core/audit/audit';
-import { wallClock } from '../../core/calendar/clocks';
-import { dayOf, isoOf } from '../../core/calendar/days';
+import { appendAudit, appendAudits, type Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { readRows } from '../../core/database/rows';
-import { keepLargeFile } from '../../core/files/large-files';
-import { newId } from '../../core/secrets/ids';
-import { now } from '../../core/server/clock';
-import { config } from '../../core/server/config';
-import { enqueue } from '../../core/server/outbox';
-import { timeZoneAt } from '../../directory/structure/today';
-import { bankDayFrom } from '../payments/bank-days';
 import { type DueGroup, type DuePayment, duePayments, groupsDue } from '../payments/due-payments';
-import { movePayments } from '../payments/move-payments';
+import { holdPayments, movePayments, returnPayments } from '../payments/move-payments';
 import { PAYMENT } from '../payments/states';
-import { bankAccounts } from '../wallet/bank-accounts';
+import { type BankAccount, bankAccounts } from '../wallet/bank-accounts';
+import { headOf, keepFile } from './keep-file';
 import { lockRails } from './lock-rails';
 import { originatorOf } from './originators';
-import type { Debit, FileHead, Originator, RailName } from './rail';
+import type { Debit, Originator } from './rail';
 import { PAYMENT_RAILS, RAIL_OF } from './rails';
+import { reasonOf } from './return-codes';
+import { tellPayers } from './tell-payers';
 
 /** The most payments of a file: it is written in memory. */
 const MOST_ENTRIES = 20_000;
@@ -44,28 +36,20 @@ async function collect(tx: Transaction, group: DueGroup): Promise<boolean> {
   await lockRails(tx, issuerId);
   const originator = await originatorOf(tx, issuerId, name);
   if (!originator) return false;
-  const due = upTo(rail.mostTotal, await duePayments(tx, group, MOST_ENTRIES));
+  const found = await duePayments(tx, group, MOST_ENTRIES);
+  const accounts = await accountsOf(tx, issuerId, found);
+  if (await refuseBlocked(tx, issuerId, found, accounts)) return true;
+  const due = upTo(rail.mostTotal, found);
   if (due.length === 0) return false;
   const head = await headOf(tx, group, originator);
   // Bank files of one day can't be told apart for ever: the rest goes with the next day's.
   if (head.before >= rail.mostFilesADay) return false;
-  const debits = await debitsOf(tx, issuerId, originator, due);
+  const debits = debitsOf(originator, due, accounts);
   const total = due.reduce((sum, { amount }) => sum.plus(amount), new Prisma.Decimal(0)).toString();
-  const bytes = Buffer.from(rail.write(originator, head, debits));
-  const file = await keepLargeFile(
-    {
-      ...{ issuerId, name: `${head.messageId}.${rail.extension}`, mediaType: rail.mediaType },
-      ...{ ownerUserId: null, expiresAt: null }
-    },
-    inChunks(bytes),
-    tx
-  );
-  const id = newId();
-  await tx.$executeRaw`
-    INSERT INTO payment_files (issuer_id, id, rail, number, message_id, currency, collect_on, payment_count, total,
-      written_at, file_id)
-    VALUES (${issuerId}::uuid, ${id}::uuid, ${name}::payment_rail, ${head.number}, ${head.messageId}, ${currency},
-      ${head.collectOn}::date, ${due.length}, ${total}::numeric, ${now()}, ${file.id}::uuid)`;
+  const { id, sha256 } = await keepFile(tx, issuerId, {
+    ...{ rail: name, kind: 'payments', head, count: due.length, total },
+    text: rail.write(originator, head, debits)
+  });
   await addEntries(tx, { issuerId, id }, due, debits);
   await movePayments(
     tx,
@@ -73,8 +57,6 @@ async function collect(tx: Transaction, group: DueGroup): Promise<boolean> {
     'send',
     due.map((payment) => payment.id)
   );
-  if (config().TESSERA_MODE !== 'production')
-    await enqueue(tx, { issuerId, topic: 'payment_file.simulated', payload: { issuerId, id } });
   await appendAudit(tx, RAILS_ORIGIN, {
     ...{ issuerId, action: PAYMENT.events.send.audit, entity: 'payment_file', entityId: id, nodeId: issuerId },
     details: {
@@ -82,7 +64,7 @@ async function collect(tx: Transaction, group: DueGroup): Promise<boolean> {
       payments: due.length,
       amount: total,
       currency,
-      sha256: file.sha256.toString('hex')
+      sha256
     }
   });
   return true;
@@ -98,47 +80,53 @@ function upTo(most: string, due: readonly DuePayment[]): DuePayment[] {
   return first < 0 ? [...due] : due.slice(0, first);
 }
 
-const countedRow = z.strictObject({ number: z.number(), before: z.number(), issuer: z.string() });
-
-async function headOf(
-  tx: Transaction,
-  { issuerId, scheme, currency }: DueGroup,
-  { rail }: Originator
-): Promise<FileHead> {
-  const zone = await timeZoneAt(issuerId, tx);
-  const { day: writtenOn, time: writtenTime } = wallClock(zone, now());
-  const [counted] = await readRows(tx, countedRow)`
-    SELECT coalesce(max(f.number), 0) + 1 AS number,
-      (count(*) FILTER (WHERE (f.written_at AT TIME ZONE ${zone})::date = ${writtenOn}::date))::int AS before,
-      (SELECT i.number FROM issuers i WHERE i.id = ${issuerId}::uuid) AS issuer
-    FROM payment_files f WHERE f.issuer_id = ${issuerId}::uuid AND f.rail = ${rail}::payment_rail`;
-  const { number, before, issuer } = counted as z.infer<typeof countedRow>;
-  return {
-    ...{ messageId: messageIdOf(issuer, rail, number), number, before },
-    ...{ writtenOn, writtenTime, currency },
-    // The banks have the file after their day; they collect on the next.
-    collectOn: isoOf(bankDayFrom(scheme, dayOf(writtenOn) + 1))
-  };
-}
-
-/** 35 characters at most, in capitals and digits. */
-const messageIdOf = (issuer: string, rail: RailName, number: number) =>
-  `${issuer
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .slice(0, 18)}-${rail.toUpperCase()}-${String(number).padStart(6, '0')}`;
-
-async function debitsOf(
-  tx: Transaction,
-  issuerId: string,
-  originator: Originator,
-  due: readonly DuePayment[]
-): Promise<Debit[]> {
-  const accounts = await bankAccounts(
+const accountsOf = (tx: Transaction, issuerId: string, due: readonly DuePayment[]) =>
+  bankAccounts(
     tx,
     issuerId,
     due.map(({ walletAccountId }) => walletAccountId)
   );
+
+/** Ends payments from accounts that the bank has blocked meanwhile, and tells their payers. Whether there were any. */
+async function refuseBlocked(
+  tx: Transaction,
+  issuerId: string,
+  due: readonly DuePayment[],
+  accounts: ReadonlyMap<string, BankAccount>
+): Promise<boolean> {
+  const codes = new Map(
+    due.flatMap(({ id, walletAccountId }) => {
+      const code = accounts.get(walletAccountId)?.blockCode;
+      return code ? [[id, code] as const] : [];
+    })
+  );
+  if (codes.size === 0) return false;
+  const held = await holdPayments(tx, issuerId, [...codes.keys()]);
+  const returned = held.map((payment) => ({ ...payment, code: codes.get(payment.id) as string }));
+  await returnPayments(
+    tx,
+    issuerId,
+    returned.map(({ id, code }) => ({ id, code })),
+    'refuse'
+  );
+  await tellPayers(tx, issuerId, { returned, changes: [] });
+  const { to, audit } = PAYMENT.events.refuse;
+  await appendAudits(
+    tx,
+    RAILS_ORIGIN,
+    returned.map(({ id: entityId, accountId: nodeId, code, state }) => ({
+      ...{ issuerId, action: audit, entity: 'payment' as const, entityId, nodeId },
+      details: { 'before.state': state, 'after.state': to, code, reason: reasonOf(code) }
+    }))
+  );
+  return true;
+}
+
+function debitsOf(
+  originator: Originator,
+  due: readonly DuePayment[],
+  accounts: ReadonlyMap<string, BankAccount>
+): Debit[] {
   const { traceOf } = PAYMENT_RAILS[originator.rail];
   return due.map((payment) => {
     const account = accounts.get(payment.walletAccountId);
@@ -159,8 +147,4 @@ async function addEntries(
     INSERT INTO payment_entries (issuer_id, payment_id, file_id, trace)
     SELECT ${issuerId}::uuid, e.payment, ${id}::uuid, e.trace
     FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e (payment uuid, trace text)`;
-}
-
-async function* inChunks(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
 }

@@ -7,7 +7,7 @@ import type { Origin } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { readLargeFile } from '../../core/files/large-files';
-import { now } from '../../core/server/clock';
+import { markFetched } from './fetch-file';
 import { PLACED_FILES } from './files';
 
 const fileRow = z.strictObject({
@@ -33,7 +33,7 @@ export async function downloadFile(
       FROM ${PLACED_FILES} WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
     if (!found) return null;
     const { issuerId, name, sha256 } = found;
-    await tx.paymentFile.updateMany({ where: { issuerId, id, fetchedAt: null }, data: { fetchedAt: now() } });
+    await markFetched(tx, issuerId, id);
     await recordAct(tx, principal, origin, {
       ...{ issuerId, action: 'payment_file.downloaded', entity: 'payment_file', entityId: id, nodeId: issuerId },
       details: { file: name, sha256 }

@@ -6,6 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { REFERENCE } from '../payments/payments';
 import type { PaymentState } from '../payments/states';
+import type { WalletAccountState } from '../wallet/states';
 import type { RailName } from './rail';
 
 /** Files belong to their issuer: whoever has the whole issuer in scope sees them. */
@@ -13,18 +14,25 @@ export const PLACED_FILES = Prisma.sql`payment_files f
   JOIN nodes n ON (n.issuer_id, n.id) = (f.issuer_id, f.issuer_id)
   JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)`;
 
-const withState = (state: Prisma.Sql) => Prisma.sql`(SELECT count(*)::int FROM payment_entries e
+const withState = (state: Prisma.Sql, account: Prisma.Sql) => Prisma.sql`(CASE f.kind WHEN 'validation' THEN
+  (SELECT count(DISTINCT w.id)::int FROM validation_entries v
+    JOIN wallet_accounts w ON (w.issuer_id, w.id) = (v.issuer_id, v.wallet_account_id)
+    WHERE (v.issuer_id, v.file_id) = (f.issuer_id, f.id) AND ${account}) ELSE (SELECT count(*)::int FROM payment_entries e
   JOIN payments p ON (p.issuer_id, p.id) = (e.issuer_id, e.payment_id)
-  WHERE (e.issuer_id, e.file_id) = (f.issuer_id, f.id) AND ${state})`;
+  WHERE (e.issuer_id, e.file_id) = (f.issuer_id, f.id) AND ${state}) END)`;
 
-/** How many payments of a file are still with the bank, are paid, or came back. */
-export const OPEN = withState(Prisma.sql`p.wallet_account_id IS NOT NULL`);
-export const RETURNED = withState(Prisma.sql`p.state = 'returned'`);
+/** How many payments of a file, or accounts that it validates, are still with the bank, or came back. */
+export const OPEN = withState(Prisma.sql`p.wallet_account_id IS NOT NULL`, Prisma.sql`w.state = 'validating'`);
+export const RETURNED = withState(Prisma.sql`p.state = 'returned'`, Prisma.sql`w.block_reason = 'returned'`);
 
 /** Whether the file waits to be fetched for the bank, is with it, or is done. */
 export const FILE_STATES = ['waiting', 'with_bank', 'done'] as const;
 export type FileState = (typeof FILE_STATES)[number];
 export const STATE = Prisma.sql`CASE WHEN f.fetched_at IS NULL THEN 'waiting' WHEN ${OPEN} > 0 THEN 'with_bank' ELSE 'done' END`;
+
+/** What a file does at the bank: collecting payments, or validating accounts. */
+export const FILE_KINDS = ['payments', 'validation'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
 
 const fileRow = z.strictObject({
   issuerId: z.string(),
@@ -32,6 +40,7 @@ const fileRow = z.strictObject({
   messageId: z.string(),
   fileName: z.string(),
   rail: textOf<RailName>(),
+  kind: textOf<FileKind>(),
   currency: z.string(),
   collectOn: z.string(),
   paymentCount: z.number(),
@@ -44,7 +53,7 @@ const fileRow = z.strictObject({
   state: textOf<FileState>()
 });
 
-/** A file that collects payments at a bank. */
+/** A file that collects payments at a bank, or validates accounts there: `paymentCount` counts these then. */
 export type PaymentFile = z.infer<typeof fileRow>;
 
 /** A file of payments that the principal sees, or null. */
@@ -52,7 +61,7 @@ export async function seenFile(principal: Principal, id: string): Promise<Paymen
   if (!may(principal, 'payment_files', 'view')) return null;
   const [file] = await readRows(database(), fileRow)`
     SELECT f.issuer_id AS "issuerId", f.id, f.message_id AS "messageId", l.name AS "fileName", f.rail::text AS rail,
-      f.currency, f.collect_on::text AS "collectOn", f.payment_count AS "paymentCount",
+      f.kind::text AS kind, f.currency, f.collect_on::text AS "collectOn", f.payment_count AS "paymentCount",
       trim_scale(f.total)::text AS total, ${OPEN} AS open, ${RETURNED} AS returned, f.written_at AS "writtenAt",
       f.fetched_at AS "fetchedAt", encode(l.sha256, 'hex') AS sha256, ${STATE} AS state
     FROM ${PLACED_FILES} WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
@@ -88,4 +97,25 @@ export async function paymentsOfFile(principal: Principal, id: string): Promise<
     JOIN nodes a ON (a.issuer_id, a.id) = (p.issuer_id, p.account_id)
     WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}
     ORDER BY p.state = 'returned' DESC, e.change_code IS NULL, p.number LIMIT ${MOST_SHOWN}`;
+}
+
+const testedRow = z.strictObject({
+  id: z.string(),
+  lastFour: z.string(),
+  state: textOf<WalletAccountState>(),
+  blockCode: z.string().nullable()
+});
+
+/** A bank account that a file validates, by the last four digits of its number. */
+export type TestedAccount = z.infer<typeof testedRow>;
+
+/** The first accounts of a validation file that the principal sees: those that are blocked, then the others. */
+export async function accountsOfFile(principal: Principal, id: string): Promise<TestedAccount[]> {
+  if (!may(principal, 'payment_files', 'view')) return [];
+  return readRows(database(), testedRow)`
+    SELECT w.id, w.last_four AS "lastFour", w.state::text AS state, w.block_code AS "blockCode" FROM ${PLACED_FILES}
+    JOIN wallet_accounts w ON w.issuer_id = f.issuer_id
+    WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))} AND EXISTS (SELECT 1 FROM validation_entries v
+      WHERE (v.issuer_id, v.file_id, v.wallet_account_id) = (f.issuer_id, f.id, w.id))
+    ORDER BY w.state = 'blocked' DESC, w.added_at, w.id LIMIT ${MOST_SHOWN}`;
 }

@@ -1,5 +1,6 @@
 import type { Result } from '../../core/entry/refusal';
 import type { BankAccount } from '../wallet/bank-accounts';
+import type { Validation } from '../wallet/validation';
 
 /** The rails by which payments are collected: ACH in the United States, SEPA direct debit where accounts have IBANs. */
 export const RAILS = ['nacha', 'sepa'] as const;
@@ -46,6 +47,16 @@ export interface Debit {
   account: BankAccount;
 }
 
+/** A bank account that is validated, as entries of a file. */
+export interface AccountTest {
+  account: BankAccount;
+  validation: Validation;
+  /** One of a prenote; of micro-entries those of both credits, then that of the debit that takes them back. */
+  traces: readonly string[];
+  /** Of micro-entries: the amounts of both credits. */
+  cents: readonly [number, number] | null;
+}
+
 /** What a bank says about a payment, or about all payments of a file that it says nothing else about. */
 export interface BankWord {
   says: 'accepted' | 'paid' | 'returned' | 'change';
@@ -77,6 +88,12 @@ export interface PaymentRail {
   traceOf(originator: Originator, payment: { number: number; reference: string }): string;
   /** The file: the same text for the same input. */
   write(originator: Originator, head: FileHead, debits: readonly Debit[]): string;
+  /** How it can validate bank accounts: none of them where its scheme has no such entries. */
+  validations: readonly Validation[];
+  /** The trace of an entry that validates an account, by its number among the issuer's: never one of a payment. */
+  testTraceOf(originator: Originator, number: number): string;
+  /** The file that validates accounts: the same text for the same input. @throws where the rail validates none */
+  writeTests(originator: Originator, head: FileHead, tests: readonly AccountTest[]): string;
   /** Whether an answer is written for this rail at all. */
   isAnswer(text: string): boolean;
   /** Reads an answer whole, or refuses it whole. */

@@ -5,6 +5,8 @@ import { exists, readRows, textOf } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { holdPayments, movePayments, type PaymentWithBank, returnPayments } from '../payments/move-payments';
 import { PAYMENT } from '../payments/states';
+import { WALLET_ACCOUNT } from '../wallet/states';
+import { type Blocking, holdAccounts } from '../wallet/validate-accounts';
 import { lockRails } from './lock-rails';
 import { originatorOf } from './originators';
 import { type BankAnswer, type BankWord, RAILS, type RailName } from './rail';
@@ -17,6 +19,8 @@ export interface ReadAnswer {
   paid: PaymentWithBank[];
   returned: (PaymentWithBank & { code: string })[];
   changes: (PaymentWithBank & { code: string })[];
+  /** Bank accounts whose validation came back, or that are to be corrected. */
+  blocked: Blocking[];
 }
 
 /**
@@ -32,14 +36,53 @@ export async function readAnswer(tx: Transaction, issuerId: string, text: string
   const answer = PAYMENT_RAILS[rail].read(originator, text);
   if (!answer.ok) return answer;
   if (await isRead(tx, issuerId, answer.value)) return refused({ code: 'payment.answer.repeated' });
-  const entries = await entriesOf(tx, issuerId, rail, answer.value);
-  const said = wordsByPayment(entries, answer.value);
+  const { tests, payments } = await partsOf(tx, issuerId, answer.value);
+  const entries = await entriesOf(tx, issuerId, rail, payments);
+  const said = wordsByPayment(entries, payments);
   if (!said.ok) return said;
   const held = await holdPayments(tx, issuerId, [...said.value.keys()]);
   const changes = changesOf(held, said.value);
   if (!changes.ok) return changes;
   await change(tx, issuerId, changes.value);
-  return accepted({ identity: answer.value.identity, ...changes.value });
+  const blocked = await blockingOf(tx, issuerId, tests);
+  return accepted({ identity: answer.value.identity, ...changes.value, blocked });
+}
+
+const testRow = z.strictObject({ trace: z.string(), accountId: z.string().nullable() });
+
+/** What an answer says about entries that validate accounts, by account, and about payments. */
+async function partsOf(
+  tx: Transaction,
+  issuerId: string,
+  { words }: BankAnswer
+): Promise<{ tests: Map<string, BankWord>; payments: Pick<BankAnswer, 'words'> }> {
+  const traces = words.flatMap(({ trace }) => trace ?? []);
+  const rows = await readRows(tx, testRow)`
+    SELECT e.trace, e.wallet_account_id AS "accountId" FROM validation_entries e
+    JOIN payment_files f ON (f.issuer_id, f.id) = (e.issuer_id, e.file_id)
+    WHERE e.issuer_id = ${issuerId}::uuid AND e.trace = ANY(${traces}::text[]) ORDER BY f.number`;
+  const accountOf = new Map(rows.map(({ trace, accountId }) => [trace, accountId]));
+  const tests = new Map<string, BankWord>();
+  for (const word of words) {
+    const accountId = word.trace === null ? null : accountOf.get(word.trace);
+    // Several entries validate one account: a return says more than a correction.
+    if (accountId && tests.get(accountId)?.says !== 'returned') tests.set(accountId, word);
+  }
+  return { tests, payments: { words: words.filter(({ trace }) => trace === null || !accountOf.has(trace)) } };
+}
+
+/** The accounts that an answer blocks. Those that were removed or are blocked already aren't among them. */
+async function blockingOf(
+  tx: Transaction,
+  issuerId: string,
+  tests: ReadonlyMap<string, BankWord>
+): Promise<Blocking[]> {
+  const held = await holdAccounts(tx, issuerId, [...tests.keys()]);
+  return held.flatMap((account) => {
+    const { says, code } = tests.get(account.id) as BankWord;
+    const isOpen = WALLET_ACCOUNT.after(account.state, 'block') !== null;
+    return isOpen ? [{ ...account, reason: says === 'returned' ? 'returned' : 'changed', code } as const] : [];
+  });
 }
 
 const isRead = (tx: Transaction, issuerId: string, { identity }: BankAnswer) =>
@@ -49,7 +92,12 @@ const entryRow = z.strictObject({ paymentId: z.string(), messageId: textOf<strin
 type Entry = z.infer<typeof entryRow>;
 
 /** The entries that an answer may be about; of a trace number that came again, the last one. */
-function entriesOf(tx: Transaction, issuerId: string, rail: RailName, { words }: BankAnswer): Promise<Entry[]> {
+function entriesOf(
+  tx: Transaction,
+  issuerId: string,
+  rail: RailName,
+  { words }: Pick<BankAnswer, 'words'>
+): Promise<Entry[]> {
   const files = [...new Set(words.flatMap(({ messageId }) => messageId ?? []))];
   const traces = words.flatMap(({ messageId, trace }) => (messageId === null ? (trace ?? []) : []));
   return readRows(tx, entryRow)`
@@ -61,7 +109,10 @@ function entriesOf(tx: Transaction, issuerId: string, rail: RailName, { words }:
 }
 
 /** What an answer says about each payment: a word about one counts more than that about all others of its file. */
-function wordsByPayment(entries: readonly Entry[], { words }: BankAnswer): Result<Map<string, BankWord>> {
+function wordsByPayment(
+  entries: readonly Entry[],
+  { words }: Pick<BankAnswer, 'words'>
+): Result<Map<string, BankWord>> {
   const byTrace = new Map<string, string>();
   for (const { messageId, trace, paymentId } of entries) {
     byTrace.set(`${messageId}/${trace}`, paymentId);
@@ -82,7 +133,7 @@ function wordsByPayment(entries: readonly Entry[], { words }: BankAnswer): Resul
   return accepted(said);
 }
 
-type Changes = Omit<ReadAnswer, 'identity'>;
+type Changes = Omit<ReadAnswer, 'identity' | 'blocked'>;
 
 /** What an answer changes. An acceptance that comes late changes nothing; a second return is refused. */
 function changesOf(held: readonly PaymentWithBank[], said: ReadonlyMap<string, BankWord>): Result<Changes> {

@@ -7,19 +7,22 @@ import { now } from '../../core/server/clock';
 import { Undeliverable } from '../../core/server/outbox';
 import { bringAnswer } from './bring-answer';
 import { RAILS_ORIGIN } from './collect-due';
-import { type Batch, digits, fileOf, left, shortDay } from './nacha/records';
+import { markFetched } from './fetch-file';
+import { type Batch, digits, fileOf, isDebit, left, shortDay } from './nacha/records';
 import type { RailName } from './rail';
 import { all, textAt, type XmlElement, xmlTree } from './sepa/xml-tree';
 
 const payloadSchema = z.strictObject({ issuerId: z.guid(), id: z.guid() });
 const fileRow = z.strictObject({ messageId: z.string(), rail: textOf<RailName>(), fileId: z.string() });
 
-/** The simulated bank has no money on accounts whose number ends so. */
+/** The simulated bank has no money on accounts whose number ends so, and doesn't know those that end in 99. */
 const isWithoutMoney = (number: string) => number.endsWith('00');
+const isUnknown = (number: string) => number.endsWith('99');
 
 /**
  * The bank of a demo: it fetches a file as soon as it is written, accepts what a bank that can say so accepts, and returns
- * what is collected from accounts that end in 00. The rest is paid on its day. Never in production.
+ * what is collected from accounts that end in 00, and all that is about ACH accounts that end in 99. The rest is paid on its
+ * day. Never in production.
  */
 export async function simulateBank(tx: Transaction, { payload }: { payload: unknown }): Promise<void> {
   const { issuerId, id } = payloadSchema.parse(payload);
@@ -27,7 +30,7 @@ export async function simulateBank(tx: Transaction, { payload }: { payload: unkn
     SELECT f.message_id AS "messageId", f.rail::text AS rail, f.file_id AS "fileId" FROM payment_files f
     WHERE f.issuer_id = ${issuerId}::uuid AND f.id = ${id}::uuid`;
   if (!file) throw new Undeliverable('the file of payments is gone');
-  await tx.paymentFile.updateMany({ where: { issuerId, id, fetchedAt: null }, data: { fetchedAt: now() } });
+  await markFetched(tx, issuerId, id);
   const parts: Buffer[] = [];
   for await (const part of readLargeFile({ issuerId, id: file.fileId })) parts.push(part);
   const answer = answerTo(file.rail, Buffer.concat(parts).toString('utf8'));
@@ -42,22 +45,31 @@ export async function simulateBank(tx: Transaction, { payload }: { payload: unkn
 export const answerTo = (rail: RailName, text: string): string | null =>
   rail === 'sepa' ? pain002About(text) : returnsOf(text);
 
-/** A file of returns with R01 for the debits that it can't pay; null if it can pay all. */
+/** Why the simulated bank returns an entry of an ACH file, in Nacha's code; null: it doesn't. */
+function codeOf(entry: string): 'R01' | 'R03' | null {
+  const number = entry.slice(12, 29).trim();
+  if (isUnknown(number)) return 'R03';
+  // Validating takes no money: it is credited before.
+  const isTest = entry[2] === '8' || entry.slice(39, 54).trim() === 'ACCOUNT CHECK';
+  return isWithoutMoney(number) && !isTest ? 'R01' : null;
+}
+
+/** A file of returns for the entries that it can't pay or doesn't know; null if there are none. */
 function returnsOf(text: string): string | null {
   const records = text.split('\n');
   const [header, batchHeader] = records as [string, string];
-  const unpaid = records.filter((record) => record.startsWith('6') && isWithoutMoney(record.slice(12, 29).trim()));
+  const unpaid = records.filter((record) => record.startsWith('6') && codeOf(record) !== null);
   if (unpaid.length === 0) return null;
   const bank = header.slice(4, 13);
   const entries = unpaid.map(
-    (entry, at) => `6${entry[1]}6${entry.slice(3, 78)}1${bank.slice(0, 8)}${digits(at + 1, 7)}`
+    (entry, at) => `6${entry[1]}${isDebit(entry) ? 6 : 1}${entry.slice(3, 78)}1${bank.slice(0, 8)}${digits(at + 1, 7)}`
   );
   const addenda = unpaid.map(
     (entry, at) =>
-      `799R01${entry.slice(79)}${' '.repeat(6)}${entry.slice(3, 11)}${' '.repeat(44)}${bank.slice(0, 8)}${digits(at + 1, 7)}`
+      `799${codeOf(entry)}${entry.slice(79)}${' '.repeat(6)}${entry.slice(3, 11)}${' '.repeat(44)}${bank.slice(0, 8)}${digits(at + 1, 7)}`
   );
   const batch: Batch = {
-    header: `5225${batchHeader.slice(4)}`,
+    header: `${unpaid.every(isDebit) ? '5225' : '5200'}${batchHeader.slice(4)}`,
     ...{ entries, addenda },
     records: entries.flatMap((entry, at) => [entry, addenda[at] as string])
   };

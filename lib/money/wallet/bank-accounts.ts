@@ -10,6 +10,8 @@ const sealedRow = z.strictObject({
   holderName: z.string(),
   routingNumber: z.string().nullable(),
   kind: textOf<(typeof KINDS)[number]>().nullable(),
+  /** The bank's code for blocking it; nothing is collected from it then. */
+  blockCode: z.string().nullable(),
   sealed: z.instanceof(Uint8Array)
 });
 
@@ -26,7 +28,8 @@ export async function bankAccounts(
 ): Promise<Map<string, BankAccount>> {
   const rows = await readRows(tx, sealedRow)`
     SELECT w.id, w.scheme::text AS scheme, w.holder_name AS "holderName", w.routing_number AS "routingNumber",
-      w.kind::text AS kind, w.number_encrypted AS sealed
+      w.kind::text AS kind, w.block_code AS "blockCode",
+      w.number_encrypted AS sealed
     FROM wallet_accounts w WHERE w.issuer_id = ${issuerId}::uuid AND w.id = ANY(${[...new Set(ids)]}::uuid[])`;
   return new Map(
     rows.map(({ sealed, ...account }) => [

@@ -13,6 +13,7 @@ import { askFault } from '../../kit/states/ask-fault';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { heldBankAccount, type ProposedAccount } from './proposed-accounts';
 import { WALLET_ACCOUNT } from './states';
+import { type Validation, validationAsked } from './validation';
 
 /** A bank account is declined with a reason, which its owner reads. */
 export const declineAccountSchema = z.object({ reason: plainText({ max: 500 }) });
@@ -24,7 +25,11 @@ export interface AccountDecision {
   reason?: string;
 }
 
-const TOLD = { confirm: 'payment.account.confirmed', decline: 'payment.account.declined' } as const;
+const TOLD = {
+  confirm: 'payment.account.confirmed',
+  confirm_to_validate: 'payment.account.to.validate',
+  decline: 'payment.account.declined'
+} as const;
 
 /**
  * Confirms or declines a bank account that somebody proposed (C3.029). Nobody decides on their own, by whichever of
@@ -45,10 +50,13 @@ export function decideBankAccount(
     if (code) return refused({ code });
     const isOwn = principal.issuerId === issuerId && (await isSamePerson(tx, issuerId, [principal.userId, ownerId]));
     if (isOwn) return refused({ code: 'bank.account.own' });
-    await setState(tx, principal, held, { event, reason });
-    const { audit, to } = WALLET_ACCOUNT.events[event];
+    // By the setting of the day on which it is confirmed.
+    const validation = event === 'confirm' ? await validationAsked(tx, issuerId, held.scheme) : null;
+    const taken: keyof typeof TOLD = validation ? 'confirm_to_validate' : event;
+    await setState(tx, principal, held, { event: taken, reason, validation });
+    const { audit, to } = WALLET_ACCOUNT.events[taken];
     await postNotice(tx, {
-      ...{ issuerId, userId: ownerId, kind: TOLD[event], params: { number: `•••• ${lastFour}` } },
+      ...{ issuerId, userId: ownerId, kind: TOLD[taken], params: { number: `•••• ${lastFour}` } },
       href: '/workspace/wallet'
     });
     await recordAct(tx, principal, origin, {
@@ -63,11 +71,12 @@ async function setState(
   tx: Transaction,
   { userId }: Principal,
   { issuerId, id }: ProposedAccount,
-  { event, reason }: Omit<AccountDecision, 'id'>
+  { event, reason, validation }: { event: keyof typeof TOLD; reason?: string; validation: Validation | null }
 ): Promise<void> {
   const changed = await tx.$executeRaw`
     UPDATE wallet_accounts w SET state = ${WALLET_ACCOUNT.events[event].to}::wallet_account_state,
-      decided_at = ${now()}, decided_by = ${userId}::uuid, decline_reason = ${event === 'decline' ? reason : null}
+      decided_at = ${now()}, decided_by = ${userId}::uuid, decline_reason = ${event === 'decline' ? reason : null},
+      validation = ${validation}::wallet_validation
     WHERE w.issuer_id = ${issuerId}::uuid AND w.id = ${id}::uuid
       AND ${startingFrom(Prisma.sql`w.state`, WALLET_ACCOUNT.events[event])}`;
   mustChange(changed, 1);

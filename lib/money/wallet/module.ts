@@ -1,4 +1,5 @@
 import { defineModule } from '../../composition/define-module';
+import { endValidations } from './end-validations';
 import { BANK_ACCOUNTS } from './listing';
 import { walletOfUser } from './wallet-of-user';
 
@@ -8,6 +9,7 @@ export default defineModule({
     'access/settings',
     'directory/people',
     'directory/programs',
+    'directory/structure',
     'kit/listing',
     'kit/notices',
     'kit/states'
@@ -20,8 +22,18 @@ export default defineModule({
     bank_accounts: { roles: { C: 'va', I: 'va', H: 'v', Z: 'v' } }
   },
   programFeatures: ['wallet'],
-  auditActions: ['wallet.added', 'wallet.confirmed', 'wallet.declined', 'wallet.default', 'wallet.removed'],
-  keyPurposes: ['wallet-account', 'wallet-account-hash'],
+  auditActions: [
+    'wallet.added',
+    'wallet.blocked',
+    'wallet.confirmed',
+    'wallet.declined',
+    'wallet.default',
+    'wallet.removed',
+    'wallet.tried',
+    'wallet.validated'
+  ],
+  chores: { endValidations },
+  keyPurposes: ['wallet-account', 'wallet-account-hash', 'wallet-micro-entries'],
   lists: {
     'bank-accounts': {
       listing: BANK_ACCOUNTS,

@@ -7,6 +7,7 @@ import type { Refusal } from '../../core/entry/refusal';
 import { programFeatures } from '../../directory/programs/features';
 import { SCHEMES } from './schema';
 import { WALLET_ACCOUNT } from './states';
+import { BLOCK_REASONS, VALIDATIONS } from './validation';
 
 /** The most bank accounts of a wallet (C9.030). */
 export const MOST_ACCOUNTS = 5;
@@ -25,11 +26,22 @@ export const walletRow = z.strictObject({
   isDefault: z.boolean(),
   /** Nothing is paid from it but while it is usable. */
   state: z.enum(WALLET_ACCOUNT.states),
-  declineReason: z.string().nullable()
+  declineReason: z.string().nullable(),
+  /** How it is validated, and from or until when: known once the bank has it. */
+  validation: z.enum(VALIDATIONS).nullable(),
+  validationDay: z.string().nullable(),
+  tries: z.number(),
+  blockReason: z.enum(BLOCK_REASONS).nullable(),
+  /** The bank's code. */
+  blockCode: z.string().nullable()
 });
 
 /** A bank account in somebody's wallet (C3.029). Its number is known by its last four characters only. */
 export type WalletAccount = z.infer<typeof walletRow>;
+
+/** The columns about the validation of account `w`. */
+export const VALIDATED = Prisma.sql`w.validation::text AS validation, w.validation_day::text AS "validationDay",
+  w.tries, w.block_reason::text AS "blockReason", w.block_code AS "blockCode"`;
 
 type Owner = Pick<Principal, 'issuerId' | 'userId'>;
 
@@ -38,7 +50,7 @@ const select = (tx: Transaction, { issuerId, userId }: Owner, condition: Prisma.
     SELECT w.issuer_id AS "issuerId", w.id, w.place, w.scheme::text AS scheme, w.country, w.nickname,
       w.holder_name AS "holderName", w.routing_number AS "routingNumber", w.kind::text AS kind,
       w.last_four AS "lastFour", w.is_default AS "isDefault", w.state::text AS state,
-      w.decline_reason AS "declineReason"
+      w.decline_reason AS "declineReason", ${VALIDATED}
     FROM wallet_accounts w
     WHERE w.issuer_id = ${issuerId}::uuid AND w.user_id = ${userId}::uuid AND ${condition}
     ORDER BY w.is_default DESC, w.place ${end}`;

@@ -4,9 +4,9 @@ import { refused } from '@/lib/core/entry/refusal';
 import { lastAnswers } from '@/lib/money/rails/answers';
 import { uploadAnswer } from '@/lib/money/rails/bring-answer';
 import { downloadFile } from '@/lib/money/rails/download-file';
-import { paymentsOfFile, seenFile } from '@/lib/money/rails/files';
+import { accountsOfFile, paymentsOfFile, seenFile } from '@/lib/money/rails/files';
 import { PAYMENT_FILES } from '@/lib/money/rails/listing';
-import { uncollected } from '@/lib/money/rails/uncollected';
+import { uncollected, unvalidated } from '@/lib/money/rails/uncollected';
 import { ORIGIN } from '../module-world';
 import { exported, idOf } from './listed';
 import type { ScopeModule } from './registry';
@@ -55,7 +55,12 @@ export const paymentFiles: ScopeModule = {
     },
     paymentsOfFile: async (principal, world) => {
       await uncollected(principal);
+      await unvalidated(principal);
       const found = await Promise.all(of(world).files.map((id) => paymentsOfFile(principal, id)));
+      return found.flat().map(idOf);
+    },
+    accountsOfFile: async (principal, world) => {
+      const found = await Promise.all(of(world).files.map((id) => accountsOfFile(principal, id)));
       return found.flat().map(idOf);
     },
     lastAnswers: async (principal) => (await lastAnswers(principal)).map(idOf)

@@ -1,6 +1,8 @@
 import { database } from '@/lib/core/database/database';
+import { simulatedStatement } from '@/lib/money/rails/simulated-statement';
 import { addWalletAccount } from '@/lib/money/wallet/add-account';
 import { makeDefault, removeWalletAccount } from '@/lib/money/wallet/change-wallet';
+import { confirmAmounts } from '@/lib/money/wallet/confirm-amounts';
 import { heldWalletAccount, ownWallet, walletFault } from '@/lib/money/wallet/wallet';
 import { ORIGIN } from '../module-world';
 import { anIban } from '../payments';
@@ -32,6 +34,11 @@ export const wallet: ScopeModule = {
       const ids = [...ownersIn(world).keys()];
       const found = await Promise.all(ids.map((id) => heldWalletAccount(database(), principal, id)));
       return found.flatMap((one) => one?.id ?? []);
+    },
+    simulatedStatement: async (principal, world) => {
+      const ids = [...ownersIn(world).keys()];
+      const found = await Promise.all(ids.map((id) => simulatedStatement(principal, id)));
+      return ids.filter((_, at) => (found[at]?.length ?? 0) > 0);
     }
   },
   complete: {
@@ -40,6 +47,7 @@ export const wallet: ScopeModule = {
   },
   writes: {
     makeDefault: (principal, id) => makeDefault(principal, id, ORIGIN),
+    confirmAmounts: (principal, id) => confirmAmounts(principal, { id, first: 1, second: 2 }, ORIGIN),
     removeWalletAccount: (principal, id) => removeWalletAccount(principal, id, ORIGIN)
   },
   targets: (world) => [...ownersIn(world).keys()]

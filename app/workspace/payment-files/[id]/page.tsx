@@ -1,9 +1,18 @@
 import '../payment-files.css';
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
-import { type FilePayment, MOST_SHOWN, type PaymentFile, paymentsOfFile, seenFile } from '@/lib/money/rails/files';
+import {
+  accountsOfFile,
+  type FilePayment,
+  MOST_SHOWN,
+  type PaymentFile,
+  paymentsOfFile,
+  seenFile,
+  type TestedAccount
+} from '@/lib/money/rails/files';
 import { reasonOf } from '@/lib/money/rails/return-codes';
 import { idOf } from '../../addresses';
+import { BankAccountBadge } from '../../bank-accounts/state-badge';
 import { PaymentBadge } from '../../payments/state-badge';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
@@ -23,6 +32,7 @@ export default workspacePage(async function PaymentFilePage({ params }: { params
   const { principal, t, format } = page;
   const file = await seenFile(principal, idOf((await params).id));
   if (!file) notFound();
+  const isValidation = file.kind === 'validation';
   return (
     <>
       <PageHead
@@ -40,8 +50,13 @@ export default workspacePage(async function PaymentFilePage({ params }: { params
       <section className="panel" aria-label={t('payment.file.one')}>
         <Facts
           facts={[
-            { label: t('payment.file.total'), value: format.money(file.total, file.currency) },
-            { label: t('payment.title'), value: format.number(file.paymentCount) },
+            ...(isValidation
+              ? [{ label: t('payment.file.one'), value: t('payment.file.kind.validation') }]
+              : [{ label: t('payment.file.total'), value: format.money(file.total, file.currency) }]),
+            {
+              label: t(isValidation ? 'listing.bank-accounts' : 'payment.title'),
+              value: format.number(file.paymentCount)
+            },
             { label: t('payment.state.returned'), value: format.number(file.returned) },
             { label: t('payment.file.rail'), value: t(`payment.file.rail.${file.rail}`) },
             { label: t('payment.file.collect.on'), value: format.date(file.collectOn) },
@@ -50,7 +65,11 @@ export default workspacePage(async function PaymentFilePage({ params }: { params
           ]}
         />
       </section>
-      <Payments page={page} file={file} payments={await paymentsOfFile(principal, file.id)} />
+      {isValidation ? (
+        <Accounts page={page} accounts={await accountsOfFile(principal, file.id)} />
+      ) : (
+        <Payments page={page} file={file} payments={await paymentsOfFile(principal, file.id)} />
+      )}
     </>
   );
 });
@@ -86,6 +105,23 @@ function Payments({ page: { t, format }, file, payments }: Props) {
             <PaymentBadge key="state" state={payment.state} t={t} />,
             saidOf(payment, t)
           ]
+        }))}
+      />
+    </section>
+  );
+}
+
+/** The accounts that a file validates, by their last four digits. */
+function Accounts({ page: { t }, accounts }: { page: Page; accounts: readonly TestedAccount[] }) {
+  return (
+    <section className="panel" aria-labelledby="accounts-heading">
+      <h2 id="accounts-heading">{t('listing.bank-accounts')}</h2>
+      <Table
+        named
+        columns={[{ label: t('wallet.number') }, { label: t('bank.account.state') }, { label: t('payment.reason') }]}
+        rows={accounts.map(({ id, lastFour, state, blockCode }) => ({
+          key: id,
+          cells: [`•••• ${lastFour}`, <BankAccountBadge key="state" state={state} t={t} />, blockCode ?? '']
         }))}
       />
     </section>

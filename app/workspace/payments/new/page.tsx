@@ -51,10 +51,17 @@ export default workspacePage(async function NewPaymentPage({ searchParams }: { s
   );
 });
 
+/** Why there is no bank account to pay from. */
+const WAITING = {
+  person: { title: 'payment.from.proposed', text: 'wallet.proposed' },
+  validation: { title: 'payment.from.unvalidated', text: 'payment.from.validating' },
+  nothing: { title: 'payment.from.none' }
+} as const;
+
 /** How much, from where, and when; what is owed stands above. */
 async function PaymentForm({ page: { principal, t, format }, account }: { page: Page; account: PayableAccount }) {
   const offer = await offerFor(principal, account);
-  const { balance, wallet, isProposed, days, minimum, currency } = offer;
+  const { balance, wallet, waitsFor, days, minimum, currency } = offer;
   const money = (amount: string) => format.money(amount, currency);
   const usual = Number(balance.statement) < Number(minimum) ? 'other' : 'statement';
   return (
@@ -74,10 +81,14 @@ async function PaymentForm({ page: { principal, t, format }, account }: { page: 
         <p className="support muted">{t('payment.balance.note')}</p>
       </section>
       {wallet.length === 0 ? (
-        <Empty title={t(isProposed ? 'payment.from.proposed' : 'payment.from.none')}>
-          <p>{isProposed ? t('wallet.proposed') : t(`payment.from.none.${schemeOf(currency)}`, { currency })}</p>
-          <Link className="button primary" href={isProposed ? '/workspace/wallet' : '/workspace/wallet/new'}>
-            {t(isProposed ? 'wallet.title' : 'wallet.add')}
+        <Empty title={t(WAITING[waitsFor ?? 'nothing'].title)}>
+          {waitsFor ? (
+            <p>{t(WAITING[waitsFor].text)}</p>
+          ) : (
+            <p>{t(`payment.from.none.${schemeOf(currency)}`, { currency })}</p>
+          )}
+          <Link className="button primary" href={waitsFor ? '/workspace/wallet' : '/workspace/wallet/new'}>
+            {t(waitsFor ? 'wallet.title' : 'wallet.add')}
           </Link>
         </Empty>
       ) : (

@@ -1,6 +1,7 @@
 import type { PaymentRail } from '../rail';
 import { isNacha, readNacha } from './read-nacha';
-import { MOST_FILES_A_DAY, traceOf, writeNacha } from './write-nacha';
+import { MOST_FILES_A_DAY, testTraceOf, traceOf, writeNacha } from './write-nacha';
+import { writeTests } from './write-tests';
 
 /** ACH debits of the United States. */
 export const NACHA: PaymentRail = {
@@ -11,6 +12,9 @@ export const NACHA: PaymentRail = {
   mostFilesADay: MOST_FILES_A_DAY,
   traceOf,
   write: writeNacha,
+  validations: ['prenote', 'micro_entries'],
+  testTraceOf,
+  writeTests,
   isAnswer: isNacha,
   read: readNacha
 };

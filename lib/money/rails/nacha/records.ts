@@ -41,7 +41,7 @@ export interface Batch {
 }
 
 /** The last digit of a transaction code above four is a debit. */
-const isDebit = (entry: string) => Number(entry[2]) > 4;
+export const isDebit = (entry: string) => Number(entry[2]) > 4;
 const sumOf = (entries: readonly string[]) => entries.reduce((sum, entry) => sum + BigInt(entry.slice(29, 39)), 0n);
 
 /** The totals of a batch or of a file, as its control record repeats them. */

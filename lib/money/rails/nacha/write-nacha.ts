@@ -9,9 +9,17 @@ export const MOST_FILES_A_DAY = MODIFIERS.length;
 /** A debit of a checking or a savings account. */
 const CODES = { checking: '27', savings: '37' } as const;
 
+/** The traces of payments, below those of entries that validate accounts. */
+const PAYMENT_TRACES = 9_000_000;
+const TEST_TRACES = 1_000_000;
+
 /** The trace number of a payment: the bank of origin, and the payment's own number. */
 export const traceOf = ({ routingNumber }: Originator, { number }: { number: number }): string =>
-  routingNumber.slice(0, 8) + digits(number % 10_000_000, 7);
+  routingNumber.slice(0, 8) + digits(number % PAYMENT_TRACES, 7);
+
+/** The trace number of an entry that validates an account. */
+export const testTraceOf = ({ routingNumber }: Originator, number: number): string =>
+  routingNumber.slice(0, 8) + digits(PAYMENT_TRACES + (number % TEST_TRACES), 7);
 
 /**
  * A file of ACH debits in Nacha's format: one batch of the originator's class, each entry with an addenda record that
@@ -21,9 +29,10 @@ export function writeNacha(originator: Originator, head: FileHead, debits: reado
   return fileOf(fileHeader(originator, head), [batchOf(originator, head, debits)]);
 }
 
-const capitals = (text: string, most: number) => left(bankText(text, most).toUpperCase(), most);
+export const capitals = (text: string, most: number) => left(bankText(text, most).toUpperCase(), most);
 
-function fileHeader({ routingNumber, companyId, bankName, name }: Originator, head: FileHead): string {
+/** The first record of a file. */
+export function fileHeader({ routingNumber, companyId, bankName, name }: Originator, head: FileHead): string {
   return [
     `101 ${routingNumber}`,
     left(companyId, 10),
@@ -36,22 +45,37 @@ function fileHeader({ routingNumber, companyId, bankName, name }: Originator, he
   ].join('');
 }
 
-function batchOf(originator: Originator, head: FileHead, debits: readonly Debit[]): Batch {
-  const { name, companyId, entryClass, routingNumber } = originator;
-  const header = [
-    '5225',
+/** What a batch is: its service class (200: credits and debits, 225: debits), what it says on a statement, its number. */
+interface BatchKind {
+  service: '200' | '225';
+  description: string;
+  number: number;
+}
+
+/** The header of a batch of the originator's class. */
+export function batchHeader(
+  { name, companyId, entryClass, routingNumber }: Originator,
+  head: FileHead,
+  { service, description, number }: BatchKind
+): string {
+  return [
+    `5${service}`,
     capitals(name, 16),
     ' '.repeat(20),
     left(companyId, 10),
     entryClass,
-    left('CARD PMT', 10),
+    left(description, 10),
     shortDay(head.writtenOn),
     shortDay(head.collectOn),
     // The ACH operator enters the settlement date.
     '   1',
     routingNumber.slice(0, 8),
-    digits(1, 7)
+    digits(number, 7)
   ].join('');
+}
+
+function batchOf(originator: Originator, head: FileHead, debits: readonly Debit[]): Batch {
+  const header = batchHeader(originator, head, { service: '225', description: 'CARD PMT', number: 1 });
   const entries = debits.map(entryOf);
   const addenda = debits.map(addendaOf);
   return { header, entries, addenda, records: entries.flatMap((entry, at) => [entry, addenda[at] as string]) };

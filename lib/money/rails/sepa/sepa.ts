@@ -10,6 +10,14 @@ export const SEPA: PaymentRail = {
   mostFilesADay: 9_999,
   traceOf: (_, { reference }) => reference,
   write: writePain008,
+  // A direct debit can't be tried without money, and nothing may be credited to whoever is debited.
+  validations: [],
+  testTraceOf: () => {
+    throw new Error('SEPA direct debit validates no accounts');
+  },
+  writeTests: () => {
+    throw new Error('SEPA direct debit validates no accounts');
+  },
   isAnswer: isXml,
   read: readPain002
 };
