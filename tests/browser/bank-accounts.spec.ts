@@ -1,7 +1,10 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { withSetting } from '../support/settings';
-import { aCompany, anIssuer, aUserAt } from '../support/structure';
+import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
+import { aTransaction } from '../support/transactions';
+import { until } from '../support/until';
 import { enter, goByNavigation, scripted } from '../support/workspace-walk';
 
 test('C3.029 an administrator adds a bank account, and another one confirms it or declines it', async ({
@@ -75,4 +78,107 @@ test('C3.029 an administrator adds a bank account, and another one confirms it o
   await expect(page.getByRole('article', { name: /Everyday/ })).not.toContainText(text('bank.account.state.proposed'));
   await expect(page.getByRole('article', { name: /Spare/ })).toContainText('Not the company’s');
   await looked('wallet-decided');
+});
+
+test('C3.029 C1.012 a company adds an account, validates it, pays, cancels, pays again, and gets a return', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const db = world.database;
+  const issuer = await anIssuer(db);
+  const company = await aCompany(db, issuer);
+  const account = await anAccount(db, company, { currency: 'USD' });
+  await aTransaction(db, account, { amount: '250', currency: 'USD' });
+  const data = { rail: 'nacha', bankName: 'First Bank', routingNumber: '091000019', companyId: '1234567890' };
+  await db.query(
+    `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data)
+     VALUES ($1, gen_random_uuid(), 'bank-originator', $1, 'Norrvik Card Services', $2)`,
+    [issuer.id, JSON.stringify({ ...data, entryClass: 'CCD' })]
+  );
+  await withSetting(db, { issuerId: issuer.id }, 'wallet.validation.us', 'micro.entries');
+  const C = await aUserAt(db, 'C', company, { firstName: 'Cleo', lastName: 'Berg' });
+  const main = page.getByRole('main');
+  const looked = async (picture: string) => {
+    await expectAccessible(page);
+    await keepPicture(page, picture);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expectFits(page);
+    await expectAccessible(page);
+    await keepPicture(page, `${picture}-narrow`);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+
+  await enter(page, world, C.userId);
+  await page.goto(world.at('tessera', '/workspace/wallet/new'));
+  await scripted(page);
+  await main.getByRole('radio', { name: text('wallet.scheme.us') }).check();
+  await main.getByRole('textbox', { name: text('wallet.routing') }).fill('021000021');
+  await main.getByRole('textbox', { name: text('wallet.number') }).fill('5550100');
+  await main.getByRole('radio', { name: text('wallet.kind.checking') }).check();
+  await main.getByRole('textbox', { name: text('wallet.holder') }).fill('Berg Inc');
+  await main.getByRole('textbox', { name: text('wallet.nickname') }).fill('Operations');
+  await main.getByRole('button', { name: text('wallet.add') }).click();
+  const operations = page.getByRole('article', { name: /Operations/ });
+  await expect(operations).toContainText(text('bank.account.state.added'));
+
+  // The simulated bank gets the file from the worker, and shows what a bank's statement would.
+  await until(async () => {
+    const [sent] = await db.query('SELECT 1 FROM wallet_accounts WHERE issuer_id = $1 AND validation_day IS NOT NULL', [
+      issuer.id
+    ]);
+    return sent;
+  }, 500);
+  await page.reload();
+  await scripted(page);
+  const statement = operations.getByRole('region', { name: /Operations/ });
+  const amounts = (await statement.getByText(/^\$0\.\d\d$/).allTextContents()).map((shown) => shown.slice(1));
+  expect(amounts).toHaveLength(2);
+  await looked('wallet-validating');
+
+  // Wrong amounts are told at their field, with the tries that are left; then both in the other order.
+  const [first, second] = ['first', 'second'].map((name) =>
+    operations.getByRole('textbox', { name: text(`wallet.amount.${name}`) })
+  ) as [Locator, Locator];
+  await first.fill(amounts[1] === '0.99' ? '0.98' : '0.99');
+  await second.fill(amounts[0] ?? '');
+  await operations.getByRole('button', { name: text('wallet.amounts.submit') }).click();
+  await expect(first).toHaveAttribute('aria-invalid', 'true');
+  await expect(operations).toContainText('2');
+  await looked('wallet-wrong-amounts');
+  await first.fill(amounts[1] ?? '');
+  await second.fill(amounts[0] ?? '');
+  await second.press('Enter');
+  await expect(main).toContainText(text('wallet.done.validated'));
+  await expect(operations).not.toContainText(text('bank.account.state.validating'));
+
+  const pay = async (amount: string) => {
+    await page.goto(world.at('tessera', `/workspace/payments/new?account=${account.id}`));
+    await scripted(page);
+    await main.getByRole('radio', { name: text('payment.pays.other') }).check();
+    await main.getByRole('textbox', { name: text('payment.amount') }).fill(amount);
+    await main.getByRole('button', { name: text('payment.review') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('payment.review'));
+    await scripted(page);
+    await main.getByRole('button', { name: text('payment.confirm') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(text('payment.review'));
+    await scripted(page);
+  };
+  await pay('150');
+  await main.getByRole('button', { name: text('payment.cancel') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: text('payment.cancel') }).click();
+  await expect(main).toContainText(text('payment.done.cancelled'));
+
+  // The second goes to the bank, which has no money on accounts that end in 00.
+  await pay('200');
+  await expect(main).toContainText('P-000002');
+  await db.query("UPDATE payments SET pay_on = pay_on - 10 WHERE issuer_id = $1 AND state = 'scheduled'", [issuer.id]);
+  await until(async () => {
+    const [back] = await db.query("SELECT 1 FROM payments WHERE issuer_id = $1 AND state = 'returned'", [issuer.id]);
+    return back;
+  }, 500);
+  await page.reload();
+  await expect(main).toContainText('R01');
+  await expect(main).toContainText(text('payment.reason.funds'));
+  await looked('payment-returned');
 });
