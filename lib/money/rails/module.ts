@@ -16,7 +16,7 @@ export default defineModule({
     'money/payments',
     'money/wallet'
   ],
-  tables: ['payment_files', 'payment_entries', 'payment_answers'],
+  tables: ['payment_files', 'payment_entries', 'payment_answers', 'validation_entries'],
   areas: {
     /** Files for the issuer's banks; run: fetching them, whose account numbers are whole, and uploading answers. */
     payment_files: { roles: { H: 'v', I: 'vr', Z: 'v' } }
