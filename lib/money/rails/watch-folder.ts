@@ -14,12 +14,12 @@ import {
   takeFile,
   wholeFiles
 } from '../../core/files/watched-folder';
-import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
 import { workOn } from '../../core/server/loop';
 import { bringAnswer } from './bring-answer';
 import { RAILS_ORIGIN } from './collect-due';
+import { markFetched } from './fetch-file';
 import { lockRails } from './lock-rails';
 
 // Not imported, as in the watched folder.
@@ -97,7 +97,7 @@ async function prepareFile(tx: Transaction, issuerId: string, place: string): Pr
   } finally {
     await written.close();
   }
-  await tx.paymentFile.updateMany({ where: { issuerId, id, fetchedAt: null }, data: { fetchedAt: now() } });
+  await markFetched(tx, issuerId, id);
   await appendAudit(tx, RAILS_ORIGIN, {
     ...{ issuerId, action: 'payment_file.placed', entity: 'payment_file', entityId: id, nodeId: issuerId },
     details: { file: name, sha256 }
