@@ -3,8 +3,7 @@ import { appendAudits, type Origin } from '../../core/audit/audit';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { idRow, readRows, textOf } from '../../core/database/rows';
-import { now } from '../../core/server/clock';
-import { dayOf as dayAtIssuer } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/today';
 import { postNotice } from '../../kit/notices/post-notice';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { amountsHash } from './micro-amounts';
@@ -176,11 +175,11 @@ export async function blockAccounts(
 }
 
 /** The accounts of an issuer whose day is over where it is, locked until the transaction ends. */
-export const accountsDue = (tx: Transaction, issuerId: string, validation: Validation): Promise<HeldAccount[]> => {
+export async function accountsDue(tx: Transaction, issuerId: string, validation: Validation): Promise<HeldAccount[]> {
   const isOver = validation === 'prenote' ? sql`<=` : sql`<`;
   return readRows(tx, ownerRow)`
-    SELECT ${OWNED} FROM wallet_accounts w JOIN issuers i ON i.id = w.issuer_id
+    SELECT ${OWNED} FROM wallet_accounts w
     WHERE w.issuer_id = ${issuerId}::uuid AND w.validation = ${validation}::wallet_validation AND w.state = 'validating'
-      AND w.validation_day ${isOver} ${dayAtIssuer(now())}
+      AND w.validation_day ${isOver} ${await todayAt(issuerId, tx)}::date
     ORDER BY w.id FOR UPDATE OF w SKIP LOCKED`;
-};
+}
