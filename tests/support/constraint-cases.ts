@@ -1923,10 +1923,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   payment_answers: ['payment_answers_issuer_id_brought_by_fkey', 'payment_answers_issuer_id_fkey'],
   account_statements: ['account_statements_issuer_id_account_id_fkey'],
   statement_closings: ['statement_closings_issuer_id_company_id_fkey'],
-  validation_entries: [
-    'validation_entries_issuer_id_file_id_fkey',
-    'validation_entries_issuer_id_wallet_account_id_fkey'
-  ],
+  validation_entries: ['validation_entries_issuer_id_file_id_fkey'],
   wallet_accounts: ['wallet_accounts_issuer_id_user_id_fkey'],
   disputes: [
     'disputes_issuer_id_account_id_fkey',

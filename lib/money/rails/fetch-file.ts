@@ -24,7 +24,7 @@ export async function markFetched(tx: Transaction, issuerId: string, id: string)
   const day = bankDayFrom('us', Math.max(dayOf(file.collectOn), dayOf(today)));
   const entries = await readRows(tx, accountRow)`
     SELECT DISTINCT e.wallet_account_id AS id FROM validation_entries e
-    WHERE e.issuer_id = ${issuerId}::uuid AND e.file_id = ${id}::uuid AND e.wallet_account_id IS NOT NULL`;
+    WHERE e.issuer_id = ${issuerId}::uuid AND e.file_id = ${id}::uuid`;
   await beginValidation(
     tx,
     issuerId,

@@ -48,7 +48,7 @@ export async function readAnswer(tx: Transaction, issuerId: string, text: string
   return accepted({ identity: answer.value.identity, ...changes.value, blocked });
 }
 
-const testRow = z.strictObject({ trace: z.string(), accountId: z.string().nullable() });
+const testRow = z.strictObject({ trace: z.string(), accountId: z.string() });
 
 /** What an answer says about entries that validate accounts, by account, and about payments. */
 async function partsOf(

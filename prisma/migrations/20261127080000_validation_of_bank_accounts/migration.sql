@@ -35,16 +35,15 @@ ALTER TABLE payment_files
   DROP CONSTRAINT payment_files_total_check,
   ADD CONSTRAINT payment_files_total_check CHECK (total >= 0 AND (kind = 'payments') = (total > 0));
 
--- The entries of a validation file. Those of an account that was removed stay: the bank may still return them.
+-- The entries of a validation file. Those of an account that was removed stay, since the bank may still return them: no
+-- foreign key holds it.
 CREATE TABLE validation_entries (
   issuer_id uuid NOT NULL,
   file_id uuid NOT NULL,
   trace text NOT NULL CHECK (trace ~ '^[A-Z0-9-]{1,35}$'),
-  wallet_account_id uuid,
+  wallet_account_id uuid NOT NULL,
   PRIMARY KEY (issuer_id, file_id, trace),
-  FOREIGN KEY (issuer_id, file_id) REFERENCES payment_files (issuer_id, id),
-  FOREIGN KEY (issuer_id, wallet_account_id) REFERENCES wallet_accounts (issuer_id, id)
-    ON DELETE SET NULL (wallet_account_id)
+  FOREIGN KEY (issuer_id, file_id) REFERENCES payment_files (issuer_id, id)
 );
 CREATE INDEX validation_entries_found ON validation_entries (issuer_id, trace);
 CREATE INDEX validation_entries_account ON validation_entries (issuer_id, wallet_account_id);
