@@ -89,7 +89,7 @@ test('C3.029 C1.012 a company adds an account, validates it, pays, cancels, pays
   const issuer = await anIssuer(db);
   const company = await aCompany(db, issuer);
   const account = await anAccount(db, company, { currency: 'USD' });
-  await aTransaction(db, account, { amount: '250', currency: 'USD' });
+  await aTransaction(db, account, { amount: '250' });
   const data = { rail: 'nacha', bankName: 'First Bank', routingNumber: '091000019', companyId: '1234567890' };
   await db.query(
     `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data)
