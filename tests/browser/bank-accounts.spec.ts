@@ -166,7 +166,10 @@ test('C3.029 C1.012 a company adds an account, validates it, pays, cancels, pays
   };
   await pay('150');
   await main.getByRole('button', { name: text('payment.cancel') }).click();
-  await page.getByRole('dialog').getByRole('button', { name: text('payment.cancel') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('payment.cancel') })
+    .click();
   await expect(main).toContainText(text('payment.done.cancelled'));
 
   // The second goes to the bank, which has no money on accounts that end in 00.
