@@ -132,7 +132,7 @@ test('C3.029 C1.012 a company adds an account, validates it, pays, cancels, pays
   await page.reload();
   await scripted(page);
   const statement = operations.getByRole('region', { name: /Operations/ });
-  const amounts = (await statement.getByText(/^\$0\.\d\d$/).allTextContents()).map((shown) => shown.slice(1));
+  const amounts = (await statement.getByText(/^USD\s0\.\d\d$/).allTextContents()).map((shown) => shown.slice(4));
   expect(amounts).toHaveLength(2);
   await looked('wallet-validating');
 
