@@ -24,6 +24,7 @@ const FREE: SettingKey[] = [
   'payment.minimum',
   'payment.report.months',
   'payment.return.mail',
+  'statement.due.days',
   'purchase.request.results',
   'report.rows.file',
   'report.rows.screen',

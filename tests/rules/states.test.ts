@@ -32,6 +32,9 @@ import { EXPENSE_REPORT } from '@/lib/money/expenses/states';
 import { seenExport } from '@/lib/money/ledger/exports';
 import { reverseTransactions } from '@/lib/money/ledger/reverse';
 import { cancelPayment } from '@/lib/money/payments/cancel-payment';
+import { changeRecurringState } from '@/lib/money/payments/recurring/change-state';
+import { setUpRecurring } from '@/lib/money/payments/recurring/save-recurring';
+import { RECURRING_PAYMENT } from '@/lib/money/payments/recurring/states';
 import { PAYMENT } from '@/lib/money/payments/states';
 import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
@@ -212,6 +215,27 @@ async function aPaymentIn(state: StateOf<typeof PAYMENT>): Promise<Tried<typeof 
     state: async () =>
       (await only<{ state: StateOf<typeof PAYMENT> }>('SELECT state::text FROM payments WHERE id = $1', [id]))?.state,
     tries: async () => codeOf(await cancelPayment(administrator, id, ORIGIN))
+  };
+}
+
+async function aRecurringPaymentIn(state: StateOf<typeof RECURRING_PAYMENT>): Promise<Tried<typeof RECURRING_PAYMENT>> {
+  const account = await anAccount(world.current, company);
+  const holder = await aPrincipalAt(world.current, 'A', account);
+  const entry = { pays: 'statement', daysBefore: 3, walletAccountId: await aWalletAccount(holder) } as const;
+  const id = granted(await setUpRecurring(holder, account.id, entry, 'Agreed.', ORIGIN));
+  await world.current.query(
+    `UPDATE recurring_payments SET state = $2::recurring_state, ended_at = CASE WHEN $2 = 'stopped' THEN now() END WHERE id = $1`,
+    [id, state]
+  );
+  return {
+    state: async () =>
+      (
+        await only<{ state: StateOf<typeof RECURRING_PAYMENT> }>(
+          'SELECT state::text FROM recurring_payments WHERE id = $1',
+          [id]
+        )
+      )?.state,
+    tries: async (event) => codeOf(await changeRecurringState(holder, id, event, ORIGIN))
   };
 }
 
@@ -467,6 +491,10 @@ describe('every event in every state is allowed or refused as declared', () => {
   test.each(pairs(DISPUTE))('C4.034 a dispute that is %s: %s', async (state, event) => {
     await expectAsDeclared(DISPUTE, [state, event], await aDisputeIn(state));
   });
+  test.each(pairs(RECURRING_PAYMENT))('issue 20 C1.012 a recurring payment that is %s: %s', async (state, event) => {
+    await expectAsDeclared(RECURRING_PAYMENT, [state, event], await aRecurringPaymentIn(state));
+  });
+
   // What the bank does: tests/rules/payment-files.test.ts.
   test.each(pairs(PAYMENT).filter(([, event]) => event === 'cancel'))(
     'C2.035 a payment that is %s: %s',
@@ -511,6 +539,7 @@ const TABLES = [
   REGISTRATION,
   EXPENSE_REPORT,
   PAYMENT,
+  RECURRING_PAYMENT,
   WALLET_ACCOUNT,
   PURCHASE_REQUEST,
   PURCHASE_GROUP

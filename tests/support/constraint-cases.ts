@@ -605,6 +605,37 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       }
     ]
   },
+  recurring_payments: {
+    recurring_payments_amount: [
+      { pays: "'fixed'", amount: 'NULL' },
+      { pays: "'statement'", amount: '150' }
+    ],
+    recurring_payments_amount_check: [
+      { pays: "'fixed'", amount: '99.99' },
+      { pays: "'fixed'", amount: '100000000' },
+      { pays: "'fixed'", amount: '100.001' }
+    ],
+    recurring_payments_authorization_text_check: [
+      { authorization_text: "''" },
+      { authorization_text: "repeat('x', 2001)" }
+    ],
+    recurring_payments_currency_check: [{ currency: "'eur'" }],
+    recurring_payments_from_last_four_check: [{ from_last_four: "'123'" }],
+    recurring_payments_days_before_check: [{ days_before: '-1' }, { days_before: '21' }],
+    recurring_payments_end: [
+      { state: "'stopped'", ended_at: 'NULL' },
+      { state: "'active'", ended_at: 'now()' }
+    ],
+    recurring_payments_payer_check: [{ payer: "'[]'" }]
+  },
+  recurring_runs: {
+    recurring_runs_outcome: [
+      { outcome: "'made'", payment_id: 'NULL', reason: 'NULL' },
+      { outcome: "'skipped'", payment_id: 'NULL', reason: 'NULL' },
+      { outcome: "'nothing'", payment_id: 'NULL', reason: "'least'" }
+    ],
+    recurring_runs_reason_check: [{ outcome: "'skipped'", payment_id: 'NULL', reason: "'mood'" }]
+  },
   payment_files: {
     payment_files_currency: [{ rail: "'nacha'", currency: "'EUR'" }],
     payment_files_currency_check: [{ currency: "'eur'" }],
@@ -1549,6 +1580,13 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     payments_number: { columns: ['issuer_id', 'number'] },
     payments_pkey: { columns: ['issuer_id', 'id'] }
   },
+  recurring_payments: {
+    recurring_payments_one: { columns: ['issuer_id', 'account_id'] },
+    recurring_payments_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  recurring_runs: {
+    recurring_runs_pkey: { columns: ['issuer_id', 'statement_id'] }
+  },
   payment_files: {
     payment_files_file: { columns: ['issuer_id', 'file_id'] },
     payment_files_message: { columns: ['issuer_id', 'message_id'] },
@@ -1924,6 +1962,16 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   account_statements: ['account_statements_issuer_id_account_id_fkey'],
   statement_closings: ['statement_closings_issuer_id_company_id_fkey'],
   validation_entries: ['validation_entries_issuer_id_file_id_fkey'],
+  recurring_payments: [
+    'recurring_payments_issuer_id_account_id_fkey',
+    'recurring_payments_issuer_id_payer_id_fkey',
+    'recurring_payments_issuer_id_wallet_account_id_fkey'
+  ],
+  recurring_runs: [
+    'recurring_runs_issuer_id_payment_id_fkey',
+    'recurring_runs_issuer_id_recurring_id_fkey',
+    'recurring_runs_issuer_id_statement_id_fkey'
+  ],
   wallet_accounts: ['wallet_accounts_issuer_id_user_id_fkey'],
   disputes: [
     'disputes_issuer_id_account_id_fkey',

@@ -19,7 +19,7 @@ import { offerFor } from './offer';
 
 const paying = () => signedInFor('payments', 'modify', 'bill.pay');
 
-/** Chooses the account that is paid for. */
+/** Chooses the account that is paid for, once or of each statement. */
 export async function chooseAccount(_: FormState, form: FormData): Promise<FormState> {
   const reader = await paying();
   const fields = accountFields(reader.t, await accountsOffered(reader.principal));
@@ -27,7 +27,8 @@ export async function chooseAccount(_: FormState, form: FormData): Promise<FormS
   if (!parsed.ok) return parsed.state;
   const account = await payableAccount(reader.principal, parsed.value.accountId);
   if (!account) return refusalState(reader, fields, { code: 'payment.account.gone', field: 'accountId' }, form);
-  redirect(`/workspace/payments/new?account=${account.id}`);
+  const of = textOf(form, 'recurring') ? 'recurring/new' : 'new';
+  redirect(`/workspace/payments/${of}?account=${account.id}`);
 }
 
 /** Checks the first step of a payment, and leads to its review. The key of the form is given here, once. */

@@ -8,6 +8,7 @@ import { Empty } from '../ui/empty';
 import { Link } from '../ui/link';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
+import { RecurringPayments } from './recurring/recurring-payments';
 import { PaymentBadge } from './state-badge';
 
 export const generateMetadata = titled('payment.title');
@@ -26,6 +27,7 @@ export default workspacePage(async function PaymentsPage({ searchParams }: { sea
           </Link>
         }
       />
+      <RecurringPayments page={page} />
       <ListingView
         listing={PAYMENTS}
         path="/workspace/payments"

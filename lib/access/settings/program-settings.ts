@@ -95,6 +95,7 @@ export const PAYMENT_SETTINGS = {
     rule: 'C3.029'
   }),
   'payment.return.mail': boolean({ group: 'payments', default: true, rule: 'C1.012' }),
+  'statement.due.days': integer({ group: 'payments', unit: 'days', default: 25, from: 1, to: 60, rule: 'C1.012' }),
   'payment.report.months': integer({ group: 'payments', unit: 'months', default: 12, from: 1, to: 12, rule: 'C5.023' }),
   'purchase.request.results': integer({
     group: 'purchasing',

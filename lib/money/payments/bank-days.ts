@@ -60,5 +60,12 @@ export function bankDayFrom(scheme: Scheme, day: Day): Day {
   return at;
 }
 
+/** The last day until this one, itself included, on which the banks of a scheme move money. */
+export function bankDayUntil(scheme: Scheme, day: Day): Day {
+  let at = day;
+  while (!isBankDay(scheme, at)) at -= 1;
+  return at;
+}
+
 /** Whether a day `2026-02-28` is one on which the banks of a scheme move money. */
 export const movesMoneyOn = (scheme: Scheme, day: string): boolean => isBankDay(scheme, dayOf(day));

@@ -23,31 +23,40 @@ export async function makePayment(
 ): Promise<Result<string>> {
   const closed = await payingFault(principal);
   if (closed) return refused(closed);
+  return transaction((tx) => makePaymentIn(tx, principal, entry, authorizationText, origin));
+}
+
+/** The same within a transaction; a refusal has written nothing. */
+export async function makePaymentIn(
+  tx: Transaction,
+  principal: Principal,
+  entry: PaymentEntry,
+  authorizationText: string | null,
+  origin: Origin
+): Promise<Result<string>> {
   const { issuerId, userId } = principal;
-  return transaction(async (tx) => {
-    // Of two sendings of one form the second finds what the first has made.
-    await lockNumbers(tx, issuerId);
-    const made = await madeWith(tx, principal, entry.key);
-    if (made) return accepted(made);
-    const terms = await paymentTerms(principal, entry, tx, { isHeld: true });
-    if (!terms.ok) return terms;
-    if (authorizationText === null) return refused({ code: 'payment.changed.since' });
-    const { account, from } = terms.value;
-    const id = newId();
-    await tx.$executeRaw`
-      INSERT INTO payments (issuer_id, id, number, company_id, account_id, payer_id, form_key, wallet_account_id,
-        from_scheme, from_last_four, amount, currency, pay_on, authorization_text, made_at,
-        statement_id)
-      VALUES (${issuerId}::uuid, ${id}::uuid, ${await nextNumber(tx, issuerId)}::int, ${account.companyId}::uuid,
-        ${account.id}::uuid, ${userId}::uuid, ${entry.key}::uuid, ${from.id}::uuid, ${from.scheme}::wallet_scheme,
-        ${from.lastFour}, ${entry.amount}::numeric, ${account.currency}, ${entry.payOn}::date, ${authorizationText},
-        ${now()}, ${entry.statementId ?? null}::uuid)`;
-    await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: account.id, action: 'payment.made', entity: 'payment', entityId: id },
-      details: { amount: entry.amount, currency: account.currency, payOn: entry.payOn, 'last.four': from.lastFour }
-    });
-    return accepted(id);
+  // Of two sendings of one form the second finds what the first has made.
+  await lockNumbers(tx, issuerId);
+  const made = await madeWith(tx, principal, entry.key);
+  if (made) return accepted(made);
+  const terms = await paymentTerms(principal, entry, tx, { isHeld: true });
+  if (!terms.ok) return terms;
+  if (authorizationText === null) return refused({ code: 'payment.changed.since' });
+  const { account, from } = terms.value;
+  const id = newId();
+  await tx.$executeRaw`
+    INSERT INTO payments (issuer_id, id, number, company_id, account_id, payer_id, form_key, wallet_account_id,
+      from_scheme, from_last_four, amount, currency, pay_on, authorization_text, made_at,
+      statement_id)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${await nextNumber(tx, issuerId)}::int, ${account.companyId}::uuid,
+      ${account.id}::uuid, ${userId}::uuid, ${entry.key}::uuid, ${from.id}::uuid, ${from.scheme}::wallet_scheme,
+      ${from.lastFour}, ${entry.amount}::numeric, ${account.currency}, ${entry.payOn}::date, ${authorizationText},
+      ${now()}, ${entry.statementId ?? null}::uuid)`;
+  await recordAct(tx, principal, origin, {
+    ...{ issuerId, nodeId: account.id, action: 'payment.made', entity: 'payment', entityId: id },
+    details: { amount: entry.amount, currency: account.currency, payOn: entry.payOn, 'last.four': from.lastFour }
   });
+  return accepted(id);
 }
 
 /** Lets one command at a time number the payments of an issuer, until the transaction ends. */

@@ -3,12 +3,12 @@ import { plainDate } from '../../core/entry/date-entry';
 import { decimalNumber } from '../../core/entry/number-entry';
 
 /** The most that one payment can be: what fits the amount of a bank's file. */
-const MOST = '99999999.99';
+export const MOST_PAYMENT = '99999999.99';
 
 /** What is paid: what the last statement came to, what is owed now, or another amount. */
 export const AMOUNTS = ['statement', 'current', 'other'] as const;
 
-const amount = decimalNumber({ scale: 2, max: MOST, positive: true });
+const amount = decimalNumber({ scale: 2, max: MOST_PAYMENT, positive: true });
 
 const shared = {
   walletAccountId: z.guid('required'),

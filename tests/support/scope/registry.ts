@@ -23,6 +23,7 @@ import { purchaseGroups } from './purchase-groups';
 import { purchasing } from './purchasing';
 import { quickLinks } from './quick-links';
 import { receipts } from './receipts';
+import { recurringPayments } from './recurring-payments';
 import { registration } from './registration';
 import { reportSchedules } from './report-schedules';
 import { reports } from './reports';
@@ -88,6 +89,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   bankAccounts,
   statements,
   payments,
+  recurringPayments,
   payableFiles,
   paymentFiles,
   comments,
