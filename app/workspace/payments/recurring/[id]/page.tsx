@@ -70,7 +70,7 @@ export default workspacePage(async function RecurringPage({ params, searchParams
             { label: t('payment.payer'), value: recurring.payerName }
           ]}
         />
-        <p className="support muted">{recurring.authorizationText}</p>
+        {!account && <p className="support muted">{recurring.authorizationText}</p>}
       </section>
       {account && <RecurringForm page={page} account={account} known={recurring} />}
       <Runs page={page} id={id} issuerId={recurring.issuerId} />
