@@ -237,6 +237,16 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   credentials: {
     credentials_password_hash_check: [{ password_hash: "''" }]
   },
+  expense_allowance_days: {
+    expense_allowance_days_base_check: [{ base: '-1', deducted: '0' }],
+    expense_allowance_days_deducted: [{ deducted: '-1' }, { base: '5', deducted: '5.01' }],
+    expense_allowance_days_extent_check: [{ extent: "'half'" }],
+    expense_allowance_days_minutes_check: [{ minutes: '-1' }, { minutes: '1441' }],
+    expense_allowance_days_nothing: [{ extent: "'none'", base: '1' }]
+  },
+  expense_allowances: {
+    expense_allowances_order: [{ starts_at: "'2026-01-01 08:00'", ends_at: "'2026-01-01 08:00'" }]
+  },
   expense_report_events: {
     expense_report_events_contents: [{ contents: "'{}'" }],
     expense_report_events_contents_check: [{ event: "'decline'", reason: "'Why'", contents: "'[]'" }],
@@ -1395,6 +1405,12 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   credentials: {
     credentials_pkey: { columns: ['issuer_id', 'user_id'] }
   },
+  expense_allowance_days: {
+    expense_allowance_days_pkey: { columns: ['issuer_id', 'line_id', 'day'] }
+  },
+  expense_allowances: {
+    expense_allowances_pkey: { columns: ['issuer_id', 'line_id'] }
+  },
   expense_report_events: {
     expense_report_events_pkey: { columns: ['issuer_id', 'id'] }
   },
@@ -1883,6 +1899,8 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   companies: ['companies_issuer_id_id_kind_fkey', 'companies_issuer_id_program_option_id_fkey'],
   corporate_codes: ['corporate_codes_issuer_id_company_id_kind_fkey'],
   credentials: ['credentials_issuer_id_user_id_fkey'],
+  expense_allowance_days: ['expense_allowance_days_issuer_id_line_id_fkey'],
+  expense_allowances: ['expense_allowances_issuer_id_line_id_fkey'],
   expense_report_events: ['expense_report_events_issuer_id_report_id_fkey'],
   expense_report_lines: [
     'expense_report_lines_issuer_id_posting_date_transaction_id_fkey',

@@ -1,4 +1,5 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { allowanceSchema } from '@/lib/money/expenses/allowance-schema';
 import { addCharges, addOwnMoney } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
 import { createReport } from '@/lib/money/expenses/make-report';
@@ -46,6 +47,13 @@ export const aTrip = (expenseTypeId: string, more: Record<string, unknown> = {})
   tripSchema.parse({
     ...{ spentOn: '2026-03-10', vehicle: 'Car', route: 'Oslo – Hamar', expenseTypeId },
     ...{ measure: 'distance', distance: '100', description: 'Visit to the customer', ...more }
+  });
+
+/** A trip to Norway of three days, from Tuesday morning to Thursday afternoon. */
+export const anAllowance = (expenseTypeId: string, more: Record<string, unknown> = {}) =>
+  allowanceSchema.parse({
+    ...{ destination: 'Norway', expenseTypeId, description: 'Visit to the customer' },
+    ...{ firstDay: '2026-03-10', departure: '08:00', lastDay: '2026-03-12', arrival: '16:30', ...more }
   });
 
 /** An expense from one's own money on a saved report: the id of its line. */

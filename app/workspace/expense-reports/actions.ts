@@ -4,9 +4,12 @@ import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import type { Result } from '@/lib/core/entry/refusal';
 import { outOfPocketTypes } from '@/lib/money/expense-policies/out-of-pocket-types';
+import { allowanceSchema } from '@/lib/money/expenses/allowance-schema';
+import { addAllowance, changeAllowance } from '@/lib/money/expenses/change-allowances';
 import { addCharges, addOwnMoney, changeOwnMoney, explainLine, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
 import { addTrip, changeTrip } from '@/lib/money/expenses/change-trips';
+import { linesOf } from '@/lib/money/expenses/lines';
 import { createReport, deleteReport, editReport } from '@/lib/money/expenses/make-report';
 import { signMissingReceipt, withdrawMissingReceipt } from '@/lib/money/expenses/missing-receipt';
 import { markPersonal, unmarkPersonal } from '@/lib/money/expenses/personal-share';
@@ -27,6 +30,7 @@ import { signedInPrincipal } from '../signed-in';
 import type { FieldSpec } from '../ui/field-spec';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
+import { allowanceFields, allowanceOffer } from './allowance-fields';
 import { explanationFields } from './explanation-fields';
 import { ownFields, typeOptions } from './own-fields';
 import { personalFields } from './personal-fields';
@@ -113,6 +117,32 @@ export async function saveTrip(_: FormState, form: FormData): Promise<FormState>
     ? await changeTrip(principal, { id, lineId }, parsed.value, origin)
     : await addTrip(principal, id, parsed.value, origin);
   return after<unknown>(saved, form, fields, () => `${PAGE}/${id}?done=saved`);
+}
+
+/**
+ * Adds a day allowance, or changes it. A new one, and one of other days, opens again, so that the meals of its days can be
+ * ticked.
+ */
+export async function saveAllowance(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const { principal, origin } = reader;
+  const id = formId(form);
+  const report = await seenReport(principal, id);
+  if (!report) return refusalState(reader, [], { code: 'not.found' }, form);
+  const lineId = textOf(form, 'line') && formId(form, 'line');
+  const line = lineId ? (await linesOf(report)).find((one) => one.id === lineId) : undefined;
+  const days = line?.allowance?.days.map(({ day }) => day) ?? [];
+  const fields = allowanceFields(reader, await allowanceOffer(report), days);
+  const parsed = parseForm(reader, fields, allowanceSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const saved = lineId
+    ? await changeAllowance(principal, { id, lineId }, parsed.value, origin)
+    : await addAllowance(principal, id, parsed.value, origin);
+  const { firstDay, lastDay } = parsed.value;
+  const isOfSameDays = firstDay === line?.allowance?.firstDay && lastDay === line.allowance.lastDay;
+  return after<string | null>(saved, form, fields, (made) =>
+    isOfSameDays ? `${PAGE}/${id}?done=saved` : `${PAGE}/${id}/allowance/${made ?? lineId}?done=added`
+  );
 }
 
 /** Explains an expense of a report. */

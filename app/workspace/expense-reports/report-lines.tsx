@@ -1,7 +1,10 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import Car from 'lucide-react/icons/car';
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
 import type { Refusal } from '@/lib/core/entry/refusal';
 import type { Translate } from '@/lib/core/language/texts';
+import { allowanceFormula } from '@/lib/money/allowances/allowance-formula';
+import { tripTime } from '@/lib/money/allowances/trip-time';
 import type { Finding } from '@/lib/money/expense-policies/policy-version';
 import type { ReportLine } from '@/lib/money/expenses/lines';
 import { canBePersonal } from '@/lib/money/expenses/personal-share';
@@ -65,11 +68,11 @@ export function ReportLines({ report, lines, faults, findings, isEditable, canSi
   );
 }
 
-/** Whether a line has its receipt. None is expected of a trip. */
-function Receipt({ line: { hasReceipt, missingReceipt, trip }, t }: { line: ReportLine; t: Translate }) {
+/** Whether a line has its receipt. None is expected of a distance or a day. */
+function Receipt({ line: { hasReceipt, missingReceipt, trip, allowance }, t }: { line: ReportLine; t: Translate }) {
   if (hasReceipt) return <Badge tone="good">{t('transaction.receipt')}</Badge>;
   if (missingReceipt) return <Badge>{t('expense.statement.short')}</Badge>;
-  return trip ? '–' : <Badge>{t('expense.line.receipt.none')}</Badge>;
+  return trip || allowance ? '–' : <Badge>{t('expense.line.receipt.none')}</Badge>;
 }
 
 interface ExpenseProps
@@ -82,12 +85,12 @@ function Expense({ line, report, fault, findings, isEditable, canSign, seesCharg
   const name = line.merchant ?? t('transaction.one');
   const href = line.transactionId
     ? seesCharges && `/workspace/transactions/${line.transactionId}`
-    : `/workspace/expense-reports/${report.id}/${line.trip ? 'mileage' : 'own-money'}/${line.id}`;
+    : `/workspace/expense-reports/${report.id}/${pathOf(line)}/${line.id}`;
   return (
     <div className="report-expense">
-      {line.trip ? (
+      {line.trip || line.allowance ? (
         <span className="face face-square tint-blue" aria-hidden="true">
-          <Car />
+          {line.trip ? <Car /> : <CalendarDays />}
         </span>
       ) : (
         <CategoryIcon mcc={line.merchantCategoryCode} />
@@ -96,9 +99,9 @@ function Expense({ line, report, fault, findings, isEditable, canSign, seesCharg
         {href ? <Link href={href}>{name}</Link> : <span>{name}</span>}
         <span className="support muted">
           {[
-            format.date(line.day),
+            line.allowance ? null : format.date(line.day),
             line.expenseType ?? MERCHANT_CATEGORY_CODES[line.merchantCategoryCode ?? ''],
-            line.trip?.vehicle ?? (line.transactionId ? null : t('expense.own.paid')),
+            howOf(line, { t, format }),
             line.description
           ]
             .filter(Boolean)
@@ -106,6 +109,9 @@ function Expense({ line, report, fault, findings, isEditable, canSign, seesCharg
         </span>
         {line.trip && (
           <span className="support figure">{tripFormula(line.trip, line.amount, report.currency, format)}</span>
+        )}
+        {line.allowance && (
+          <span className="support figure">{allowanceFormula(line.allowance.days, report.currency, format)}</span>
         )}
         {line.personalAmount && (
           <Badge tone="info">
@@ -152,6 +158,19 @@ function Expense({ line, report, fault, findings, isEditable, canSign, seesCharg
       </div>
     </div>
   );
+}
+
+/** The page of a line that isn't a charge, below its report. */
+function pathOf({ trip, allowance }: ReportLine): string {
+  if (trip) return 'mileage';
+  return allowance ? 'allowance' : 'own-money';
+}
+
+/** By what, or in what time, the owner paid or travelled. */
+function howOf({ trip, allowance, transactionId }: ReportLine, { t, format }: Pick<Props, 't' | 'format'>) {
+  if (trip) return trip.vehicle;
+  if (allowance) return tripTime(allowance, format);
+  return transactionId ? null : t('expense.own.paid');
 }
 
 /** Whether a statement may stand for the line's receipt, or does already. */

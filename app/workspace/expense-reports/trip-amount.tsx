@@ -1,11 +1,11 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
 import { readNumber } from '@/lib/core/entry/typed-number';
 import type { Locale } from '@/lib/core/language/locales';
 import { distanceBetween, type MileageRate, rateOn, tripAmount } from '@/lib/money/mileage/trip-amount';
 import { tripFormula } from '@/lib/money/mileage/trip-formula';
 import { formatsOf } from '../ui/formats';
+import { TypedAmount } from './typed-amount';
 
 interface Props {
   rates: readonly MileageRate[];
@@ -15,33 +15,8 @@ interface Props {
   texts: Record<'amount' | 'none', string>;
 }
 
-const PAUSE_MILLIS = 800;
-
-/** What the trip in the form comes to, while it is typed; told to screen readers when the user pauses. */
-export function TripAmount({ rates, currency, locale, texts }: Props) {
-  const place = useRef<HTMLParagraphElement>(null);
-  const [shown, setShown] = useState('');
-  const [told, setTold] = useState('');
-  useEffect(() => {
-    const form = place.current?.closest('form');
-    const look = () => form && setShown(wordsOf(new FormData(form), { rates, currency, locale, texts }));
-    look();
-    form?.addEventListener('input', look);
-    return () => form?.removeEventListener('input', look);
-  }, [rates, currency, locale, texts]);
-  useEffect(() => {
-    const timer = setTimeout(() => setTold(shown), PAUSE_MILLIS);
-    return () => clearTimeout(timer);
-  }, [shown]);
-  return (
-    <p ref={place} className="trip-amount figure">
-      <span>{shown}</span>
-      <span className="visually-hidden" role="status">
-        {told}
-      </span>
-    </p>
-  );
-}
+/** What the trip in the form comes to, while it is typed. */
+export const TripAmount = (props: Props) => <TypedAmount words={(form) => wordsOf(form, props)} />;
 
 function wordsOf(form: FormData, { rates, currency, locale, texts }: Props): string {
   const typed = (name: string) => String(form.get(name) ?? '').trim();

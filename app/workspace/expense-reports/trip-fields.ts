@@ -1,5 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
-import { mileageTypes } from '@/lib/money/expense-policies/mileage-types';
+import { typesOfCategory } from '@/lib/money/expense-policies/types-of-category';
 import type { ExpenseReport } from '@/lib/money/expenses/report';
 import { tripSchema } from '@/lib/money/expenses/trip-schema';
 import { mileageRates } from '@/lib/money/mileage/rates';
@@ -17,7 +17,7 @@ interface TripOffer {
 
 /** What the company of a report offers for trips. */
 export async function tripOffer(report: ExpenseReport): Promise<TripOffer> {
-  const [rates, types] = await Promise.all([mileageRates(report), mileageTypes(report)]);
+  const [rates, types] = await Promise.all([mileageRates(report), typesOfCategory('mileage', report)]);
   return { rates, types };
 }
 

@@ -1,4 +1,7 @@
 import { MERCHANT_CATEGORY_CODES } from '../../core/entry/merchant-category-codes';
+import { MEALS } from '../allowances/allowance-days';
+import { dayFormula } from '../allowances/allowance-formula';
+import { tripTime } from '../allowances/trip-time';
 import { tripFormula } from '../mileage/trip-formula';
 import type { Evidence, EvidenceLine } from './evidence';
 import type { EvidenceReader } from './reader';
@@ -7,11 +10,13 @@ import type { EvidenceReader } from './reader';
 export const nameOf = ({ merchant }: EvidenceLine, { t }: Pick<EvidenceReader, 't'>): string =>
   merchant ?? t('transaction.one');
 
-/** What is said about a line in its cell: merchant, type, trip, codes, explanation and the statement for its receipt. */
+/** What is said about a line in its cell: merchant, type, trip, days, codes, explanation and the statement for its receipt. */
 export function wordsOf(line: EvidenceLine, { report }: Evidence, { t, format }: EvidenceReader): string {
-  const { trip, charge, missingReceipt, hasReceipt, explanation, amount, description, personalAmount } = line;
+  const { trip, allowance, charge, missingReceipt, hasReceipt, explanation, amount, description, personalAmount } =
+    line;
   const type = line.expenseType ?? MERCHANT_CATEGORY_CODES[line.merchantCategoryCode ?? ''];
-  const how = trip?.vehicle ?? (line.transactionId ? null : t('expense.own.paid'));
+  const travelled = trip?.vehicle ?? (allowance && tripTime(allowance, format));
+  const how = travelled ?? (line.transactionId ? null : t('expense.own.paid'));
   const signed =
     !hasReceipt && missingReceipt
       ? `${t('expense.statement.signed', {
@@ -25,6 +30,14 @@ export function wordsOf(line: EvidenceLine, { report }: Evidence, { t, format }:
     nameOf(line, { t }),
     [type, how, description].filter(Boolean).join(' · '),
     trip && tripFormula(trip, amount, report.currency, format),
+    ...(allowance?.days ?? []).map((day) =>
+      [
+        format.date(day.day),
+        t(`allowance.extent.${day.extent}`),
+        ...MEALS.filter((meal) => day[meal]).map((meal) => t(`allowance.${meal}`)),
+        dayFormula(day, report.currency, format)
+      ].join(' · ')
+    ),
     ...(charge?.parts ?? []).map(({ amount: part, codes }) => {
       const coded = codes.map(({ name, value }) => `${name}: ${value}`).join(' · ');
       return isDivided ? `${format.money(part, report.currency)} · ${coded}` : coded;
@@ -38,8 +51,11 @@ export function wordsOf(line: EvidenceLine, { report }: Evidence, { t, format }:
 }
 
 /** Whether a line has its receipt, as its page says. */
-export function receiptWord({ hasReceipt, missingReceipt, trip }: EvidenceLine, { t }: EvidenceReader): string {
+export function receiptWord(
+  { hasReceipt, missingReceipt, trip, allowance }: EvidenceLine,
+  { t }: EvidenceReader
+): string {
   if (hasReceipt) return t('transaction.receipt');
   if (missingReceipt) return t('expense.statement.short');
-  return trip ? '–' : t('expense.line.receipt.none');
+  return trip || allowance ? '–' : t('expense.line.receipt.none');
 }

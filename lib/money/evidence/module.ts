@@ -7,6 +7,7 @@ export default defineModule({
     'directory/structure',
     'kit/attachments',
     'kit/audit',
+    'money/allowances',
     'money/expense-policies',
     'money/expenses',
     'money/mileage',

@@ -12,8 +12,10 @@ export const withoutReceipt: Judge = (rule, lines, { types }) =>
     const type = types.find(({ id }) => id === line.typeId);
     if (rule.typeId !== null) return receiptFault(line, type, rule.amount ?? '0');
     const own = type?.receiptFrom ?? null;
-    // A distance has no receipt, unless its type asks for one.
-    return own === null && type?.category === 'mileage' ? [] : receiptFault(line, type, own ?? rule.amount ?? '0');
+    // A distance or a day has no receipt, unless its type asks for one.
+    return own === null && ['mileage', 'allowance'].includes(type?.category ?? '')
+      ? []
+      : receiptFault(line, type, own ?? rule.amount ?? '0');
   });
 
 /** The same under a policy without a rule about the line's receipt: its type alone asks for one. */

@@ -4,7 +4,7 @@ import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { programFeatures } from '../../directory/programs/features';
-import { mileageTypes } from '../expense-policies/mileage-types';
+import { typesOfCategory } from '../expense-policies/types-of-category';
 import { mileageRates } from '../mileage/rates';
 import { storeTrip, type Trip } from '../mileage/trip';
 import { rateOn, tripAmount } from '../mileage/trip-amount';
@@ -80,7 +80,7 @@ async function workedOut(
   const fault = await ownFault(tx, report, entry);
   if (fault) return refused(fault);
   const { spentOn: date, vehicle, passengers, distance, odometerStart, odometerEnd } = entry;
-  const type = (await mileageTypes(report, tx)).find(({ id }) => id === entry.expenseTypeId);
+  const type = (await typesOfCategory('mileage', report, tx)).find(({ id }) => id === entry.expenseTypeId);
   if (!type) return refused({ code: 'invalid.field', field: 'expenseTypeId' });
   const found = rateOn(await mileageRates(report, tx), vehicle, date);
   if (!found) return refused({ code: 'mileage.rate.none', field: 'vehicle', params: { vehicle, date } });

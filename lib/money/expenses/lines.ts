@@ -3,6 +3,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
+import { ALLOWANCE, ALLOWANCE_OF_LINE, allowanceRow } from '../allowances/allowance';
 import { TRIP, TRIP_OF_LINE, tripRow } from '../mileage/trip';
 import { CHARGE_OF_LINE } from '../transactions/on-reports';
 import type { TransactionState } from '../transactions/states';
@@ -35,6 +36,8 @@ const lineRow = z.strictObject({
   personalAmount: z.string().nullable(),
   /** What it was worked out from; null for what is no trip. */
   trip: tripRow.nullable(),
+  /** The days that it pays for; null for what is no day allowance. */
+  allowance: allowanceRow.nullable(),
   /** What the owner says about a finding of the expense policy. */
   explanation: z.string().nullable(),
   /** The statement that its owner has signed in place of its receipt (C8.028). */
@@ -57,13 +60,14 @@ const MISSING_RECEIPT = Prisma.sql`CASE WHEN l.missing_receipt_signed_at IS NOT 
       AND other.missing_receipt_signed_at >= date_trunc('year', l.missing_receipt_signed_at, 'UTC')
       AND other.missing_receipt_signed_at <= l.missing_receipt_signed_at)) END`;
 
-/** The columns of line `l` with its charge `t` and its trip `d`. */
+/** The columns of line `l` with its charge `t`, its trip `d` and its allowance `w`. */
 const LINE = Prisma.sql`l.id, l.transaction_id AS "transactionId", l.posting_date::text AS "postingDate",
   t.state::text AS "transactionState", coalesce(l.spent_on, t.transaction_date)::text AS day,
   coalesce(l.merchant, t.merchant_name) AS merchant, t.merchant_category_code AS "merchantCategoryCode",
   l.expense_type_id AS "expenseTypeId", l.expense_type AS "expenseType", coalesce(l.description, t.purpose) AS description,
   trim_scale(coalesce(l.amount, t.billed_amount))::text AS amount,
-  trim_scale(l.personal_amount)::text AS "personalAmount", ${TRIP} AS trip, l.explanation,
+  trim_scale(l.personal_amount)::text AS "personalAmount", ${TRIP} AS trip,
+  ${ALLOWANCE} AS allowance, l.explanation,
   ${MISSING_RECEIPT} AS "missingReceipt",
   (${hasAttachments('transaction', Prisma.sql`l.issuer_id`, Prisma.sql`l.transaction_id`)}
     OR ${hasAttachments('expense_line', Prisma.sql`l.issuer_id`, Prisma.sql`l.id`)}) AS "hasReceipt"`;
@@ -74,7 +78,7 @@ export function linesOf(
   tx: Transaction = database()
 ): Promise<ReportLine[]> {
   return readRows(tx, lineRow)`
-    SELECT ${LINE} FROM expense_report_lines l ${CHARGE_OF_LINE} ${TRIP_OF_LINE}
+    SELECT ${LINE} FROM expense_report_lines l ${CHARGE_OF_LINE} ${TRIP_OF_LINE} ${ALLOWANCE_OF_LINE}
     WHERE l.issuer_id = ${issuerId}::uuid AND l.report_id = ${id}::uuid
     ORDER BY day, l.added_at, l.id`;
 }
@@ -93,7 +97,7 @@ export function linesElsewhere(
   return readRows(tx, lineElsewhereRow)`
     SELECT ${LINE}, r.currency FROM expense_reports r
     JOIN expense_report_lines l ON (l.issuer_id, l.report_id) = (r.issuer_id, r.id)
-      ${CHARGE_OF_LINE} ${TRIP_OF_LINE}
+      ${CHARGE_OF_LINE} ${TRIP_OF_LINE} ${ALLOWANCE_OF_LINE}
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${ownerId}::uuid AND r.id <> ${id}::uuid AND r.state <> 'saved'
       AND coalesce(l.spent_on, t.transaction_date) BETWEEN ${from}::date AND ${to}::date
     ORDER BY day, l.added_at, l.id`;
@@ -102,3 +106,7 @@ export function linesElsewhere(
 /** The charges among lines. */
 export const chargesAmong = (lines: readonly ReportLine[]): string[] =>
   lines.flatMap(({ transactionId }) => transactionId ?? []);
+
+/** Whether a line was paid from one's own money, and is worked out from nothing. */
+export const isOwnMoney = ({ transactionId, trip, allowance }: ReportLine): boolean =>
+  transactionId === null && trip === null && allowance === null;

@@ -17,6 +17,7 @@ export default defineModule({
     'kit/listing',
     'kit/notices',
     'kit/states',
+    'money/allowances',
     'money/approvals',
     'money/expense-policies',
     'money/mileage',

@@ -1,7 +1,7 @@
 import type { Principal } from '../../../lib/access/policy/principal';
 import { database } from '../../../lib/core/database/database';
 import type { Result } from '../../../lib/core/entry/refusal';
-import { mileageTypes } from '../../../lib/money/expense-policies/mileage-types';
+import { typesOfCategory } from '../../../lib/money/expense-policies/types-of-category';
 import { outOfPocketTypes } from '../../../lib/money/expense-policies/out-of-pocket-types';
 import { addCharges, addOwnMoney, explainLine } from '../../../lib/money/expenses/change-lines';
 import { changeReport } from '../../../lib/money/expenses/change-report';
@@ -96,7 +96,7 @@ async function drive(
   company: { issuerId: string; companyId: string },
   trip: NonNullable<Story['trip']> & { spentOn: string }
 ): Promise<void> {
-  const [type] = await mileageTypes(company);
+  const [type] = await typesOfCategory('mileage', company);
   if (!type) throw new Error('no expense type for mileage');
   const entry = tripSchema.parse({ ...trip, vehicle: 'Own car', measure: 'distance', expenseTypeId: type.id });
   done('trip', await addTrip(principal, id, entry, ORIGIN));

@@ -7,6 +7,7 @@ import { downloadBundle, downloadPdf } from '@/lib/money/evidence/download';
 import { evidenceOf } from '@/lib/money/evidence/evidence';
 import type { EvidenceReader } from '@/lib/money/evidence/reader';
 import { approvalShown, approversFor, askedShown } from '@/lib/money/expenses/approver';
+import { addAllowance, changeAllowance } from '@/lib/money/expenses/change-allowances';
 import { addCharges, addOwnMoney, changeOwnMoney, explainLine, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
 import { addTrip, changeTrip } from '@/lib/money/expenses/change-trips';
@@ -18,7 +19,7 @@ import { chargesFor, faultsOfCharges } from '@/lib/money/expenses/offered-charge
 import { markPersonal, unmarkPersonal } from '@/lib/money/expenses/personal-share';
 import { type ExpenseReport, seenReport } from '@/lib/money/expenses/report';
 import type { ReportEvent } from '@/lib/money/expenses/states';
-import { aTrip, ownMoney, reportEntry } from '../expense-reports';
+import { anAllowance, aTrip, ownMoney, reportEntry } from '../expense-reports';
 import { ORIGIN } from '../module-world';
 import type { StructureNode } from '../structure';
 import { aTransaction } from '../transactions';
@@ -174,6 +175,8 @@ export const expenses: ScopeModule = {
     changeOwnMoney: (principal, id) => changeOwnMoney(principal, { id, lineId: id }, ownMoney(id), ORIGIN),
     addTrip: (principal, id) => addTrip(principal, id, aTrip(id), ORIGIN),
     changeTrip: (principal, id) => changeTrip(principal, { id, lineId: id }, aTrip(id), ORIGIN),
+    addAllowance: (principal, id) => addAllowance(principal, id, anAllowance(id), ORIGIN),
+    changeAllowance: (principal, id) => changeAllowance(principal, { id, lineId: id }, anAllowance(id), ORIGIN),
     explainLine: (principal, id) => explainLine(principal, { id, lineId: id }, 'x', ORIGIN),
     signMissingReceipt: (principal, id) =>
       signMissingReceipt(principal, { id, lineId: id }, { reason: 'lost', note: 'x', asked: true }, ORIGIN),

@@ -2,6 +2,7 @@ import '../expense-reports.css';
 import { lackedFeatures } from '@/lib/access/policy/features';
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { allowanceRates } from '@/lib/money/allowances/rates';
 import { approvalShown, askedShown } from '@/lib/money/expenses/approver';
 import { changesSince } from '@/lib/money/expenses/changes-since';
 import { linesOf } from '@/lib/money/expenses/lines';
@@ -45,9 +46,10 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
     report.state === 'submitted' ? lastSentBack(report) : null
   ]);
   const canEdit = isEditable(report, principal);
-  const [faults, findings] = await Promise.all([
+  const [faults, findings, allowances] = await Promise.all([
     canEdit ? faultsOfCharges(principal, lines) : new Map(),
-    findingsOfReport(report, lines)
+    findingsOfReport(report, lines),
+    canEdit ? allowanceRates(report) : []
   ]);
   const isDecided = may(principal, 'approvals', 'approve') && EXPENSE_REPORT.after(report.state, 'approve') !== null;
   const [approval, asked] = isDecided
@@ -112,6 +114,11 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
               {page.program.has('mileage') && (
                 <Link className="button" href={`${href}/mileage/new`}>
                   {t('mileage.add')}
+                </Link>
+              )}
+              {allowances.length > 0 && (
+                <Link className="button" href={`${href}/allowance/new`}>
+                  {t('allowance.add')}
                 </Link>
               )}
             </p>

@@ -22,6 +22,7 @@ export default setUpEntity({
         meals: 'Meals',
         transport: 'Ground transport',
         mileage: 'Mileage',
+        allowance: 'Day allowance',
         entertainment: 'Entertainment',
         supplies: 'Supplies',
         other: 'Other'

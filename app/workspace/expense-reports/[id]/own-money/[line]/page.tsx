@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { outOfPocketTypes } from '@/lib/money/expense-policies/out-of-pocket-types';
-import { linesOf } from '@/lib/money/expenses/lines';
+import { isOwnMoney, linesOf } from '@/lib/money/expenses/lines';
 import { idOf } from '../../../../addresses';
 import { Attachments } from '../../../../attachments/attachments';
 import { titled } from '../../../../titled';
@@ -26,7 +26,7 @@ export default workspacePage(async function OwnMoneyPage({ params, searchParams 
   const { page, report, href, trail } = await reportPage(params);
   const { t, format, principal } = page;
   const id = idOf((await params).line);
-  const line = (await linesOf(report)).find((one) => one.id === id && one.transactionId === null && !one.trip);
+  const line = (await linesOf(report)).find((one) => one.id === id && isOwnMoney(one));
   if (!line) notFound();
   const { day: spentOn, merchant, amount, description, expenseTypeId, expenseType } = line;
   return (

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { daysBetween } from '../../core/calendar/days';
+import { calendarDay, plainDate, plainTime } from '../../core/entry/date-entry';
+import { plainText } from '../../core/entry/plain-text';
+
+/** The most days of a trip. */
+export const MOST_DAYS = 62;
+
+/** The days on which a meal was provided; those outside of the trip count for nothing. */
+const mealDays = () => z.array(calendarDay()).max(MOST_DAYS, 'invalid.entry').default([]);
+
+const typed = z.object({
+  destination: plainText({ max: 60 }),
+  expenseTypeId: z.guid('required'),
+  firstDay: plainDate(),
+  departure: plainTime(),
+  lastDay: plainDate(),
+  arrival: plainTime(),
+  breakfast: mealDays(),
+  lunch: mealDays(),
+  dinner: mealDays(),
+  /** The company sets the most characters, 255 at most (C5.054). */
+  description: plainText({ max: 255 })
+});
+
+/** A trip with a day allowance (C1.003): it begins before it ends, by the clocks of either place (C5.018, C5.020). */
+export const allowanceSchema = typed.superRefine(({ firstDay, departure, lastDay, arrival }, context) => {
+  const fault = (field: string, message: string, params?: object) =>
+    context.addIssue({ code: 'custom', path: [field], message, params });
+  const between = daysBetween(firstDay, lastDay);
+  if (between < 0) fault('lastDay', 'date.from.after.to');
+  else if (between === 0 && departure >= arrival) fault('arrival', 'time.from.not.before.to');
+  else if (between >= MOST_DAYS) fault('lastDay', 'allowance.too.long', { maximum: MOST_DAYS });
+});
+
+export type AllowanceEntry = z.output<typeof allowanceSchema>;
