@@ -4,7 +4,7 @@ import { addApprovalProfile } from './approval-profile';
 import { DAY } from './calendar';
 import { COUNTRIES, type Country } from './data/countries';
 import { CARD_FIELDS, CUSTOMIZATION, purchaseTemplates, REAL_CARDS } from './data/purchases';
-import { COMPANY_RECORDS, CONVERTED, MILEAGE, OTHER_MILEAGE, type Records } from './data/set-up';
+import { ALLOWANCES, COMPANY_RECORDS, CONVERTED, MILEAGE, OTHER_MILEAGE, type Records } from './data/set-up';
 import { addExpensePolicy, addExpenseProperties } from './expense-policy';
 import { conversionRate } from './money';
 import { addPurchaseGroup } from './purchase-group';
@@ -45,12 +45,13 @@ const countryOf = (currency: string) => COUNTRIES.find((country) => country.curr
 
 const daysBefore = (day: number, days: number) => new Date((day - days) * DAY).toISOString().slice(0, 10);
 
-/** What depends on the company's country: mileage, taxes, and the worth of other currencies from a year ago on. */
+/** What depends on the company's country: mileage, day allowances, taxes, and the worth of other currencies from a year ago on. */
 function localRecords({ tax }: Country, currency: string, day: number) {
   const { prefix = '', rates = [] } = tax ?? {};
   const yearAgo = daysBefore(day, 365);
   return {
     'mileage-rate': mileageRates(currency, Number(daysBefore(day, 0).slice(0, 4))),
+    'allowance-rate': allowanceRates(currency, day),
     'tax-rate': rates.map((rate) => ({ name: `VAT ${rate} %`, rate: String(rate) })),
     'tax-code': rates.map((rate) => ({
       code: `${prefix}${rate}`,
@@ -81,6 +82,17 @@ const holidays = (year: number) =>
     { date: `${one}-01-01`, name: 'New Year’s Day' },
     { date: `${one}-12-25`, name: 'Christmas Day' }
   ]);
+
+/** The examples of day allowances in a company's currency, in force since last year. */
+function allowanceRates(currency: string, day: number) {
+  const worth = conversionRate('EUR', currency, day);
+  const written = (amount: number) => String(Math.round(amount * worth));
+  return ALLOWANCES.map(({ name, fullDay, partDay, breakfast, lunch, dinner }) => ({
+    ...{ name, currency, fullDay: written(fullDay), partDay: written(partDay), partFrom: '6', fullFrom: '12' },
+    ...{ breakfast: written(breakfast), lunch: written(lunch), dinner: written(dinner) },
+    effectiveFrom: `${Number(daysBefore(day, 0).slice(0, 4)) - 1}-01-01`
+  }));
+}
 
 /** The rates of one's own car last year and this year, and half of it for a motorcycle. */
 function mileageRates(currency: string, year: number) {

@@ -131,6 +131,10 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
   });
   await add('holiday', at, { date: '2026-12-24', name: '=Eve; "half"' }, { date: '2028-02-29', name: '標準' });
   await add('mileage-rate', at, { name: 'Car', rate: '1.2345', currency: 'EUR', unit: 'mile', isDefault: true });
+  await add('allowance-rate', at, {
+    ...{ name: 'Norway – Oslo', currency: 'EUR', fullDay: '90.5', partDay: '45', fullFrom: '12.02', oneDayFrom: '8' },
+    ...{ breakfast: '0', lunch: '31', effectiveFrom: '2026-01-01', expiresOn: '2026-12-31' }
+  });
   const [type = ''] = await add('expense-type', at, {
     name: 'Hotel',
     category: 'lodging',

@@ -52,6 +52,14 @@ export const MILEAGE: Record<string, Mileage> = {
 /** The same for every other currency. */
 export const OTHER_MILEAGE: Mileage = { unit: 'kilometer', lastYear: '1.8', thisYear: '1.85' };
 
+/** Examples of day allowances in euros, by destination: they are nobody's law. */
+export const ALLOWANCES = [
+  { name: 'France', fullDay: 60, partDay: 30, breakfast: 12, lunch: 21, dinner: 21 },
+  { name: 'Germany', fullDay: 56, partDay: 28, breakfast: 11, lunch: 22, dinner: 22 },
+  { name: 'Norway', fullDay: 80, partDay: 40, breakfast: 16, lunch: 28, dinner: 36 },
+  { name: 'Norway – Oslo', fullDay: 90, partDay: 45, breakfast: 18, lunch: 31, dinner: 40 }
+] as const;
+
 /** The account of the ledger that each group of merchant categories is booked on by default. */
 export const CATEGORY_ACCOUNTS: Record<string, string> = {
   Flights: '5810',
@@ -152,6 +160,7 @@ export const COMPANY_RECORDS: Records = {
       merchantCategories: ['4111', '4121', '7523']
     },
     { name: 'Mileage', category: 'mileage' },
+    { name: 'Day allowance', category: 'allowance' },
     { name: 'Supplies', category: 'supplies', merchantCategories: ['5943', '5111', '5732', '5251'] },
     { name: 'Other', category: 'other' }
   ],

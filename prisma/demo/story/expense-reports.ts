@@ -1,8 +1,10 @@
 import type { Principal } from '../../../lib/access/policy/principal';
 import { database } from '../../../lib/core/database/database';
 import type { Result } from '../../../lib/core/entry/refusal';
-import { typesOfCategory } from '../../../lib/money/expense-policies/types-of-category';
 import { outOfPocketTypes } from '../../../lib/money/expense-policies/out-of-pocket-types';
+import { typesOfCategory } from '../../../lib/money/expense-policies/types-of-category';
+import { allowanceSchema } from '../../../lib/money/expenses/allowance-schema';
+import { addAllowance } from '../../../lib/money/expenses/change-allowances';
 import { addCharges, addOwnMoney, explainLine } from '../../../lib/money/expenses/change-lines';
 import { changeReport } from '../../../lib/money/expenses/change-report';
 import { addTrip } from '../../../lib/money/expenses/change-trips';
@@ -25,6 +27,8 @@ interface Story {
   own: readonly [merchant: string, type: string, amount: string, description: string];
   /** What was driven in one's own car. */
   trip?: { route: string; distance: string; description: string };
+  /** A day abroad with an allowance. */
+  allowance?: { destination: string; description: string };
   isSubmitted: boolean;
 }
 
@@ -61,6 +65,7 @@ export const EXPENSE_REPORTS: readonly Story[] = [
     ...{ title: 'Audit in Paris', purpose: 'To audit the accounts of the branch' },
     merchants: ['Hôtel Lumière', 'Fly Albion'],
     own: ['Métro Parisien', 'Taxi and public transport', '14.90', 'Ten tickets for the metro'],
+    allowance: { destination: 'France', description: 'At the branch in Paris' },
     isSubmitted: true
   }
 ];
@@ -102,8 +107,22 @@ async function drive(
   done('trip', await addTrip(principal, id, entry, ORIGIN));
 }
 
+/** Puts a day allowance on a report. */
+async function travel(
+  principal: Principal,
+  id: string,
+  company: { issuerId: string; companyId: string },
+  { day, ...trip }: NonNullable<Story['allowance']> & { day: string }
+): Promise<void> {
+  const [type] = await typesOfCategory('allowance', company);
+  if (!type) throw new Error('no expense type for day allowances');
+  const time = { firstDay: day, departure: '06:30', lastDay: day, arrival: '21:15', lunch: [day] };
+  const entry = allowanceSchema.parse({ ...trip, ...time, expenseTypeId: type.id });
+  done('allowance', await addAllowance(principal, id, entry, ORIGIN));
+}
+
 async function reportOf(
-  { title, purpose, merchants, own, trip, isSubmitted }: Story,
+  { title, purpose, merchants, own, trip, allowance, isSubmitted }: Story,
   { accountId, holder }: Card,
   charges: readonly CardCharge[]
 ): Promise<void> {
@@ -131,6 +150,7 @@ async function reportOf(
       done('own money', await addOwnMoney(principal, id, entry, ORIGIN));
     }
     if (trip && companyId) await drive(principal, id, { issuerId, companyId }, { ...trip, spentOn: lastDay });
+    if (allowance && companyId) await travel(principal, id, { issuerId, companyId }, { ...allowance, day: lastDay });
     if (!isSubmitted) return;
     await explain(principal, id);
     const { version } = await database().expenseReport.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id } } });
