@@ -79,6 +79,21 @@ test('C3.028 C5.061 a cardholder drops receipts, matches one to its charge, take
   await expect(page.locator('.receipt-sending')).toContainText(text('receipt.already'));
   await expect(page.getByRole('article')).toHaveCount(3);
 
+  // One that isn't read yet is found by the name of its file.
+  const search = page.getByRole('searchbox', { name: text('receipt.search') });
+  await search.fill('TAXI');
+  await search.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article', { name: 'taxi.pdf' })).toBeVisible();
+  await expectAccessible(page);
+  await keepPicture(page, 'receipt-search');
+  await search.fill('4539148803436467');
+  await search.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  expect(page.url()).not.toContain('4539148803436467');
+  await page.getByRole('link', { name: text('receipt.search.all') }).click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+
   await card.getByLabel(text('receipt.amount')).fill('120.50');
   await card.getByRole('button', { name: text('receipt.save'), exact: true }).click();
   await expect(card.getByRole('listitem').first()).toContainText('Harbour Hotel');

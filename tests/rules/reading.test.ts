@@ -10,6 +10,8 @@ import { evidenceOn, readingsOf } from '@/lib/money/reading/evidence';
 import { findAmount } from '@/lib/money/reading/find-amount';
 import { closeReading, readFile } from '@/lib/money/reading/read-file';
 import { readNext } from '@/lib/money/reading/read-waiting';
+import { openedWords } from '@/lib/money/reading/sealed-words';
+import { hasWords } from '@/lib/money/reading/search-words';
 import type { Word } from '@/lib/money/reading/words';
 import { addReceipt } from '@/lib/money/receipts/add-receipt';
 import { receiptBox } from '@/lib/money/receipts/box';
@@ -103,6 +105,31 @@ test('C9.009 a card number on a receipt is not kept', async () => {
   const words = (await readingsOf(A.issuerId, [attachment])).get(attachment) as Word[];
   const text = words.map((word) => word.text).join(' ');
   expect(text).toBe('Card •••• •••• •••• •••• Total EUR 2,170.00');
+});
+
+test('C3.028 what is kept of a receipt is sealed, and goes nowhere else', async () => {
+  const attachment = await added(aTextPdf(['HARBOUR HOTEL', 'Total EUR 2,170.00']), 'stay.pdf');
+  await worked();
+  const [kept] = await world.current.query<{ words: Buffer }>(
+    'SELECT words FROM receipt_readings WHERE attachment_id = $1',
+    [attachment]
+  );
+  expect(kept?.words.toString('latin1')).not.toContain('HARBOUR');
+  const key = { issuerId: A.issuerId, attachmentId: attachment };
+  expect(openedWords(key, kept?.words as Buffer)[0]?.text).toBe('HARBOUR');
+  expect(() => openedWords({ ...key, attachmentId: A.issuerId }, kept?.words as Buffer)).toThrow();
+});
+
+test.each([
+  ['harbour', true],
+  ['HARBOUR créme', true],
+  ['arbou', true],
+  ['stay.pdf', true],
+  ['harbour taxi', false],
+  ['2,170', true]
+])('C3.028 a receipt is found by its words: %s is %s', (looked, isFound) => {
+  const words = ['HARBOUR', 'Hôtel', 'Crème', '2,170.00'].map((text, line) => ({ text, line, box: null }));
+  expect(hasWords(looked, { words, name: 'stay.pdf' })).toBe(isFound);
 });
 
 /** A picture of 400,000,000 points in a few bytes. */

@@ -850,7 +850,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   receipt_readings: {
     receipt_readings_attempts_check: [{ attempts: '4' }, { attempts: '-1' }],
     receipt_readings_state_check: [{ state: "'lost'" }],
-    receipt_readings_words: [{ state: "'read'" }, { words: "'[]'" }]
+    receipt_readings_words: [{ state: "'read'" }, { words: "'\\x00'" }]
   },
   receipts: {
     receipts_amount_check: [{ amount: '0' }],

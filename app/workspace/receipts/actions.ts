@@ -1,17 +1,26 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
 import type { Result } from '@/lib/core/entry/refusal';
+import { withoutCardNumbers } from '@/lib/core/secrets/card-digits';
 import { changeReceipt, removeReceipt } from '@/lib/money/receipts/change-receipt';
 import { detachReceipt, matchReceipt } from '@/lib/money/receipts/match';
 import { receiptSchema } from '@/lib/money/receipts/schema';
-import { formId } from '../addresses';
+import { formId, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import { type FormState, UNSENT } from '../ui/form-state';
 import { parseForm, refusalState } from '../ui/parse-form';
 import { receiptFields } from './shown';
 
 const PAGE = '/workspace/receipts';
+
+/** Leads to the receipts that have these words: posted, so that a typed card number doesn't get into an address (C9.009). */
+export async function find(form: FormData): Promise<void> {
+  await signedInPrincipal();
+  const q = withoutCardNumbers(textOf(form, 'q').trim()).slice(0, 100);
+  redirect(q ? `${PAGE}?${new URLSearchParams({ q })}` : PAGE);
+}
 
 /** Stores what the reader says about a receipt in the box. */
 export async function change(_: FormState, form: FormData): Promise<FormState> {

@@ -1,8 +1,10 @@
 import { may } from '@/lib/access/policy/principal';
 import { MAX_UPLOAD_BYTES } from '@/lib/core/files/spreadsheet-package';
 import { ATTACHMENT_KINDS } from '@/lib/kit/attachments/attached-name';
+import type { SearchParams } from '@/lib/kit/listing/query';
 import { readingsOf } from '@/lib/money/reading/evidence';
 import { amountsOn } from '@/lib/money/reading/find-amount';
+import { hasWords } from '@/lib/money/reading/search-words';
 import { receiptBox } from '@/lib/money/receipts/box';
 import { chargesNear } from '@/lib/money/transactions/charges-near';
 import { signedInFor } from '../signed-in';
@@ -15,6 +17,7 @@ import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
 import { ReceiptCard } from './receipt-card';
 import { ReceiptDrop } from './receipt-drop';
+import { ReceiptSearch } from './receipt-search';
 import './receipts.css';
 
 /** A receipt with more amounts is a list of other things. */
@@ -23,13 +26,17 @@ const MOST_AMOUNTS = 40;
 export const generateMetadata = titled('receipt.title');
 
 /** The reader's receipts that wait for their transaction (C3.028). */
-export default workspacePage(async function ReceiptsPage() {
+export default workspacePage(async function ReceiptsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('receipts', 'view', 'transaction.review');
   const { t, principal } = page;
-  const box = await receiptBox(principal);
+  const all = await receiptBox(principal);
   const readings = await readingsOf(
     principal.issuerId,
-    box.map(({ attachmentId }) => attachmentId)
+    all.map(({ attachmentId }) => attachmentId)
+  );
+  const q = String((await searchParams).q ?? '').trim();
+  const box = all.filter(
+    ({ attachmentId, file: { name } }) => !q || hasWords(q, { words: readings.get(attachmentId) ?? [], name })
   );
   const charges = await chargesNear(
     principal,
@@ -66,7 +73,10 @@ export default workspacePage(async function ReceiptsPage() {
           }}
         />
       )}
-      {box.length === 0 ? (
+      {all.length > 0 && <ReceiptSearch t={t} q={q} />}
+      {all.length > 0 && box.length === 0 ? (
+        <Empty title={t('receipt.search.none', { words: q })} />
+      ) : box.length === 0 ? (
         <Empty title={t('receipt.none')}>
           <p>{t('receipt.none.advice')}</p>
         </Empty>

@@ -4,9 +4,10 @@ import { readRows } from '../../core/database/rows';
 import { findAmount } from './find-amount';
 import { findDay } from './find-day';
 import { findMerchant } from './find-merchant';
-import { type Box, type Word, wordSchema } from './words';
+import { openedWords } from './sealed-words';
+import type { Box, Word } from './words';
 
-const readingRow = z.strictObject({ attachmentId: z.string(), words: z.array(wordSchema) });
+const readingRow = z.strictObject({ attachmentId: z.string(), words: z.instanceof(Uint8Array) });
 
 /**
  * The words of those of these attachments that have been read, by attachment. The caller has read the attachments
@@ -20,7 +21,7 @@ export async function readingsOf(
   const rows = await readRows(database(), readingRow)`
     SELECT attachment_id AS "attachmentId", words FROM receipt_readings
     WHERE issuer_id = ${issuerId}::uuid AND attachment_id = ANY(${[...attachmentIds]}::uuid[]) AND state = 'read'`;
-  return new Map(rows.map(({ attachmentId, words }) => [attachmentId, words]));
+  return new Map(rows.map(({ attachmentId, words }) => [attachmentId, openedWords({ issuerId, attachmentId }, words)]));
 }
 
 /** What the bank knows of a charge, and a receipt may say. */

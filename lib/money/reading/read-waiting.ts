@@ -8,6 +8,7 @@ import { log } from '../../core/server/log';
 import { workOn } from '../../core/server/loop';
 import { keptFile } from '../../kit/attachments/kept-file';
 import { closeReading, readFile } from './read-file';
+import { sealedWords } from './sealed-words';
 import type { Word } from './words';
 
 const LOOK_EVERY_MILLIS = 2_000;
@@ -68,9 +69,9 @@ const take = () =>
   });
 
 async function keep({ issuerId, attachmentId }: Waiting, read: readonly Word[]): Promise<void> {
-  const words = withoutCards(read);
+  const words = sealedWords({ issuerId, attachmentId }, withoutCards(read));
   await database().$executeRaw`
-    UPDATE receipt_readings SET state = 'read', words = ${JSON.stringify(words)}::jsonb
+    UPDATE receipt_readings SET state = 'read', words = ${words}
     WHERE issuer_id = ${issuerId}::uuid AND attachment_id = ${attachmentId}::uuid AND state = 'waiting'`;
 }
 
