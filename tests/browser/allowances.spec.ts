@@ -35,7 +35,7 @@ test('C1.003 an administrator enters a rate, a cardholder claims a trip with its
   );
   const main = page.getByRole('main');
   const amount = page.locator('.trip-amount > span').first();
-  const field = (key: string) => page.getByLabel(text(key), { exact: true });
+  const field = (key: string) => page.getByLabel(text(key));
   const press = async (key: string) => {
     await scripted(page);
     await main.getByRole('button', { name: text(key), exact: true }).click();
