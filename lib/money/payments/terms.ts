@@ -20,7 +20,7 @@ export interface PaymentTerms {
 type Wanted = Omit<PaymentEntry, 'key'>;
 
 /** Why nothing is paid from an account. */
-const NOT_USABLE = {
+export const NOT_USABLE = {
   proposed: 'payment.from.unconfirmed',
   declined: 'payment.from.unconfirmed',
   added: 'payment.from.validating',

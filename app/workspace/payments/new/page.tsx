@@ -1,18 +1,17 @@
 import { notFound } from 'next/navigation';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { type PayableAccount, payableAccount, schemeOf } from '@/lib/money/payments/payable';
+import { type PayableAccount, payableAccount } from '@/lib/money/payments/payable';
 import { accountsOffered } from '@/lib/money/transactions/adding';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
-import { Empty } from '../../ui/empty';
 import { Facts } from '../../ui/facts';
-import { Link } from '../../ui/link';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';
 import { chooseAccount, review } from '../actions';
 import { accountFields, paymentFields } from '../fields';
+import { NoBankAccount } from '../no-bank-account';
 import { offerFor } from '../offer';
 
 export const generateMetadata = titled('payment.make');
@@ -51,17 +50,10 @@ export default workspacePage(async function NewPaymentPage({ searchParams }: { s
   );
 });
 
-/** Why there is no bank account to pay from. */
-const WAITING = {
-  person: { title: 'payment.from.proposed', text: 'wallet.proposed' },
-  validation: { title: 'payment.from.unvalidated', text: 'payment.from.validating' },
-  nothing: { title: 'payment.from.none' }
-} as const;
-
 /** How much, from where, and when; what is owed stands above. */
 async function PaymentForm({ page: { principal, t, format }, account }: { page: Page; account: PayableAccount }) {
   const offer = await offerFor(principal, account);
-  const { balance, wallet, waitsFor, days, minimum, currency } = offer;
+  const { balance, wallet, days, minimum, currency } = offer;
   const money = (amount: string) => format.money(amount, currency);
   const usual = Number(balance.statement) < Number(minimum) ? 'other' : 'statement';
   return (
@@ -81,16 +73,7 @@ async function PaymentForm({ page: { principal, t, format }, account }: { page: 
         <p className="support muted">{t('payment.balance.note')}</p>
       </section>
       {wallet.length === 0 ? (
-        <Empty title={t(WAITING[waitsFor ?? 'nothing'].title)}>
-          {waitsFor ? (
-            <p>{t(WAITING[waitsFor].text)}</p>
-          ) : (
-            <p>{t(`payment.from.none.${schemeOf(currency)}`, { currency })}</p>
-          )}
-          <Link className="button primary" href={waitsFor ? '/workspace/wallet' : '/workspace/wallet/new'}>
-            {t(waitsFor ? 'wallet.title' : 'wallet.add')}
-          </Link>
-        </Empty>
+        <NoBankAccount offer={offer} t={t} />
       ) : (
         <section className="panel" aria-label={t('payment.one')}>
           <RecordForm

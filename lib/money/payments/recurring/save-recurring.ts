@@ -14,7 +14,7 @@ import { bankDayUntil } from '../bank-days';
 import { payDays } from '../cutoff';
 import { type PayableAccount, payableAccount, payingFault, schemeOf } from '../payable';
 import { lastStatement } from '../statements/statements';
-import { leastPayment } from '../terms';
+import { leastPayment, NOT_USABLE } from '../terms';
 import { dueDays } from './next-payment';
 import { heldRecurring } from './recurring';
 import type { RecurringEntry } from './schema';
@@ -122,7 +122,7 @@ async function checkedEntry(
   const { currency } = account;
   const from = await heldWalletAccount(tx, principal, entry.walletAccountId);
   if (!from) return refused({ code: 'payment.from.gone', field });
-  if (from.state !== 'usable') return refused({ code: 'payment.from.unconfirmed', field });
+  if (from.state !== 'usable') return refused({ code: NOT_USABLE[from.state], field });
   if (from.scheme !== schemeOf(currency)) return refused({ code: 'payment.from.other', field, params: { currency } });
   const fault = entry.pays === 'fixed' ? await amountFault(tx, account, entry.amount) : null;
   return fault ? refused(fault) : accepted(from.lastFour);
