@@ -7,7 +7,9 @@ import { enter, listedRows, scripted } from '../support/workspace-walk';
 
 /** An administrator of the demo's issuer that collects by SEPA. */
 async function anAdministrator({ database }: World) {
-  const [issuer] = await database.query<{ id: string }>('SELECT issuer_id AS id FROM payment_files LIMIT 1');
+  const [issuer] = await database.query<{ id: string }>(
+    "SELECT f.issuer_id AS id FROM payment_files f JOIN issuer_brands b USING (issuer_id) WHERE f.rail = 'sepa' AND b.brand_name = 'norrvik' LIMIT 1"
+  );
   const { id } = issuer as { id: string };
   return aUserAt(database, 'I', await nodeOf(database, id, id));
 }
