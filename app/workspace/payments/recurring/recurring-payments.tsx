@@ -13,7 +13,12 @@ export async function RecurringPayments({ page }: { page: Awaited<ReturnType<typ
   const next = await Promise.all(recurring.map((one) => (one.state === 'active' ? nextPayment(one) : null)));
   return (
     <section className="panel" aria-labelledby="recurring-heading">
-      <h2 id="recurring-heading">{t('recurring.title')}</h2>
+      <div className="panel-head">
+        <h2 id="recurring-heading">{t('recurring.title')}</h2>
+        <Link className="button" href="/workspace/payments/recurring/new">
+          {t('recurring.set.up')}
+        </Link>
+      </div>
       {recurring.length > 0 && (
         <Table
           named
@@ -36,9 +41,6 @@ export async function RecurringPayments({ page }: { page: Awaited<ReturnType<typ
           }))}
         />
       )}
-      <Link className="button" href="/workspace/payments/recurring/new">
-        {t('recurring.set.up')}
-      </Link>
     </section>
   );
 }
