@@ -1,8 +1,5 @@
-import { notFound } from 'next/navigation';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { type PayableAccount, payableAccount } from '@/lib/money/payments/payable';
-import { accountsOffered } from '@/lib/money/transactions/adding';
-import { idOf } from '../../addresses';
+import type { PayableAccount } from '@/lib/money/payments/payable';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { Facts } from '../../ui/facts';
@@ -10,6 +7,7 @@ import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';
 import { chooseAccount, review } from '../actions';
+import { chosenAccount } from '../chosen-account';
 import { accountFields, paymentFields } from '../fields';
 import { NoBankAccount } from '../no-bank-account';
 import { offerFor } from '../offer';
@@ -22,11 +20,7 @@ type Page = Awaited<ReturnType<typeof signedInFor>>;
 export default workspacePage(async function NewPaymentPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = await signedInFor('payments', 'modify', 'bill.pay');
   const { principal, t } = page;
-  const { account: named } = await searchParams;
-  const offered = await accountsOffered(principal);
-  const wanted = typeof named === 'string' ? idOf(named) : offered?.length === 1 ? offered[0]?.id : undefined;
-  const account = wanted ? await payableAccount(principal, wanted) : null;
-  if (wanted && !account) notFound();
+  const { account, offered } = await chosenAccount(principal, searchParams);
   return (
     <>
       <PageHead

@@ -1,14 +1,11 @@
-import { notFound } from 'next/navigation';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { payableAccount } from '@/lib/money/payments/payable';
-import { accountsOffered } from '@/lib/money/transactions/adding';
-import { idOf } from '../../../addresses';
 import { signedInFor } from '../../../signed-in';
 import { titled } from '../../../titled';
 import { PageHead } from '../../../ui/page-head';
 import { RecordForm } from '../../../ui/record-form';
 import { workspacePage } from '../../../workspace-page';
 import { chooseAccount } from '../../actions';
+import { chosenAccount } from '../../chosen-account';
 import { accountFields } from '../../fields';
 import { RecurringForm } from '../recurring-form';
 
@@ -22,11 +19,7 @@ export default workspacePage(async function NewRecurringPage({
 }) {
   const page = await signedInFor('payments', 'modify', 'bill.pay');
   const { principal, t } = page;
-  const { account: named } = await searchParams;
-  const offered = await accountsOffered(principal);
-  const wanted = typeof named === 'string' ? idOf(named) : offered?.length === 1 ? offered[0]?.id : undefined;
-  const account = wanted ? await payableAccount(principal, wanted) : null;
-  if (wanted && !account) notFound();
+  const { account, offered } = await chosenAccount(principal, searchParams);
   return (
     <>
       <PageHead
