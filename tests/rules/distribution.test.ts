@@ -37,7 +37,6 @@ const NOT_YET_FOREIGN_KEYS = [
   'jobs jobs_issuer_id_node_id_fkey',
   'jobs jobs_issuer_id_owner_user_id_fkey',
   'passkey_challenges passkey_challenges_issuer_id_session_id_fkey',
-  'recurring_payments recurring_payments_issuer_id_wallet_account_id_fkey',
   'registration_locks registration_locks_issuer_id_node_id_fkey',
   'sessions sessions_accessor_issuer_id_accessor_session_id_fkey',
   'sessions sessions_accessor_issuer_id_accessor_user_id_fkey',

@@ -162,6 +162,17 @@ test.each([
   }
 );
 
+test('issue 20 C1.012 a removed bank account is known to be gone, and its id stays', async () => {
+  const id = granted(await setUp());
+  granted(await removeWalletAccount(A, from, ORIGIN));
+  expect(await seenRecurring(A, id)).toMatchObject({ walletAccountId: null });
+  expect(
+    await world.current.query('SELECT wallet_account_id AS id FROM recurring_payments WHERE issuer_id = $1', [
+      issuer.id
+    ])
+  ).toEqual([{ id: from }]);
+});
+
 test('issue 20 C1.012 paused it pays nothing, and resumed only what can still be paid on time; stopped it is over', async () => {
   const id = granted(await setUp());
   await billed();

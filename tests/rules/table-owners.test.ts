@@ -126,7 +126,6 @@ const NOT_YET_READ_BY_THE_OWNERS = [
   'money/rails nodes',
   'money/rails payments',
   'money/rails users',
-  'money/rails wallet_accounts',
   'money/transactions accounts',
   'money/transactions companies',
   'money/transactions issuers',

@@ -1980,11 +1980,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   account_statements: ['account_statements_issuer_id_account_id_fkey'],
   statement_closings: ['statement_closings_issuer_id_company_id_fkey'],
   validation_entries: ['validation_entries_issuer_id_file_id_fkey'],
-  recurring_payments: [
-    'recurring_payments_issuer_id_account_id_fkey',
-    'recurring_payments_issuer_id_payer_id_fkey',
-    'recurring_payments_issuer_id_wallet_account_id_fkey'
-  ],
+  recurring_payments: ['recurring_payments_issuer_id_account_id_fkey', 'recurring_payments_issuer_id_payer_id_fkey'],
   recurring_runs: [
     'recurring_runs_issuer_id_payment_id_fkey',
     'recurring_runs_issuer_id_recurring_id_fkey',

@@ -6,7 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { REFERENCE } from '../payments/payments';
 import type { PaymentState } from '../payments/states';
-import type { WalletAccountState } from '../wallet/states';
+import { returnedAmong, type TestedAccount, testedAccounts, validatingAmong } from '../wallet/tested-accounts';
 import type { RailName } from './rail';
 
 /** Files belong to their issuer: whoever has the whole issuer in scope sees them. */
@@ -14,16 +14,19 @@ export const PLACED_FILES = Prisma.sql`payment_files f
   JOIN nodes n ON (n.issuer_id, n.id) = (f.issuer_id, f.issuer_id)
   JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)`;
 
-const withState = (state: Prisma.Sql, account: Prisma.Sql) => Prisma.sql`(CASE f.kind WHEN 'validation' THEN
-  (SELECT count(DISTINCT w.id)::int FROM validation_entries v
-    JOIN wallet_accounts w ON (w.issuer_id, w.id) = (v.issuer_id, v.wallet_account_id)
-    WHERE (v.issuer_id, v.file_id) = (f.issuer_id, f.id) AND ${account}) ELSE (SELECT count(*)::int FROM payment_entries e
-  JOIN payments p ON (p.issuer_id, p.id) = (e.issuer_id, e.payment_id)
+const TESTED = Prisma.sql`SELECT v.wallet_account_id FROM validation_entries v
+  WHERE (v.issuer_id, v.file_id) = (f.issuer_id, f.id)`;
+
+const withState = (
+  state: Prisma.Sql,
+  tested: (issuerId: Prisma.Sql, ids: Prisma.Sql) => Prisma.Sql
+) => Prisma.sql`(CASE f.kind WHEN 'validation' THEN ${tested(Prisma.sql`f.issuer_id`, TESTED)}
+  ELSE (SELECT count(*)::int FROM payment_entries e JOIN payments p ON (p.issuer_id, p.id) = (e.issuer_id, e.payment_id)
   WHERE (e.issuer_id, e.file_id) = (f.issuer_id, f.id) AND ${state}) END)`;
 
 /** How many payments of a file, or accounts that it validates, are still with the bank, or came back. */
-export const OPEN = withState(Prisma.sql`p.wallet_account_id IS NOT NULL`, Prisma.sql`w.state = 'validating'`);
-export const RETURNED = withState(Prisma.sql`p.state = 'returned'`, Prisma.sql`w.block_reason = 'returned'`);
+export const OPEN = withState(Prisma.sql`p.wallet_account_id IS NOT NULL`, validatingAmong);
+export const RETURNED = withState(Prisma.sql`p.state = 'returned'`, returnedAmong);
 
 /** Whether the file waits to be fetched for the bank, is with it, or is done. */
 export const FILE_STATES = ['waiting', 'with_bank', 'done'] as const;
@@ -99,23 +102,12 @@ export async function paymentsOfFile(principal: Principal, id: string): Promise<
     ORDER BY p.state = 'returned' DESC, e.change_code IS NULL, p.number LIMIT ${MOST_SHOWN}`;
 }
 
-const testedRow = z.strictObject({
-  id: z.string(),
-  lastFour: z.string(),
-  state: textOf<WalletAccountState>(),
-  blockCode: z.string().nullable()
-});
-
-/** A bank account that a file validates, by the last four digits of its number. */
-export type TestedAccount = z.infer<typeof testedRow>;
-
 /** The first accounts of a validation file that the principal sees: those that are blocked, then the others. */
 export async function accountsOfFile(principal: Principal, id: string): Promise<TestedAccount[]> {
-  if (!may(principal, 'payment_files', 'view')) return [];
-  return readRows(database(), testedRow)`
-    SELECT w.id, w.last_four AS "lastFour", w.state::text AS state, w.block_code AS "blockCode" FROM ${PLACED_FILES}
-    JOIN wallet_accounts w ON w.issuer_id = f.issuer_id
-    WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))} AND EXISTS (SELECT 1 FROM validation_entries v
-      WHERE (v.issuer_id, v.file_id, v.wallet_account_id) = (f.issuer_id, f.id, w.id))
-    ORDER BY w.state = 'blocked' DESC, w.added_at, w.id LIMIT ${MOST_SHOWN}`;
+  const file = await seenFile(principal, id);
+  if (!file) return [];
+  const { issuerId } = file;
+  const ids = Prisma.sql`SELECT v.wallet_account_id FROM validation_entries v
+    WHERE v.issuer_id = ${issuerId}::uuid AND v.file_id = ${id}::uuid`;
+  return testedAccounts(issuerId, ids, MOST_SHOWN);
 }

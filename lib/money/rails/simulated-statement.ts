@@ -4,6 +4,7 @@ import { database } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { readLargeFile } from '../../core/files/large-files';
 import { config } from '../../core/server/config';
+import { awaitsAmounts } from '../wallet/tested-accounts';
 import { amountOf, isDebit } from './nacha/records';
 
 const fileRow = z.strictObject({
@@ -26,15 +27,13 @@ export interface StatementLine {
  */
 export async function simulatedStatement(principal: Principal, accountId: string): Promise<StatementLine[]> {
   if (config().TESSERA_MODE === 'production' || !may(principal, 'wallet', 'modify')) return [];
+  if (!(await awaitsAmounts(principal, accountId))) return [];
   const [file] = await readRows(database(), fileRow)`
-    SELECT f.issuer_id AS "issuerId", f.file_id AS "fileId", f.collect_on::text AS "collectOn",
-      (SELECT array_agg(e.trace) FROM validation_entries e
-        WHERE (e.issuer_id, e.file_id, e.wallet_account_id) = (f.issuer_id, f.id, w.id)) AS traces
-    FROM wallet_accounts w JOIN payment_files f ON f.issuer_id = w.issuer_id
-    WHERE w.issuer_id = ${principal.issuerId}::uuid AND w.user_id = ${principal.userId}::uuid AND w.id = ${accountId}::uuid
-      AND w.state = 'validating' AND w.validation = 'micro_entries' AND w.validation_day IS NOT NULL
-      AND EXISTS (SELECT 1 FROM validation_entries e
-        WHERE (e.issuer_id, e.file_id, e.wallet_account_id) = (f.issuer_id, f.id, w.id))`;
+    SELECT f.issuer_id AS "issuerId", f.file_id AS "fileId", f.collect_on::text AS "collectOn", e.traces
+    FROM payment_files f JOIN (SELECT v.file_id, array_agg(v.trace) AS traces FROM validation_entries v
+      WHERE v.issuer_id = ${principal.issuerId}::uuid AND v.wallet_account_id = ${accountId}::uuid GROUP BY v.file_id) e
+      ON e.file_id = f.id
+    WHERE f.issuer_id = ${principal.issuerId}::uuid`;
   if (!file) return [];
   const parts: Buffer[] = [];
   for await (const part of readLargeFile({ issuerId: file.issuerId, id: file.fileId })) parts.push(part);

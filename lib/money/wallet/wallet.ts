@@ -43,6 +43,10 @@ export type WalletAccount = z.infer<typeof walletRow>;
 export const VALIDATED = Prisma.sql`w.validation::text AS validation, w.validation_day::text AS "validationDay",
   w.tries, w.block_reason::text AS "blockReason", w.block_code AS "blockCode"`;
 
+/** The id of a bank account, or null once it was removed from its wallet. */
+export const idInWallet = (issuerId: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT w.id FROM wallet_accounts w WHERE (w.issuer_id, w.id) = (${issuerId}, ${id}))`;
+
 type Owner = Pick<Principal, 'issuerId' | 'userId'>;
 
 const select = (tx: Transaction, { issuerId, userId }: Owner, condition: Prisma.Sql, end = Prisma.empty) =>

@@ -7,10 +7,10 @@ import {
   MOST_SHOWN,
   type PaymentFile,
   paymentsOfFile,
-  seenFile,
-  type TestedAccount
+  seenFile
 } from '@/lib/money/rails/files';
 import { reasonOf } from '@/lib/money/rails/return-codes';
+import type { TestedAccount } from '@/lib/money/wallet/tested-accounts';
 import { idOf } from '../../addresses';
 import { BankAccountBadge } from '../../bank-accounts/state-badge';
 import { PaymentBadge } from '../../payments/state-badge';

@@ -7,6 +7,7 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { jsonOf, readRows, textOf } from '../../../core/database/rows';
 import { userName } from '../../../directory/people/user-name';
 import { placedAt } from '../../../directory/structure/placed-at';
+import { idInWallet } from '../../wallet/wallet';
 import type { RecurringPays } from './schema';
 import type { RecurringState } from './states';
 
@@ -54,7 +55,7 @@ export const selectRecurring = (tx: Transaction, condition: Prisma.Sql, end: Pri
     SELECT r.issuer_id AS "issuerId", r.id, r.company_id AS "companyId", r.account_id AS "accountId",
       n.name_1 AS "accountName", r.currency, r.payer_id AS "payerId",
       ${userName(sql`r.issuer_id`, sql`r.payer_id`)} AS "payerName", r.payer,
-      r.wallet_account_id AS "walletAccountId", r.from_last_four AS "fromLastFour", r.pays::text AS pays,
+      ${idInWallet(sql`r.issuer_id`, sql`r.wallet_account_id`)} AS "walletAccountId", r.from_last_four AS "fromLastFour", r.pays::text AS pays,
       trim_scale(r.amount)::text AS amount, r.days_before AS "daysBefore", r.after::text AS after, r.state::text AS state,
       r.authorization_text AS "authorizationText", r.version
     FROM ${PLACED} WHERE ${condition} ${end}`;

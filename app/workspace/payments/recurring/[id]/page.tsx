@@ -65,7 +65,7 @@ export default workspacePage(async function RecurringPage({ params, searchParams
             { label: t('recurring.days'), value: format.number(daysBefore) },
             {
               label: t('payment.from'),
-              value: `•••• ${fromLastFour}${recurring.walletAccountId ? '' : ` · ${t('recurring.reason.account')}`}`
+              value: `•••• ${fromLastFour}${recurring.walletAccountId ? '' : ` · ${t('recurring.from.removed')}`}`
             },
             { label: t('payment.payer'), value: recurring.payerName }
           ]}
