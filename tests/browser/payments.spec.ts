@@ -99,7 +99,20 @@ test('C1.012 C1.033 C2.035 a cardholder adds a bank account, pays the statement,
 
   // It pays a statement, which leads back to it.
   await main.getByRole('link', { name: text('statement.open') }).click();
-  await expect(page.getByRole('region', { name: /420\.50/ })).toContainText(text('statement.opening'));
+  await expect(page.getByRole('region', { name: /420\.50/ })).toContainText(text('statement.due'));
+  const lines = page.getByRole('region', { name: text('statement.lines') });
+  await expect(lines.getByRole('row')).toHaveCount(2);
+  await expect(lines.getByRole('row').last()).toContainText(/Harbour Hotel.*420\.50/);
+  for (const [link, ending] of [
+    ['payable.download', 'csv'],
+    ['evidence.pdf', 'pdf']
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      main.getByRole('link', { name: text(link) }).click()
+    ]);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`${lastMonth.toISOString().slice(0, 10)}\\.${ending}$`));
+  }
   await expectAccessible(page);
   await keepPicture(page, 'statement');
   await narrow('statement-narrow');

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { formatsOf } from '@/app/workspace/ui/formats';
 import type { Principal } from '@/lib/access/policy/principal';
 import { RETENTION_PARTS } from '@/lib/composition/process/retention';
+import { translator } from '@/lib/core/language/texts';
 import { stopClock } from '@/lib/core/server/clock';
 import { balanceOf } from '@/lib/money/payments/balance';
 import { makePayment } from '@/lib/money/payments/make-payment';
 import { payableAccount } from '@/lib/money/payments/payable';
 import { seenPayment } from '@/lib/money/payments/payments';
 import { closeStatements } from '@/lib/money/payments/statements/close-statements';
-import { paymentsOf, seenStatement } from '@/lib/money/payments/statements/statements';
+import { downloadCsv, downloadPdf, type StatementReader } from '@/lib/money/payments/statements/download-statement';
+import { figuresOf, firstLines, linesOf } from '@/lib/money/payments/statements/lines';
+import { paymentsOf, type Statement, seenStatement } from '@/lib/money/payments/statements/statements';
 import { deleteExpired } from '@/lib/money/transactions/retention';
+import { bytesOf } from '../support/bytes';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aWalletAccount } from '../support/payments';
+import { readPdf } from '../support/pdf';
 import { aPrincipalAt } from '../support/principal';
 import { codeOf, granted } from '../support/results';
 import { withSetting } from '../support/settings';
@@ -50,8 +56,11 @@ const statementsOf = ({ id }: StructureNode = account) =>
        payments::float8, closing::float8 FROM account_statements WHERE account_id = $1 ORDER BY closed_on`,
     [id]
   );
-const book = (postingDate: string, amount: string, type: 'purchase' | 'credit' | 'payment' = 'purchase') =>
-  aTransaction(world.current, account, { postingDate, amount, type });
+const book = (
+  postingDate: string,
+  amount: string,
+  type: 'purchase' | 'credit' | 'payment' | 'fee' | 'out_of_pocket' = 'purchase'
+) => aTransaction(world.current, account, { postingDate, amount, type });
 const closeOn = (day: string) => {
   stopClock(new Date(`${day}T10:00:00Z`));
   return closeStatements();
@@ -120,6 +129,7 @@ test('C1.012 C5.027 each opening is the closing before, and each closing what is
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 4, maxLength: 14 }), async (events) => {
       account = await anAccount(world.current, company);
+      A = await aPrincipalAt(world.current, 'A', account);
       let [owed, paid] = [0, 0];
       for (const [at, month] of months.entries()) {
         for (const { cents, isPayment, ...booked } of events.filter((one) => one.month + one.late === at)) {
@@ -140,11 +150,105 @@ test('C1.012 C5.027 each opening is the closing before, and each closing what is
         expect(Math.round(last.closing * 100)).toBe(owed);
         expect(Math.round(all.reduce((sum, one) => sum + one.payments, 0) * 100)).toBe(paid);
         for (const [index, one] of all.entries()) expect(one.opening).toBe(all[index - 1]?.closing ?? 0);
+        for (const one of all) {
+          const { lines } = await linesAndFigures(one.id);
+          const sum = lines.reduce((cents, { amount }) => cents + Math.round(Number(amount) * 100), 0);
+          expect(sum).toBe(Math.round((one.closing - one.opening) * 100));
+        }
       }
       await world.current.query('DELETE FROM statement_closings');
     }),
     { numRuns: 6 }
   );
+});
+
+const linesAndFigures = async (id: string) => {
+  const statement = (await seenStatement(A, id)) as Statement;
+  const query = await linesOf(statement);
+  return { statement, lines: await firstLines(query, 1_000), figures: await figuresOf(statement, query) };
+};
+
+test('C1.012 C5.031 the lines of a statement agree with its totals, and say what is due when', async () => {
+  await book('2026-02-10', '420.55');
+  await book('2026-02-20', '-20.05', 'credit');
+  await book('2026-02-21', '12.5', 'fee');
+  await book('2026-02-22', '99', 'out_of_pocket');
+  await book('2026-03-02', '80');
+  await closeStatements();
+  // It was posted for February, and came in March.
+  await book('2026-02-27', '10');
+  await book('2026-03-20', '-413', 'payment');
+  await closeOn('2026-04-01');
+  const [february, march] = await statementsOf();
+  const first = await linesAndFigures(february?.id as string);
+  expect(first.lines.map(({ postedOn, kind, amount }) => [postedOn, kind, amount])).toEqual([
+    ['2026-02-10', 'purchase', '420.55'],
+    ['2026-02-20', 'credit', '-20.05'],
+    ['2026-02-21', 'fee', '12.5']
+  ]);
+  expect(first.figures).toEqual({
+    ...{ count: 3, charged: '420.55', fees: '12.5', credits: '20.05', other: '0' },
+    due: { minimum: '100.00', on: '2026-03-25' }
+  });
+  const second = await linesAndFigures(march?.id as string);
+  expect(second.lines.map(({ postedOn, kind, amount }) => [postedOn, kind, amount])).toEqual([
+    ['2026-02-27', 'purchase', '10'],
+    ['2026-03-02', 'purchase', '80'],
+    ['2026-03-20', 'payment', '-413']
+  ]);
+  // What is deleted or corrected since is told as such, and the sum stays.
+  await world.current.query("DELETE FROM transactions WHERE account_id = $1 AND type = 'fee'", [account.id]);
+  await world.current.query("UPDATE transactions SET billed_amount = -400 WHERE account_id = $1 AND type = 'payment'", [
+    account.id
+  ]);
+  const changed = await linesAndFigures(february?.id as string);
+  expect(changed.lines.at(-1)).toMatchObject({ id: null, kind: 'other', amount: '12.5' });
+  expect(changed.figures).toMatchObject({ fees: '0', other: '12.5' });
+  expect((await linesAndFigures(march?.id as string)).lines.at(-1)).toMatchObject({
+    ...{ id: null, kind: 'other_payment', amount: '-13' }
+  });
+});
+
+test('C1.012 a statement is downloaded as CSV and as a tagged PDF by those who pay, and the download is audited', async () => {
+  await book('2026-02-10', '420.55');
+  await book('2026-02-20', '-20.05', 'credit');
+  await closeStatements();
+  const id = (await statementsOf())[0]?.id as string;
+  const reader: StatementReader = {
+    ...{ name: 'Ada Berg', t: translator('en_US'), format: formatsOf('en_US', 'Europe/Oslo') },
+    locale: 'en_US'
+  };
+  const csv = await downloadCsv(A, id, reader, ORIGIN);
+  const rows = (await bytesOf(csv?.bytes)).toString().trimEnd().split('\r\n');
+  expect(rows[0]).toContain('Posting date,Transaction date,Merchant,Type');
+  expect(rows.slice(1).map((row) => row.split(',').slice(-2))).toEqual([
+    ['420.55', 'EUR'],
+    ['-20.05', 'EUR']
+  ]);
+  const file = await downloadPdf(A, id, reader, ORIGIN);
+  const pdf = await readPdf(await bytesOf(file?.bytes));
+  expect(pdf).toMatchObject({ isTagged: true, info: { Language: 'en-US', Author: 'Ada Berg' } });
+  for (const part of [
+    'Opening balance',
+    'Harbour Hotel',
+    'EUR 420.55',
+    'EUR 400.50',
+    'Minimum payment',
+    'Mar 25, 2026'
+  ])
+    expect(pdf.pages[0]?.text.replaceAll('\u00a0', ' ')).toContain(part);
+  const acts = await world.current.query(
+    "SELECT details->>'format' AS format FROM audit_entries WHERE action = 'statement.downloaded' AND entity_id = $1 ORDER BY 1",
+    [id]
+  );
+  expect(acts).toEqual([{ format: 'csv' }, { format: 'pdf' }]);
+  const stranger = await aPrincipalAt(world.current, 'A', await anAccount(world.current, company));
+  const throughOtherEyes = {
+    ...A,
+    accessor: { issuerId: A.issuerId, userId: stranger.userId } as Principal['accessor']
+  };
+  for (const by of [stranger, throughOtherEyes])
+    for (const download of [downloadCsv, downloadPdf]) expect(await download(by, id, reader, ORIGIN)).toBeNull();
 });
 
 test('C2.035 a payment refers to the statement that it pays, of its own account only', async () => {

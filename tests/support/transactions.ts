@@ -17,7 +17,7 @@ interface TransactionOptions {
   merchantId?: string | null;
   category?: string;
   country?: string | null;
-  type?: 'purchase' | 'credit' | 'cash' | 'payment' | 'out_of_pocket';
+  type?: 'purchase' | 'credit' | 'cash' | 'fee' | 'payment' | 'out_of_pocket';
   state?: 'open' | 'reviewed' | 'approved' | 'exported';
   /** The bank's; without it the transaction's id. */
   reference?: string;

@@ -44,7 +44,8 @@ export default defineModule({
     'recurring_payment.resume',
     'recurring_payment.set_up',
     'recurring_payment.skipped',
-    'recurring_payment.stop'
+    'recurring_payment.stop',
+    'statement.downloaded'
   ],
   lists: {
     payments: {

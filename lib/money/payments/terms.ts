@@ -54,8 +54,10 @@ export async function paymentTerms(
 }
 
 /** The least that may be paid on an account: 100, or what its company or issuer asks (C5.031, C9.038). */
-export const leastPayment = ({ issuerId, companyId }: PayableAccount, tx: Transaction = database()): Promise<string> =>
-  settingValue(tx, { issuerId, companyId }, 'payment.minimum');
+export const leastPayment = (
+  { issuerId, companyId }: Pick<PayableAccount, 'issuerId' | 'companyId'>,
+  tx: Transaction = database()
+): Promise<string> => settingValue(tx, { issuerId, companyId }, 'payment.minimum');
 
 async function amountFault(
   account: PayableAccount,

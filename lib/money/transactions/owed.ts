@@ -15,6 +15,27 @@ export const owedOfDue = (issuerId: string): Prisma.Sql => Prisma.sql`
   FROM transactions t JOIN due x ON x.account_id = t.account_id AND t.posting_date <= x.closed_on
   WHERE t.issuer_id = ${issuerId}::uuid GROUP BY t.account_id`;
 
+/** When the sums of a statement were read, as the database writes it, and the last day that was posted in them. */
+export interface Taken {
+  closedOn: string;
+  takenAt: string;
+}
+
+const bookedBy = ({ closedOn, takenAt }: Taken): Prisma.Sql =>
+  Prisma.sql`(t.posting_date <= ${closedOn}::date AND t.created_at <= ${takenAt}::timestamptz)`;
+
+/** What changed what is owed on an account from one statement, if there was one, to the next: a query of its charges. */
+export const owedBetween = (
+  { issuerId, id }: { issuerId: string; id: string },
+  before: Taken | null,
+  through: Taken
+): Prisma.Sql => Prisma.sql`
+  SELECT t.id, t.posting_date, t.transaction_date, t.type, t.merchant_name, t.amount, t.currency, t.billed_amount
+  FROM transactions t
+  WHERE t.issuer_id = ${issuerId}::uuid AND t.account_id = ${id}::uuid AND ${bookedBy(through)}
+    AND ${before ? Prisma.sql`NOT ${bookedBy(before)}` : Prisma.sql`TRUE`}
+    AND t.added_by IS NULL AND t.type <> 'out_of_pocket'`;
+
 const owedRow = z.strictObject({ total: z.string(), through: z.string() });
 
 /** What an account's booked transactions come to: all of them, and those posted through a day. */

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { formatsOf } from '@/app/workspace/ui/formats';
+import { translator } from '@/lib/core/language/texts';
+import { downloadCsv, downloadPdf, type StatementReader } from '@/lib/money/payments/statements/download-statement';
 import { STATEMENTS } from '@/lib/money/payments/statements/listing';
 import { paymentsOf, seenStatement } from '@/lib/money/payments/statements/statements';
+import { bytesOf } from '../bytes';
+import { ORIGIN } from '../module-world';
 import { listed } from './listed';
 import type { ScopeModule } from './registry';
 import type { ScopeWorld, Watcher } from './world';
@@ -8,6 +13,21 @@ import type { ScopeWorld, Watcher } from './world';
 const made = new WeakMap<ScopeWorld, string[]>();
 const madeIn = (world: ScopeWorld) => made.get(world) ?? [];
 const isOf = ({ role }: Watcher) => ['A', 'C'].includes(role);
+
+const READER: StatementReader = {
+  ...{ name: 'x', t: translator('en_US'), format: formatsOf('en_US', 'UTC') },
+  locale: 'en_US'
+};
+const opened = async (world: ScopeWorld, download: (id: string) => ReturnType<typeof downloadPdf>) => {
+  const found: string[] = [];
+  for (const id of madeIn(world)) {
+    const file = await download(id);
+    if (!file) continue;
+    await bytesOf(file.bytes);
+    found.push(id);
+  }
+  return found;
+};
 
 /** A statement is seen where its account lies, by those who make payments. */
 export const statements: ScopeModule = {
@@ -34,7 +54,9 @@ export const statements: ScopeModule = {
       const found = await Promise.all(madeIn(world).map((id) => seenStatement(principal, id)));
       await Promise.all(found.map((one) => one && paymentsOf(principal, one)));
       return found.flatMap((one) => one?.id ?? []);
-    }
+    },
+    downloadCsv: (principal, world) => opened(world, (id) => downloadCsv(principal, id, READER, ORIGIN)),
+    downloadPdf: (principal, world) => opened(world, (id) => downloadPdf(principal, id, READER, ORIGIN))
   },
   complete: {
     seenStatement: (watcher, world) => madeIn(world).filter((id) => isOf(watcher) && world.sees(watcher, id))

@@ -13,6 +13,7 @@ const statementRow = z.strictObject({
   id: z.string(),
   accountId: z.string(),
   accountName: z.string(),
+  companyId: z.string(),
   /** Null for the first statement of an account. */
   openedOn: z.string().nullable(),
   closedOn: z.string(),
@@ -44,7 +45,7 @@ export async function seenStatement(
 ): Promise<Statement | null> {
   const [statement] = await readRows(tx, statementRow)`
     SELECT s.issuer_id AS "issuerId", s.id, s.account_id AS "accountId", n.name_1 AS "accountName",
-      s.opened_on::text AS "openedOn", s.closed_on::text AS "closedOn", s.currency, trim_scale(s.opening)::text AS opening,
+      n.company_id AS "companyId", s.opened_on::text AS "openedOn", s.closed_on::text AS "closedOn", s.currency, trim_scale(s.opening)::text AS opening,
       trim_scale(s.charges)::text AS charges, trim_scale(s.payments)::text AS payments, trim_scale(s.closing)::text AS closing
     FROM ${PLACED_STATEMENTS} WHERE s.id = ${id}::uuid AND ${statementInView(principal)}`;
   return statement ?? null;
