@@ -107,7 +107,7 @@ export async function downloadPdf(
           value: card?.lastFour ? `${accountName} · •••• ${card.lastFour}` : accountName
         },
         ...statementFacts(statement, figures, reader),
-        { label: t('dispute.pdf.made'), value: `${author}, ${format.dateTime(madeAt)}` }
+        { label: t('report.run.by'), value: `${author}, ${format.dateTime(madeAt)}` }
       ],
       columns: [
         { heading: t('transaction.posting.date'), align: 'left' },
