@@ -12,7 +12,7 @@ import { addComment } from '@/lib/kit/comments/add-comment';
 import { archiveEntry } from '@/lib/kit/inbox/archive-entry';
 import { changeMessage, deleteMessage } from '@/lib/kit/inbox/change-message';
 import { confirmMessage } from '@/lib/kit/inbox/confirm-message';
-import { inboxOf, waitingCount, waitingInInbox } from '@/lib/kit/inbox/inbox';
+import { INBOX_KINDS, type InboxKind, inboxCounts, inboxOf, waitingCount, waitingInInbox } from '@/lib/kit/inbox/inbox';
 import { openMessage } from '@/lib/kit/inbox/open-message';
 import { type MessageEntry, messageSchema } from '@/lib/kit/inbox/schema';
 import { sendMessage } from '@/lib/kit/inbox/send-message';
@@ -288,6 +288,44 @@ describe('a notice', () => {
     expect(codeOf(await archiveEntry(C, id, true))).toBe('not.found');
     granted(await archiveEntry(A, id, true));
     expect((await inboxOf(A, { view: 'archived' })).map((one) => one.id)).toEqual([id]);
+  });
+
+  test('issue 18 C2.054 is sorted by what it is about, with the messages, and each view counts its kinds', async () => {
+    const fileUntil = new Date(Date.now() + FILE_DAYS * DAY);
+    const KINDS: [Partial<Notice>, InboxKind][] = [
+      [{ kind: 'report.sent', params: { name: 'Spend', due: 'today' }, fileUntil }, 'files'],
+      [{ kind: 'job.completed', fileUntil }, 'files'],
+      [{ kind: 'job.completed' }, 'news'],
+      [{ kind: 'job.failed' }, 'failures'],
+      [{ kind: 'report.schedule.failed', params: { name: 'Spend' } }, 'failures'],
+      [{ kind: 'report.schedule.stopped.cycle', params: { name: 'Spend' } }, 'failures'],
+      [{ kind: 'report.recipient.lost', params: { name: 'Spend', person: 'Ben' } }, 'news'],
+      [{ kind: 'payment.recurring.skipped', params: { account: '1' } }, 'failures'],
+      [{ kind: 'alert.many', params: { name: 'Large', count: 3 } }, 'alerts'],
+      [{ kind: 'comment.mentioned', params: { name: 'Ben' } }, 'comments'],
+      [{ kind: 'dispute.lost', params: { reference: '1', merchant: 'Hotel' } }, 'news'],
+      [{ kind: 'approval.report.approved', params: { title: 'March' } }, 'news']
+    ];
+    for (const [more] of KINDS) await post({ userId: C.userId, ...more });
+    await send(C);
+    const wanted: typeof KINDS = [...KINDS, [{}, 'messages']];
+    const counts = await inboxCounts(C, 'all');
+    for (const kind of INBOX_KINDS) {
+      const expected = wanted.filter(([, one]) => one === kind);
+      expect({ kind, count: counts.get(kind) }).toEqual({ kind, count: expected.length });
+      const entries = await inboxOf(C, { view: 'all', only: kind });
+      expect(entries.map((one) => String(one.kind)).sort()).toEqual(
+        expected.map(([more]) => String(more.kind ?? null)).sort()
+      );
+    }
+    const [failure] = await inboxOf(C, { view: 'unread', only: 'failures' });
+    granted(await archiveEntry(C, failure?.id as string, true));
+    expect((await inboxCounts(C, 'unread')).get('failures')).toBe(3);
+    expect([...(await inboxCounts(C, 'archived'))]).toEqual([['failures', 1]]);
+    // Nobody counts those of others, nor through their eyes.
+    expect([...(await inboxCounts(I, 'all'))]).toEqual([]);
+    const eyes = { ...C, accessor: { issuerId: I.issuerId, userId: I.userId } };
+    expect([...(await inboxCounts(eyes, 'all'))]).toEqual([]);
   });
 
   test('does not come if what causes it is undone', async () => {

@@ -3,7 +3,7 @@
 import { archiveEntry } from '@/lib/kit/inbox/archive-entry';
 import { changeMessage, deleteMessage } from '@/lib/kit/inbox/change-message';
 import { confirmMessage } from '@/lib/kit/inbox/confirm-message';
-import { INBOX_VIEWS } from '@/lib/kit/inbox/inbox';
+import { INBOX_KINDS, INBOX_VIEWS } from '@/lib/kit/inbox/inbox';
 import { messageSchema } from '@/lib/kit/inbox/schema';
 import { sendMessage } from '@/lib/kit/inbox/send-message';
 import { formId, textOf } from '../addresses';
@@ -20,10 +20,11 @@ export async function archive(_state: FormState, form: FormData): Promise<FormSt
   const { principal } = await signedInWith('inbox');
   const isArchived = textOf(form, 'archived') === 'true';
   const view = INBOX_VIEWS.find((one) => one === textOf(form, 'view')) ?? 'all';
+  const kind = INBOX_KINDS.find((one) => one === textOf(form, 'kind'));
   const id = formId(form);
   return finish(
     () => archiveEntry(principal, id, isArchived),
-    () => `${PAGE}?${new URLSearchParams({ view, done: isArchived ? 'archived' : 'restored' })}`,
+    () => `${PAGE}?${new URLSearchParams({ view, ...(kind && { kind }), done: isArchived ? 'archived' : 'restored' })}`,
     { form }
   );
 }

@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import Mail from 'lucide-react/icons/mail';
 import type { Translate } from '@/lib/core/language/texts';
-import type { InboxEntry, InboxView } from '@/lib/kit/inbox/inbox';
+import type { InboxEntry, InboxKind, InboxView } from '@/lib/kit/inbox/inbox';
 import { ActionForm } from '../ui/action-form';
 import { Badge } from '../ui/badge';
 import type { Formats } from '../ui/formats';
@@ -13,13 +13,15 @@ import { entryAddress, headingOf, senderOf } from './shown';
 interface Props {
   entry: InboxEntry;
   view: InboxView;
+  /** The kind that the page shows alone. */
+  only: InboxKind | undefined;
   t: Translate;
   format: Formats;
   texts: FailureTexts;
 }
 
 /** An entry of the inbox: what it is about, from whom and when, and the button that puts it away. */
-export function InboxLine({ entry, view, t, format, texts }: Props) {
+export function InboxLine({ entry, view, only, t, format, texts }: Props) {
   const { id, at, isWaiting, isArchived, isExpired, toConfirm, kind } = entry;
   const heading = headingOf(t, entry);
   const Icon = kind === null ? Mail : Bell;
@@ -38,7 +40,11 @@ export function InboxLine({ entry, view, t, format, texts }: Props) {
         </p>
       </div>
       {!toConfirm && (
-        <ActionForm action={archive} texts={texts} hidden={{ id, view, archived: String(!isArchived) }}>
+        <ActionForm
+          action={archive}
+          texts={texts}
+          hidden={{ id, view, kind: only ?? '', archived: String(!isArchived) }}
+        >
           <button type="submit" className="quiet" aria-label={`${action}: ${heading}`}>
             {action}
           </button>

@@ -1,7 +1,7 @@
 import './inbox.css';
 import { may } from '@/lib/access/policy/principal';
 import { isId } from '@/lib/core/secrets/ids';
-import { INBOX_PAGE, INBOX_VIEWS, inboxOf } from '@/lib/kit/inbox/inbox';
+import { INBOX_KINDS, INBOX_PAGE, INBOX_VIEWS, type InboxKind, inboxCounts, inboxOf } from '@/lib/kit/inbox/inbox';
 import { signedInWith } from '../signed-in';
 import { titled } from '../titled';
 import { Empty } from '../ui/empty';
@@ -32,7 +32,15 @@ export default workspacePage(async function InboxPage({ searchParams }: Props) {
   const { principal, t, format } = await signedInWith('inbox');
   const query = await searchParams;
   const view = INBOX_VIEWS.find((one) => one === query.view) ?? 'all';
-  const found = await inboxOf(principal, { view, after: afterOf(query.after) });
+  const only = INBOX_KINDS.find((one) => one === query.kind);
+  const [found, counts] = await Promise.all([
+    inboxOf(principal, { view, only, after: afterOf(query.after) }),
+    inboxCounts(principal, view)
+  ]);
+  const addressOf = (kind: InboxKind | undefined, more: Record<string, string> = {}) =>
+    `${PAGE}?${new URLSearchParams({ view, ...(kind && { kind }), ...more })}`;
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const shown = INBOX_KINDS.filter((kind) => counts.has(kind) || kind === only);
   const entries = found.slice(0, INBOX_PAGE);
   const last = entries.at(-1);
   return (
@@ -67,8 +75,23 @@ export default workspacePage(async function InboxPage({ searchParams }: Props) {
           current: one === view
         }))}
       />
+      {(shown.length > 1 || only) && (
+        <nav className="inbox-kinds" aria-label={t('inbox.kinds')}>
+          {[undefined, ...shown].map((kind) => (
+            <Link
+              key={kind ?? 'every'}
+              className="button small"
+              href={addressOf(kind)}
+              aria-current={kind === only ? 'true' : undefined}
+            >
+              {t(`inbox.kind.${kind ?? 'every'}`)}
+              <span className="tab-count">{format.number(kind ? (counts.get(kind) ?? 0) : all)}</span>
+            </Link>
+          ))}
+        </nav>
+      )}
       {entries.length === 0 ? (
-        <Empty title={t(`inbox.none.${view}`)} />
+        <Empty title={t(only ? 'inbox.none.kind' : `inbox.none.${view}`)} />
       ) : (
         <section className="panel" aria-label={t(`inbox.view.${view}`)}>
           <ul className="records inbox">
@@ -76,7 +99,7 @@ export default workspacePage(async function InboxPage({ searchParams }: Props) {
               <InboxLine
                 key={entry.id}
                 entry={entry}
-                view={view}
+                {...{ view, only }}
                 texts={{ failed: t('save.failed'), serverDown: t('server.down') }}
                 {...{ t, format }}
               />
@@ -85,10 +108,7 @@ export default workspacePage(async function InboxPage({ searchParams }: Props) {
         </section>
       )}
       {found.length > INBOX_PAGE && last && (
-        <Link
-          className="button"
-          href={`${PAGE}?${new URLSearchParams({ view, after: `${last.at.toISOString()}~${last.id}` })}`}
-        >
+        <Link className="button" href={addressOf(only, { after: `${last.at.toISOString()}~${last.id}` })}>
           {t('inbox.older')}
         </Link>
       )}

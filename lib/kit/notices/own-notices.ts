@@ -9,9 +9,10 @@ type Owner = Pick<Principal, 'issuerId' | 'userId' | 'accessor'>;
 /** Nobody reads or archives notices who only views as their owner (C6.018). */
 const isOpenTo = (accessor: Owner['accessor']) => (accessor ? Prisma.sql`FALSE` : Prisma.sql`TRUE`);
 
-/** The principal's own notices as a statement, for the inbox; is_expired: the file behind one is gone (C9.011). */
+/** The principal's own notices as a statement, for the inbox; is_expired: the file behind one is gone (C9.011); has_file: there is one. */
 export const ownNotices = ({ issuerId, userId, accessor }: Owner): Prisma.Sql => Prisma.sql`
-  SELECT t.id, t.posted_at, t.read_at, t.archived_at, t.kind, t.params, coalesce(t.file_until <= ${now()}, FALSE) AS is_expired
+  SELECT t.id, t.posted_at, t.read_at, t.archived_at, t.kind, t.params, coalesce(t.file_until <= ${now()}, FALSE) AS is_expired,
+    t.file_until IS NOT NULL AS has_file
   FROM inbox_notices t
   WHERE t.issuer_id = ${issuerId}::uuid AND t.user_id = ${userId}::uuid AND t.kind <> ${OF_MESSAGE}
     AND ${isOpenTo(accessor)}`;

@@ -3,7 +3,7 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { archiveEntry } from '@/lib/kit/inbox/archive-entry';
 import { changeMessage, deleteMessage } from '@/lib/kit/inbox/change-message';
 import { confirmMessage } from '@/lib/kit/inbox/confirm-message';
-import { inboxOf, waitingCount, waitingInInbox } from '@/lib/kit/inbox/inbox';
+import { inboxCounts, inboxOf, waitingCount, waitingInInbox } from '@/lib/kit/inbox/inbox';
 import { MESSAGES } from '@/lib/kit/inbox/message-listing';
 import { messagePlace, messagePlaces } from '@/lib/kit/inbox/message-place';
 import { openMessage } from '@/lib/kit/inbox/open-message';
@@ -115,7 +115,12 @@ export const inbox: ScopeModule = {
   name: 'inbox',
   isSeen: (watcher, id, world) => madeIn(world).some((one) => one.id === id && isAddressed(watcher, one, world)),
   readers: {
-    inboxOf: async (principal) => (await inboxOf(principal, { view: 'all', limit: MOST })).map(idOf),
+    inboxOf: async (principal) => {
+      const listed = await inboxOf(principal, { view: 'all', limit: MOST });
+      const counts = [...(await inboxCounts(principal, 'all')).values()].reduce((sum, count) => sum + count, 0);
+      if (counts !== listed.length) throw new Error(`${counts} are counted, and ${listed.length} are listed`);
+      return listed.map(idOf);
+    },
     waitingInInbox: async (principal) => {
       const waiting = await waitingInInbox(principal, MOST);
       const count = await waitingCount(principal);
