@@ -64,8 +64,26 @@ test('C1.008 C2.005 an administrator sends a message; a cardholder finds it on t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('inbox.title'));
   await expect(page.getByRole('main').getByRole('link', { name: SUBJECT })).toBeVisible();
   await keepPicture(page, 'inbox');
+
+  // With something else in it, it is sorted by what its entries are about.
+  await world.database.query(
+    `INSERT INTO inbox_notices (issuer_id, id, user_id, kind, params, href, posted_at)
+     SELECT issuer_id, gen_random_uuid(), id, 'payment.returned', '{"amount": "USD 12.00"}', '/workspace/payments', now()
+     FROM users WHERE user_id = $1`,
+    [A.userId]
+  );
+  await page.reload();
+  const kinds = page.getByRole('navigation', { name: text('inbox.kinds') });
+  await expect(kinds.getByRole('link')).toHaveText([/2$/, /1$/, /1$/]);
+  await kinds.getByRole('link', { name: text('inbox.kind.failures') }).click();
+  await expect(kinds.locator('[aria-current]')).toContainText(text('inbox.kind.failures'));
+  await expect(page.locator('.inbox > li')).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('link', { name: SUBJECT })).toHaveCount(0);
+  await expectAccessible(page);
+  await keepPicture(page, 'inbox-failures');
   await page.setViewportSize({ width: 375, height: 800 });
   await expectFits(page);
+  await keepPicture(page, 'inbox-failures-narrow');
 });
 
 test('C2.005 a user adds a page to the quick links, renames, moves and removes it', async ({ page, world }) => {
