@@ -136,7 +136,7 @@ test('C1.034 the desk sends a claim to the card network, which decides it for th
   const A = await aUserAt(world.database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
   const I = await aUserAt(world.database, 'I', issuer, { firstName: 'Ida', lastName: 'Bank' });
   // The merchant answers a claim of such an amount, and gives in before arbitration.
-  const { id } = await aDispute(world.database, account, { state: 'submitted', amount: '120.51' });
+  const { id } = await aDispute(world.database, account, { amount: '120.51' });
   await world.database.query(
     'UPDATE disputes SET opened_by = u.id FROM users u WHERE disputes.id = $1 AND u.user_id = $2',
     [id, A.userId]
@@ -155,6 +155,28 @@ test('C1.034 the desk sends a claim to the card network, which decides it for th
     }).toPass({ timeout: 120_000, intervals: [2_000] });
   };
 
+  // What the network doesn't take is told at the field, while it can be mended.
+  await enter(page, world, A.userId);
+  await page.goto(at);
+  await scripted(page);
+  const evidence = page.getByRole('region', { name: text('attachment.title') });
+  const attach = async (name: string, buffer: Buffer) => {
+    await evidence.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    await evidence.getByRole('button', { name: text('attachment.add') }).click();
+  };
+  await attach('photo.png', aReceipt('png'));
+  await expect(evidence).toContainText(text('dispute.evidence.kind', { kinds: 'JPG, PDF' }));
+  await expectAccessible(page);
+  await keepPicture(page, 'dispute-evidence-refused');
+  await attach('booking.pdf', aReceipt('pdf', 2_000));
+  await expect(evidence.getByRole('link', { name: 'booking.pdf' })).toBeVisible();
+  await page.getByRole('button', { name: text('dispute.submit') }).click();
+  await page
+    .getByRole('dialog', { name: text('dispute.submit.question') })
+    .getByRole('button', { name: text('dispute.submit') })
+    .click();
+  await expect(page.getByRole('main')).toContainText(text('dispute.done.submitted'));
+
   await enter(page, world, I.userId);
   await page.goto(at);
   await scripted(page);
@@ -166,6 +188,9 @@ test('C1.034 the desk sends a claim to the card network, which decides it for th
   await expect(page.getByRole('main')).toContainText(text('dispute.done.taken.up'));
   await until(text('dispute.stage.representment'));
   await expect(network).toContainText('SIM');
+  await expect(network.getByRole('listitem').filter({ hasText: 'booking.pdf' })).toContainText(
+    text('dispute.evidence.taken')
+  );
   await expect(network).toContainText(text('dispute.awaits.issuer'));
   await expect(page.getByRole('region', { name: text('dispute.decision'), exact: true })).toHaveCount(0);
   await expectAccessible(page);

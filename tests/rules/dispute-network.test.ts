@@ -1,16 +1,21 @@
+import { createHash } from 'node:crypto';
 import type { Principal } from '@/lib/access/policy/principal';
+import { ATTACHABLES } from '@/lib/composition/process/attachables';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { database } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
-import { workOnce } from '@/lib/core/server/outbox';
+import { type OutboxHandlers, workOnce } from '@/lib/core/server/outbox';
+import { addAttachment } from '@/lib/kit/attachments/add-attachment';
 import { changeDispute, type DisputeChange } from '@/lib/money/disputes/change-state';
 import { seenDispute } from '@/lib/money/disputes/disputes';
 import { openDispute } from '@/lib/money/disputes/draft';
 import { caseOf, stepsOf } from '@/lib/money/disputes/network/cases';
+import { evidenceOf } from '@/lib/money/disputes/network/evidence';
 import { readNetwork } from '@/lib/money/disputes/network/read-events';
 import { respond } from '@/lib/money/disputes/network/respond';
 import { SIMULATED_MILLIS } from '@/lib/money/disputes/network/simulated-network';
 import { noteCredit } from '@/lib/money/disputes/note-credit';
+import { aReceipt, sentFile } from '../support/attachments';
 import { aDay } from '../support/disputes';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
@@ -54,29 +59,36 @@ const change = async (id: string, event: DisputeChange['event'], by: Principal, 
 const answer = async (id: string, response: 'pursue' | 'accept') =>
   respond(I, { id, version: await versionOf(id) }, response, ORIGIN);
 
-async function submitted(amount: string, reason = reasonId) {
+async function draft(amount: string, reason = reasonId) {
   const charge = await aTransaction(world.current, account, { postingDate: aDay(), amount });
   const entry = { amount, explanation: 'It never came.', contactedOn: null, merchantAnswer: null, answers: {} };
-  const id = granted(await openDispute(A, charge.id, { ...entry, reasonId: reason }, ORIGIN));
+  return granted(await openDispute(A, charge.id, { ...entry, reasonId: reason }, ORIGIN));
+}
+async function submitted(amount: string, reason = reasonId) {
+  const id = await draft(amount, reason);
   granted(await change(id, 'submit', A));
   return id;
 }
+const attach = (id: string, bytes: Buffer, name: string) =>
+  addAttachment(ATTACHABLES, A, { entity: 'dispute', id }, sentFile(bytes, name), ORIGIN);
+const handed = (id: string) => evidenceOf({ issuerId: issuer.id, id });
 async function filed(amount: string, reason = reasonId) {
   const id = await submitted(amount, reason);
   granted(await change(id, 'take_up', I));
   return id;
 }
 
-/** Works on the commands that are due now, an unknown answer's second question included. */
+/** Works on what is due now for networks, an unknown answer's second question included. */
 async function send() {
-  const handler = outboxHandlers['dispute.network'];
-  if (!handler) throw new Error('nobody commands networks');
+  const handlers = Object.fromEntries(
+    ['dispute.network', 'dispute.evidence'].map((topic) => [topic, outboxHandlers[topic] as OutboxHandlers[string]])
+  );
   const rest =
-    "UPDATE outbox SET available_at = now() + interval '1 hour' WHERE topic <> 'dispute.network' AND status = 'queued'";
+    "UPDATE outbox SET available_at = now() + interval '1 hour' WHERE topic NOT LIKE 'dispute.%' AND status = 'queued'";
   await world.current.query(rest);
-  const due = "UPDATE outbox SET available_at = now() WHERE topic = 'dispute.network' AND status = 'queued'";
+  const due = "UPDATE outbox SET available_at = now() WHERE topic LIKE 'dispute.%' AND status = 'queued'";
   do await world.current.query(due);
-  while (await workOnce({ 'dispute.network': handler }));
+  while (await workOnce(handlers));
 }
 let shift = 0;
 /** Lets the simulated parties act, and reads what they did. */
@@ -217,6 +229,74 @@ describe('issue 20 point 6 the port to card networks', () => {
       'dispute.amount.most'
     );
     granted(await openDispute(A, transactionId, { ...entry, amount: '1' }, ORIGIN));
+  });
+
+  test('C1.034 hands each file of a claim over once, bytes and hash, and keeps what the network calls it', async () => {
+    const bytes = [aReceipt('pdf', 1_500_000), aReceipt('jpg', 900)];
+    const id = await draft('10.99');
+    for (const [at, one] of bytes.entries()) granted(await attach(id, one, at === 0 ? 'order.pdf' : 'photo.jpg'));
+    granted(await change(id, 'submit', A));
+    granted(await change(id, 'take_up', I));
+    expect(await handed(id)).toEqual([]);
+    await send();
+    // The first answers are lost, and the same keys ask again.
+    const sha256 = bytes.map((one) => createHash('sha256').update(one).digest('hex'));
+    const [order, photo] = await handed(id);
+    expect([order?.reference, photo?.reference]).toEqual(
+      sha256.map((hash) => expect.stringMatching(new RegExp(`^SIM\\d{12}/${hash.slice(0, 8)}$`)))
+    );
+    const known = await database().simulatedEvidence.findMany({
+      where: { issuerId: issuer.id },
+      orderBy: { name: 'asc' }
+    });
+    expect(known.map((one) => [one.name, one.size, Buffer.from(one.sha256).toString('hex')])).toEqual([
+      ['order.pdf', 1_500_000, sha256[0]],
+      ['photo.jpg', 900, sha256[1]]
+    ]);
+    const acts = await world.current.query(
+      "SELECT details->>'file' AS file, details->>'sha256' AS sha256 FROM audit_entries WHERE entity_id = $1 AND action = 'dispute.evidence_taken' ORDER BY 1",
+      [id]
+    );
+    expect(acts).toEqual([
+      { file: 'order.pdf', sha256: sha256[0] },
+      { file: 'photo.jpg', sha256: sha256[1] }
+    ]);
+  });
+
+  test('C1.034 names at the field which files the network of the issuer doesn’t take, before anything is submitted', async () => {
+    const id = await draft('10');
+    expect(await attach(id, aReceipt('png'), 'photo.png')).toEqual({
+      ...{ ok: false },
+      refusals: [{ code: 'dispute.evidence.kind', field: 'file', params: { kinds: 'JPG, PDF' } }]
+    });
+    expect(await attach(id, aReceipt('pdf', 2 * 1024 ** 2 + 1), 'scan.pdf')).toEqual({
+      ...{ ok: false },
+      refusals: [{ code: 'dispute.evidence.size', field: 'file', params: { megabytes: 2 } }]
+    });
+    await withSetting(world.current, { issuerId: issuer.id }, 'dispute.network', 'none');
+    granted(await attach(id, aReceipt('png'), 'photo.png'));
+
+    // One that was attached before the issuer chose its network is refused by that, and the desk is told.
+    await withSetting(world.current, { issuerId: issuer.id }, 'dispute.network', 'simulated');
+    granted(await change(id, 'submit', A));
+    granted(await change(id, 'take_up', I));
+    await send();
+    expect(await handed(id)).toMatchObject([{ name: 'photo.png', reference: null, refusal: 'no image/png' }]);
+    const told = await world.current.query(
+      "SELECT 1 FROM outbox WHERE issuer_id = $1 AND topic = 'inbox.notice' AND status = 'queued'",
+      [issuer.id]
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  test('C1.034 a file whose bytes aren’t those of its hash is refused', async () => {
+    const id = await draft('10');
+    granted(await attach(id, aReceipt('pdf', 2_000), 'order.pdf'));
+    granted(await change(id, 'submit', A));
+    granted(await change(id, 'take_up', I));
+    await world.current.query("UPDATE attachments SET sha256 = sha256('other') WHERE record_id = $1", [id]);
+    await send();
+    expect(await handed(id)).toMatchObject([{ reference: null, refusal: 'the bytes are not those of the hash' }]);
   });
 
   test('a withdrawal reaches the network, which goes no further, and takes the credit back', async () => {

@@ -3,14 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { Principal } from '@/lib/access/policy/principal';
 import { stopClock } from '@/lib/core/server/clock';
 import { closeStatements } from '@/lib/money/payments/statements/close-statements';
 import { bringAnswer } from '@/lib/money/rails/bring-answer';
 import { RAILS_ORIGIN } from '@/lib/money/rails/collect-due';
-import { kill } from '../support/jobs';
+import { useGate } from '../support/gate';
 import { useDatabase } from '../support/module-world';
 import { anOriginator, collected, filesOf } from '../support/payment-files';
 import { anIban, aPayment, aWalletAccount, IBANS } from '../support/payments';
@@ -19,31 +17,18 @@ import { codeOf } from '../support/results';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
-import { until } from '../support/until';
 
 const world = useDatabase();
+const gate = useGate(world);
 const CUTOFF = '2026-03-16T17:00:00Z';
 const COUNT = 40;
-/** The lock that whoever is at a gated table waits for. */
-const GATE = 5_931;
-let gate: pg.Client;
 let issuer: StructureNode;
 let company: StructureNode;
 let account: StructureNode;
 let A: Principal;
 let euros: string;
 
-beforeAll(async () => {
-  await aBrand();
-  await world.current.query(`
-    CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN PERFORM pg_advisory_xact_lock_shared(${GATE}); RETURN NEW; END $$`);
-  gate = new pg.Client({ connectionString: world.current.ownerUrl });
-  // The database is dropped before it is closed.
-  gate.on('error', () => {});
-  await gate.connect();
-});
-afterAll(() => gate.end());
+beforeAll(() => aBrand());
 beforeEach(async () => {
   stopClock(new Date(CUTOFF));
   issuer = await anIssuer(world.current);
@@ -69,44 +54,6 @@ async function aWorker(work: 'collect' | 'answer' | 'close', path = ''): Promise
   await once(worker.stdout as NodeJS.ReadableStream, 'data');
   return worker;
 }
-
-/** Kills a worker while it stands at a table: before its first row there is written. */
-async function killedAt(table: string, event: string, begin: () => Promise<ChildProcess>): Promise<void> {
-  await world.current.query(
-    `CREATE TRIGGER a_gate BEFORE ${event} ON ${table} FOR EACH ROW EXECUTE FUNCTION wait_at_gate()`
-  );
-  await gate.query(`SELECT pg_advisory_lock(${GATE})`);
-  const worker = await begin();
-  await until(async () => {
-    const [row] = await world.current.query<{ waiting: number }>(
-      `SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND objid = ${GATE} AND NOT granted
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-    );
-    return (row?.waiting ?? 0) > 0;
-  });
-  await kill(worker);
-  await gate.query(`SELECT pg_advisory_unlock(${GATE})`);
-  await world.current.query(`DROP TRIGGER a_gate ON ${table}`);
-  await undone();
-}
-
-/** Kills a worker some time after it has begun, wherever it is then. */
-async function killedSoon(begin: () => Promise<ChildProcess>): Promise<void> {
-  const worker = await begin();
-  await pause(Math.random() * 250);
-  if (worker.exitCode === null) await kill(worker);
-  await undone();
-}
-
-/** Once the database has undone what the dead worker had not committed. */
-const undone = () =>
-  until(async () => {
-    const [open] = await world.current.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()
-         AND application_name LIKE 'tessera%' AND xact_start IS NOT NULL`
-    );
-    return open?.count === 0;
-  });
 
 /** How many payments are in which state, how many entries and files there are, and what disagrees. */
 async function tally() {
@@ -134,7 +81,7 @@ test.each([
   async (table, event) => {
     await due(COUNT);
     const before = await tally();
-    await killedAt(table, event, () => aWorker('collect'));
+    await gate.killedAt(table, event, () => aWorker('collect'));
     expect(await tally()).toEqual(before);
     expect(before).toMatchObject({ ...NOTHING, states: { scheduled: COUNT } });
     expect(await collected()).toBe(1);
@@ -175,7 +122,7 @@ test.each([
     await collected();
     const path = await answerFile();
     const before = await tally();
-    await killedAt(table, event, () => aWorker('answer', path));
+    await gate.killedAt(table, event, () => aWorker('answer', path));
     expect(await tally()).toEqual(before);
     const again = await aWorker('answer', path);
     if (again.exitCode === null) await once(again, 'exit');
@@ -203,7 +150,7 @@ test.each(['statement_closings', 'account_statements'])(
     await aTransaction(world.current, account, { postingDate: '2026-02-10', amount: '70' });
     const other = await anAccount(world.current, company);
     await aTransaction(world.current, other, { postingDate: '2026-02-11', amount: '30' });
-    await killedAt(table, 'INSERT', () => aWorker('close'));
+    await gate.killedAt(table, 'INSERT', () => aWorker('close'));
     expect(await statements()).toEqual([]);
     await closeStatements();
     await closeStatements();
@@ -219,7 +166,7 @@ test('issue 20 C1.012 workers that are killed at any moment, one after the other
   await due(COUNT);
   await aTransaction(world.current, account, { postingDate: '2026-02-10', amount: '70' });
   for (let round = 0; round < 3; round += 1) {
-    await Promise.all([killedSoon(() => aWorker('collect')), killedSoon(() => aWorker('close'))]);
+    await Promise.all([gate.killedSoon(() => aWorker('collect')), gate.killedSoon(() => aWorker('close'))]);
     const { states, entries, files, stored } = await tally();
     expect([
       { states: { scheduled: COUNT }, entries: 0, files: 0, stored: 0 },
@@ -229,7 +176,7 @@ test('issue 20 C1.012 workers that are killed at any moment, one after the other
   await collected();
   await closeStatements();
   const path = await answerFile();
-  for (let round = 0; round < 3; round += 1) await killedSoon(() => aWorker('answer', path));
+  for (let round = 0; round < 3; round += 1) await gate.killedSoon(() => aWorker('answer', path));
   const last = await aWorker('answer', path);
   if (last.exitCode === null) await once(last, 'exit');
   const { states, entries, files } = await tally();

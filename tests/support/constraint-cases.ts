@@ -788,6 +788,26 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     dispute_commands_refusal_check: [{ refusal: "''" }, { refusal: "repeat('x', 256)" }],
     dispute_commands_round_check: [{ round: '0' }, { round: '21' }]
   },
+  dispute_evidence: {
+    dispute_evidence_answer: [
+      { answered_at: 'NULL', network_reference: "'x'" },
+      { answered_at: 'now()', network_reference: 'NULL', refusal: 'NULL' },
+      { answered_at: 'now()', network_reference: "'x'", refusal: "'x'" }
+    ],
+    dispute_evidence_media_type_check: [{ media_type: "''" }, { media_type: "repeat('x', 101)" }],
+    dispute_evidence_name_check: [{ name: "''" }, { name: "repeat('x', 256)" }],
+    dispute_evidence_network_reference_check: [{ network_reference: "''" }, { network_reference: "repeat('x', 81)" }],
+    dispute_evidence_refusal_check: [{ refusal: "''" }, { refusal: "repeat('x', 256)" }],
+    dispute_evidence_sha256_check: [{ sha256: "''" }],
+    dispute_evidence_size_check: [{ size: '0' }]
+  },
+  simulated_evidence: {
+    simulated_evidence_case_number_check: [{ case_number: "''" }, { case_number: "repeat('x', 41)" }],
+    simulated_evidence_key_check: [{ key: "''" }, { key: "repeat('x', 121)" }],
+    simulated_evidence_name_check: [{ name: "''" }, { name: "repeat('x', 256)" }],
+    simulated_evidence_sha256_check: [{ sha256: "''" }],
+    simulated_evidence_size_check: [{ size: '0' }]
+  },
   dispute_steps: {
     dispute_steps_event_id_check: [{ event_id: "''" }, { event_id: "repeat('x', 81)" }]
   },
@@ -1651,6 +1671,8 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     dispute_cases_pkey: { columns: ['issuer_id', 'dispute_id'] }
   },
   dispute_commands: { dispute_commands_pkey: { columns: ['issuer_id', 'dispute_id', 'round'] } },
+  dispute_evidence: { dispute_evidence_pkey: { columns: ['issuer_id', 'dispute_id', 'file_id'] } },
+  simulated_evidence: { simulated_evidence_pkey: { columns: ['issuer_id', 'key'] } },
   dispute_steps: { dispute_steps_pkey: { columns: ['issuer_id', 'dispute_id', 'event_id'] } },
   dispute_cursors: { dispute_cursors_pkey: { columns: ['issuer_id', 'network'] } },
   simulated_claims: { simulated_claims_pkey: { columns: ['issuer_id', 'key'] } },
@@ -1994,6 +2016,8 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   ],
   dispute_cases: ['dispute_cases_issuer_id_dispute_id_fkey'],
   dispute_commands: ['dispute_commands_issuer_id_dispute_id_fkey'],
+  dispute_evidence: ['dispute_evidence_issuer_id_dispute_id_fkey'],
+  simulated_evidence: ['simulated_evidence_issuer_id_fkey'],
   dispute_steps: ['dispute_steps_issuer_id_dispute_id_fkey'],
   dispute_cursors: ['dispute_cursors_issuer_id_fkey'],
   simulated_claims: ['simulated_claims_issuer_id_fkey'],

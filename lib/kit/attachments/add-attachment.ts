@@ -2,7 +2,7 @@ import type { Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
-import { accepted, type Result } from '../../core/entry/refusal';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { type Attachables, type AttachedTo, attachableOf, changeable } from './attachable';
 import { acceptAttachment, keepAttachment } from './keep-attachment';
 
@@ -26,6 +26,8 @@ export async function addAttachment(
   return transaction(async (tx) => {
     const held = changeable(await attachable.hold(tx, principal, to.id));
     if (!held.ok) return held;
+    const fault = await attachable.fileFault?.(tx, held.value, upload.value);
+    if (fault) return refused(fault);
     const kept = await keepAttachment(tx, principal, { ...to, ...held.value }, upload.value);
     if (!kept.ok) return kept;
     const { id, name, act } = kept.value;

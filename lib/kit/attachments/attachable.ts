@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import type { Transaction } from '../../core/database/database';
-import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import type { TextKey } from '../../core/language/text-key';
 import { ATTACHABLE_ENTITIES } from './generated/entities';
 
@@ -25,12 +25,20 @@ export interface AttachableRecord {
   fault: TextKey | null;
 }
 
+/** A file as records may refuse it. */
+export interface AttachableFile {
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
 /** How a module offers a kind of its records for attachments. It deletes them with the record by `forgetAttachments`. */
 export interface Attachable {
   /** The record if the principal sees it, else null. */
   find(tx: Transaction, principal: Principal, id: string): Promise<AttachableRecord | null>;
   /** Does the same and locks the record until the transaction ends, so that its attachments change one by one. */
   hold(tx: Transaction, principal: Principal, id: string): Promise<AttachableRecord | null>;
+  /** The reason that a held record takes no such file, though the product does; absent: it takes what the product takes. */
+  fileFault?(tx: Transaction, record: AttachableRecord, file: AttachableFile): Promise<Refusal | null>;
 }
 
 /** The kinds of all modules. */

@@ -1,13 +1,34 @@
 import { may, type Principal } from '../../access/policy/principal';
-import type { Attachable, AttachableRecord } from '../../kit/attachments/attachable';
+import type { Transaction } from '../../core/database/database';
+import type { Refusal } from '../../core/entry/refusal';
+import { mediaTypeOf } from '../../core/files/uploads';
+import type { Attachable, AttachableFile, AttachableRecord } from '../../kit/attachments/attachable';
 import { type Dispute, heldDispute, seenDispute } from './disputes';
+import { NETWORKS, networkOf } from './network/networks';
 import { DISPUTE } from './states';
 
 /** Evidence is attached to a draft by those who prepare it; what is submitted stays as it is (C4.034). */
 export const ATTACHABLE_DISPUTE: Attachable = {
   find: async (tx, principal, id) => recordOf(principal, await seenDispute(principal, id, tx)),
-  hold: async (tx, principal, id) => recordOf(principal, await heldDispute(tx, principal, id))
+  hold: async (tx, principal, id) => recordOf(principal, await heldDispute(tx, principal, id)),
+  fileFault: networkFault
 };
+
+/** Why the network of a dispute's issuer takes no such file: it is told before the claim is submitted for good. */
+async function networkFault(
+  tx: Transaction,
+  { issuerId }: AttachableRecord,
+  { mediaType, bytes }: AttachableFile
+): Promise<Refusal | null> {
+  const network = await networkOf(tx, issuerId);
+  if (!network) return null;
+  const { kinds, mostBytes } = NETWORKS[network].takes;
+  if (!kinds.some((kind) => mediaTypeOf(kind) === mediaType))
+    return { code: 'dispute.evidence.kind', field: 'file', params: { kinds: kinds.join(', ').toUpperCase() } };
+  if (bytes.length > mostBytes)
+    return { code: 'dispute.evidence.size', field: 'file', params: { megabytes: mostBytes / 1024 ** 2 } };
+  return null;
+}
 
 function recordOf(principal: Principal, seen: Dispute | null): AttachableRecord | null {
   if (!seen) return null;

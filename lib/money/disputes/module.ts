@@ -3,6 +3,7 @@ import { ATTACHABLE_DISPUTE } from './attachable';
 import { COMMENTABLE_DISPUTE } from './commentable';
 import { disputesOfUser } from './disputes-of-user';
 import { DISPUTE_DESK, DISPUTES } from './listing';
+import { handOverEvidence } from './network/evidence';
 import { commandNetwork } from './network/tell-network';
 import { disputesOfTransactions } from './retention';
 
@@ -22,7 +23,16 @@ export default defineModule({
     'kit/states',
     'money/transactions'
   ],
-  tables: ['disputes', 'dispute_cases', 'dispute_commands', 'dispute_steps', 'dispute_cursors', 'simulated_claims'],
+  tables: [
+    'disputes',
+    'dispute_cases',
+    'dispute_commands',
+    'dispute_evidence',
+    'dispute_steps',
+    'dispute_cursors',
+    'simulated_claims',
+    'simulated_evidence'
+  ],
   areas: {
     disputes: { roles: { A: 'vm', C: 'vm', H: 'v', I: 'v', Z: 'v' } },
     /** The issuer's queue and decisions. */
@@ -35,6 +45,8 @@ export default defineModule({
     'dispute.changed',
     'dispute.credit',
     'dispute.discarded',
+    'dispute.evidence_refused',
+    'dispute.evidence_taken',
     'dispute.lapse',
     'dispute.lose',
     'dispute.network_refused',
@@ -63,7 +75,7 @@ export default defineModule({
   },
   attachable: { dispute: ATTACHABLE_DISPUTE },
   commentable: { dispute: COMMENTABLE_DISPUTE },
-  outbox: { 'dispute.network': commandNetwork },
+  outbox: { 'dispute.evidence': handOverEvidence, 'dispute.network': commandNetwork },
   belongings: [disputesOfUser],
   retention: [disputesOfTransactions],
   homeTasks: {

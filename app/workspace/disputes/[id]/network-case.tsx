@@ -1,6 +1,7 @@
 import { may } from '@/lib/access/policy/principal';
 import type { Dispute } from '@/lib/money/disputes/disputes';
 import { awaitsIssuer, isWithNetwork, type NetworkCase, stepsOf } from '@/lib/money/disputes/network/cases';
+import { evidenceOf } from '@/lib/money/disputes/network/evidence';
 import type { signedInPrincipal } from '../../signed-in';
 import { Badge } from '../../ui/badge';
 import { Confirm } from '../../ui/confirm';
@@ -15,7 +16,7 @@ interface Props {
 
 /** The claim at its card network: the stages it has reached, whom it waits for until when, and the desk's answer. */
 export async function NetworkCaseSection({ dispute, found, page: { principal, t, format } }: Props) {
-  const steps = await stepsOf(dispute);
+  const [steps, evidence] = await Promise.all([stepsOf(dispute), evidenceOf(dispute)]);
   const isDesk = may(principal, 'dispute_desk', 'view');
   const answers = may(principal, 'dispute_desk', 'modify') && awaitsIssuer(found, steps);
   const hidden = { id: dispute.id, version: dispute.version };
@@ -54,6 +55,24 @@ export async function NetworkCaseSection({ dispute, found, page: { principal, t,
             </li>
           ))}
         </ol>
+      )}
+      {evidence.length > 0 && (
+        <>
+          <h3>{t('attachment.title')}</h3>
+          <ul className="records">
+            {evidence.map(({ id, name, reference, refusal }) => (
+              <li key={id}>
+                <div>
+                  <strong>{name}</strong>
+                  {(reference ?? (isDesk && refusal)) && <p className="support">{reference ?? refusal}</p>}
+                </div>
+                <Badge tone={refusal !== null ? 'warning' : reference === null ? 'info' : 'good'}>
+                  {t(`dispute.evidence.${refusal !== null ? 'refused' : reference === null ? 'waiting' : 'taken'}`)}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {answers && (
         <div className="actions">

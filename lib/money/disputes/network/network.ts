@@ -1,3 +1,5 @@
+import type { AttachmentKind } from '../../../kit/attachments/attached-name';
+
 /** The stages of a case at a card network, in their order. */
 export const STAGES = ['chargeback', 'representment', 'pre_arbitration', 'arbitration'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -33,8 +35,29 @@ export type NetworkEvent = { id: string; caseNumber: string; at: Date; cursor: s
   | { is: 'closed'; outcome: NetworkOutcome; wonAmount: string | null }
 );
 
-/** A card network, towards an issuer: it takes commands, and tells what happened after a cursor, oldest first. */
+/** A file of evidence as a network takes it in: its hash is hexadecimal, its bytes come as they are read. */
+export interface EvidenceFile {
+  key: string;
+  issuerId: string;
+  caseNumber: string;
+  name: string;
+  mediaType: string;
+  size: number;
+  sha256: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** What a network answers to a file, as to a command. */
+export type EvidenceAnswer = { is: 'done'; reference: string } | Exclude<NetworkAnswer, { is: 'done' }>;
+
+/**
+ * A card network, towards an issuer: it takes commands and evidence, each once by its key, and tells what happened after a
+ * cursor, oldest first.
+ */
 export interface DisputeNetwork {
+  /** The files that it takes; what it doesn't take isn't attached to a dispute. */
+  takes: { kinds: readonly AttachmentKind[]; mostBytes: number };
+  takeEvidence(file: EvidenceFile): Promise<EvidenceAnswer>;
   command(command: NetworkCommand): Promise<NetworkAnswer>;
   eventsAfter(issuerId: string, cursor: string | null): Promise<NetworkEvent[]>;
 }

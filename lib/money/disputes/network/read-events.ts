@@ -10,7 +10,7 @@ import { DISPUTE, type DisputeState } from '../states';
 import { tellDesk, tellEnd, tellStep } from '../tell-outcome';
 import type { NetworkEvent, NetworkOutcome } from './network';
 import { NETWORKS, type NetworkName } from './networks';
-import { NETWORK_ORIGIN } from './tell-network';
+import { NETWORK_ORIGIN } from './origin';
 
 const openRow = z.strictObject({ issuerId: z.string(), network: textOf<NetworkName>() });
 

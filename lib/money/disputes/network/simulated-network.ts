@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { dayAfter, isoDay } from '../../../core/calendar/days';
-import { transaction } from '../../../core/database/database';
+import { database, transaction } from '../../../core/database/database';
 import { groupBy } from '../../../core/database/group-by';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows, textOf } from '../../../core/database/rows';
+import { mediaTypeOf } from '../../../core/files/uploads';
 import { now } from '../../../core/server/clock';
-import type { CommandKind, DisputeNetwork, NetworkAnswer, NetworkCommand, NetworkEvent } from './network';
+import type {
+  CommandKind,
+  DisputeNetwork,
+  EvidenceAnswer,
+  EvidenceFile,
+  NetworkAnswer,
+  NetworkCommand,
+  NetworkEvent
+} from './network';
 
 /** The pace of the simulated merchant and of the simulated arbitration. */
 export const SIMULATED_MILLIS = 60_000;
@@ -21,7 +30,13 @@ const CODES = ['4808', '4834', '4837', '4849', '4853', '4870', '4871'];
  * before arbitration; 2, it goes through to arbitration and wins; 3, it gives half back; any other, it never answers. Of
  * claims that end in .99 the first answer is lost. It keeps its own memory in its own transactions, as a network would.
  */
-export const SIMULATED_NETWORK: DisputeNetwork = { command, eventsAfter };
+export const SIMULATED_NETWORK: DisputeNetwork = {
+  // Networks take no PNG.
+  takes: { kinds: ['jpg', 'pdf'], mostBytes: 2 * 1024 ** 2 },
+  command,
+  takeEvidence,
+  eventsAfter
+};
 
 async function command(asked: NetworkCommand): Promise<NetworkAnswer> {
   if (asked.kind === 'file' && !CODES.includes(asked.claim.networkCode))
@@ -39,6 +54,25 @@ async function command(asked: NetworkCommand): Promise<NetworkAnswer> {
     return made.count > 0;
   });
   return isNew && amount !== null && centsOf(amount) === '99' ? { is: 'unknown' } : { is: 'done', caseNumber };
+}
+
+/** Takes a file whose bytes are as it was said; of a claim that ends in .99 the first answer is lost. */
+async function takeEvidence({ bytes, mediaType, ...file }: EvidenceFile): Promise<EvidenceAnswer> {
+  const { issuerId, key, caseNumber, name, size, sha256 } = file;
+  const { kinds, mostBytes } = SIMULATED_NETWORK.takes;
+  if (!kinds.some((kind) => mediaTypeOf(kind) === mediaType)) return { is: 'refused', text: `no ${mediaType}` };
+  if (size > mostBytes) return { is: 'refused', text: `more than ${mostBytes} bytes` };
+  const claim = await database().simulatedClaim.findFirst({ where: { issuerId, caseNumber, kind: 'file' } });
+  if (!claim?.amount) return { is: 'refused', text: `unknown case ${caseNumber}` };
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk);
+  if (hash.digest('hex') !== sha256) return { is: 'refused', text: 'the bytes are not those of the hash' };
+  const made = await database().simulatedEvidence.createMany({
+    data: [{ issuerId, key, caseNumber, name, size, sha256: Buffer.from(sha256, 'hex'), receivedAt: now() }],
+    skipDuplicates: true
+  });
+  const isLost = made.count > 0 && centsOf(claim.amount.toString()) === '99';
+  return isLost ? { is: 'unknown' } : { is: 'done', reference: `${caseNumber}/${sha256.slice(0, 8)}` };
 }
 
 const lockOf = (issuerId: string) => `simulated network/${issuerId}`;

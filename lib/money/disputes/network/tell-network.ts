@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Principal } from '../../../access/policy/principal';
-import { appendAudit, type Origin } from '../../../core/audit/audit';
+import { appendAudit } from '../../../core/audit/audit';
 import { type Transaction, transaction } from '../../../core/database/database';
 import { readRows, textOf } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
@@ -10,10 +10,10 @@ import { type Dispute, REFERENCE } from '../disputes';
 import disputeReason from '../entities/dispute-reason';
 import { tellDesk } from '../tell-outcome';
 import { caseOf } from './cases';
+import { queueEvidence } from './evidence';
 import type { CommandKind, NetworkAnswer } from './network';
 import { NETWORKS, type NetworkName, networkOf } from './networks';
-
-export const NETWORK_ORIGIN: Origin = { requestId: 'dispute-network', address: '127.0.0.1', userAgent: '' };
+import { NETWORK_ORIGIN } from './origin';
 
 /**
  * Files the claim of a dispute that the desk has just taken up, where the issuer has a network and the reason a code there.
@@ -123,6 +123,7 @@ async function keep(
       where: { issuerId, disputeId: id, state: 'sent' },
       data: isDone ? { state: 'open', caseNumber: answer.caseNumber } : { state: 'refused' }
     });
+  if (kind === 'file' && isDone) await queueEvidence(tx, { issuerId, id });
   if (kind === 'withdraw')
     await tx.disputeCase.updateMany({ where: { issuerId, disputeId: id }, data: { state: 'closed' } });
   if (!isDone)
