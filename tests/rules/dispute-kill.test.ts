@@ -50,13 +50,16 @@ const change = async (by: Principal, id: string, event: DisputeChange['event']) 
   granted(await changeDispute(by, { id, version, event }, ORIGIN));
 };
 
-/** Works on what is due now of one topic, and leaves the rest. */
-async function worked(topic: string): Promise<void> {
-  const handler = outboxHandlers[topic] as OutboxHandlers[string];
-  await world.current.query(
+/** Has what is queued of one topic due now, and the rest later. */
+const due = (topic: string) =>
+  world.current.query(
     "UPDATE outbox SET available_at = CASE WHEN topic = $1 THEN now() ELSE now() + interval '1 hour' END WHERE status = 'queued'",
     [topic]
   );
+/** Works on one topic. */
+async function worked(topic: string): Promise<void> {
+  const handler = outboxHandlers[topic] as OutboxHandlers[string];
+  do await due(topic);
   while (await workOnce({ [topic]: handler }));
 }
 
@@ -77,6 +80,7 @@ async function taken(): Promise<void> {
     await change(I, id, 'take_up');
   }
   await worked('dispute.network');
+  await due('dispute.evidence');
 }
 
 async function aWorker(work: 'evidence' | 'read'): Promise<ChildProcess> {
