@@ -2,7 +2,7 @@ import type { Principal } from '../../lib/access/policy/principal';
 import { database } from '../../lib/core/database/database';
 import { createSplitProfile } from '../../lib/money/allocation/save-split-profile';
 import { asUser, ORIGIN } from './as-user';
-import { CATEGORY_ACCOUNTS, LEDGER_ACCOUNTS, SUBSETS } from './data/set-up';
+import { CATEGORY_ACCOUNTS, LEDGER_ACCOUNTS, PURCHASE_ACCOUNTS, SUBSETS } from './data/set-up';
 import { addRecord, addRecords } from './set-up-records';
 
 interface CompanyAddress {
@@ -52,6 +52,14 @@ export async function addScheme(principal: Principal, at: CompanyAddress): Promi
       basis: 'category',
       category,
       value
+    }))
+  );
+  await addRecords(
+    principal,
+    'default-value',
+    inScheme,
+    Object.entries(PURCHASE_ACCOUNTS).map(([purchaseType, value]) => ({
+      ...{ accountingCode: account, basis: 'purchase_type', purchaseType, value }
     }))
   );
   const cards = await knownCards(at);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { inGroupOfAll } from '../support/buyers';
-import { aCompany, anAccount, anIssuer, aUserAt, type StructureNode } from '../support/structure';
+import { aCard } from '../support/registration';
+import { aCompany, anIssuer, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
 import { enter, goByNavigation, notice, scripted } from '../support/workspace-walk';
 
@@ -88,8 +89,11 @@ test('C1.005 C2.020 C3.017 C3.033 C3.059 C5.150 an administrator makes a templat
   world
 }) => {
   test.slow();
-  const company = await aCompany(world.database, await anIssuer(world.database));
-  const account = await anAccount(world.database, company);
+  const issuer = await anIssuer(world.database);
+  const company = await aCompany(world.database, issuer);
+  const { account } = await aCard(world.database, company);
+  await world.database.query("UPDATE accounts SET currency = 'NOK' WHERE id = $1", [account.id]);
+  const ofIssuer = await aUserAt(world.database, 'I', issuer);
   const [buyer, administrator] = [
     await aUserAt(world.database, 'A', account),
     await aUserAt(world.database, 'C', company)
@@ -134,8 +138,49 @@ test('C1.005 C2.020 C3.017 C3.033 C3.059 C5.150 an administrator makes a templat
   await expectFits(page);
   await keepPicture(page, 'home-narrow');
   await page.setViewportSize({ width: 1440, height: 900 });
+  await bookPurchase(page, world, { buyer, ofIssuer }, address);
   await closeCard(page, address);
 });
+
+/** At the desk of the simulated processor a merchant charges what was tried, and books it: it becomes a transaction. */
+async function bookPurchase(
+  page: Page,
+  world: World,
+  { buyer, ofIssuer }: Record<'buyer' | 'ofIssuer', { userId: string }>,
+  address: string
+): Promise<void> {
+  await enter(page, world, ofIssuer.userId);
+  await page.goto(world.at('tessera', '/workspace/feeds/mappings/new'));
+  await page.getByRole('link', { name: 'CSV, our own columns' }).click();
+  await expect(page.locator('#form-name')).toHaveValue('CSV, our own columns');
+  await page.getByRole('button', { name: text('feed.mapping.save') }).click();
+  await expect(notice(page)).toHaveText(text('feed.mapping.saved'));
+  await enter(page, world, buyer.userId);
+  await page.goto(address);
+  await tryPurchase(page, '320', 'NORDLYS HOTELL OSLO');
+  await press(page, text('processor.charge'));
+  await expect(notice(page)).toContainText(text('purchase.done.charged'));
+  const answers = page.getByRole('region', { name: text('authorization.title') });
+  await expect(answers).toContainText('NORDLYS HOTELL OSLO');
+  await answers.locator('summary').click();
+  await expectAccessible(page);
+  await keepPicture(page, 'purchase-request-desk');
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await scripted(page);
+  await press(page, text('processor.settle'));
+  await expect(notice(page)).toContainText(text('purchase.done.settled'));
+  const link = answers.getByRole('link', { name: text('purchase.transaction') });
+  await expect(async () => {
+    await page.reload();
+    await expect(link).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await link.click();
+  await expect(page.locator('main')).toContainText('NORDLYS HOTELL OSLO');
+  await expect(page.locator('main')).toContainText('PR-000001');
+  await keepPicture(page, 'purchase-request-transaction');
+}
 
 /** A buyer cancels a request: the card is named by its last four digits, and stays closed. */
 async function closeCard(page: Page, address: string): Promise<void> {

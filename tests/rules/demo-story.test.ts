@@ -6,6 +6,9 @@ import { programFeatures } from '@/lib/directory/programs/features';
 import { resourcesFor } from '@/lib/directory/resources/resources';
 import { inboxOf } from '@/lib/kit/inbox/inbox';
 import { waitingWork } from '@/lib/kit/listing/home-tasks';
+import { listPage } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
+import { RECONCILIATION } from '@/lib/money/purchasing/clearings/differences';
 import { CHARGES } from '../../prisma/demo/story/charges';
 import { EXPENSE_REPORTS } from '../../prisma/demo/story/expense-reports';
 import { useDatabase } from '../support/module-world';
@@ -65,6 +68,32 @@ test('C1.033 C2.035 anna.lindqvist and oliver.hayes have bank accounts, and a pa
     { who: 'anna.lindqvist', held: 3, states: ['sent', 'scheduled', 'cancelled'] },
     { who: 'oliver.hayes', held: 1, states: ['sent', 'scheduled', 'cancelled'] }
   ]);
+});
+
+test('C2.026 what the demo cards were charged is booked once, and only the taxi differs: it books what was declined', async () => {
+  const differences = await Promise.all(
+    ['henrik.dahl', 'jordan.ellis'].map(async (userId) => {
+      const page = await listPage(await principalNamed(userId), RECONCILIATION, readQuery(RECONCILIATION, {}));
+      return page.rows.map(({ kind }) => kind);
+    })
+  );
+  expect(new Set(differences.flat())).toEqual(new Set(['clearing.unauthorized']));
+  expect(
+    await rows(
+      `SELECT k.merchant_name AS merchant, count(*)::int AS clearings, count(t.id)::int AS transactions, bool_and(t.purchase_type_id
+         = q.type_id AND t.amount = k.amount AND t.purpose LIKE 'PR-%') AS agree
+       FROM clearings k JOIN virtual_cards v ON (v.issuer_id, v.id) = (k.issuer_id, k.card_id)
+       JOIN purchase_requests q ON (q.issuer_id, q.id) = (v.issuer_id, v.request_id)
+       LEFT JOIN transactions t ON (t.issuer_id, t.source_reference) = (k.issuer_id, k.reference)
+       GROUP BY 1 ORDER BY 1`
+    ).then((found) =>
+      found.map(({ clearings, transactions, ...one }) => ({ ...one, once: clearings === transactions }))
+    )
+  ).toEqual(
+    ['NORDLYS HOTELL RESTAURANT', 'NORDLYS HOTELL TROMSO', 'TROMSO TAXI'].map((merchant) => ({
+      ...{ merchant, agree: true, once: true }
+    }))
+  );
 });
 
 describe('states, histories, exports and audit of the demo agree', () => {
@@ -167,7 +196,7 @@ describe('work waits for each of the demo people', () => {
        FROM transactions t JOIN assignment_nodes x ON (x.issuer_id, x.node_id) = (t.issuer_id, t.account_id)
        JOIN assignments s ON (s.issuer_id, s.id) = (x.issuer_id, x.assignment_id) AND s.role = 'A'
        JOIN user_directory d ON (d.issuer_id, d.user_id) = (s.issuer_id, s.user_id)
-       WHERE d.user_id_key = $1 AND t.feed_id IS NOT NULL`,
+       WHERE d.user_id_key = $1 AND t.feed_id IS NOT NULL AND t.purchase_type_id IS NULL`,
       [userId]
     );
     expect(fresh).toHaveLength(charges.length);

@@ -51,7 +51,7 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
     'looked up among what is there'
   ],
   [
-    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|place|rates|type|supplier|customFields|realCards|integrator)\.schema$/,
+    /^kit\/setup\/.*(parentValues|dependsOn|list|account|accountingCode|category|value|template|node|place|rates|type|purchaseType|supplier|customFields|realCards|integrator)\.schema$/,
     'the same'
   ],
   [/(rate|receiptFrom|amount|minimum|maximum)\.schema$/, 'a number'],

@@ -431,7 +431,8 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { answer: "'approved'", failures: "'[1]'" },
       { answer: "'declined'", failures: "'[]'" }
     ],
-    authorization_activity_reference_check: [{ reference: "''" }, { reference: "repeat('x', 101)" }]
+    authorization_activity_reference_check: [{ reference: "''" }, { reference: "repeat('x', 101)" }],
+    authorization_activity_reversed_check: [{ reversed: '-0.01' }, { reversed: '999999999999' }]
   },
   clearings: {
     clearings_amount_check: [{ amount: '0' }],

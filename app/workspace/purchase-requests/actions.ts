@@ -7,6 +7,7 @@ import { plainText } from '@/lib/core/entry/plain-text';
 import type { Refusal, Result } from '@/lib/core/entry/refusal';
 import type { TextKey } from '@/lib/core/language/text-key';
 import type { Outcome } from '@/lib/kit/setup/settle';
+import { chargeCard, courseSchema, settleCharge } from '@/lib/money/processor/desk';
 import { cancelRequest, closingSchema, submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-request';
 import { cardOf } from '@/lib/money/purchasing/details';
@@ -15,13 +16,13 @@ import { offerForChange } from '@/lib/money/purchasing/offer-for-change';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { changeRequest, createRequest } from '@/lib/money/purchasing/save-request';
 import { trySchema } from '@/lib/money/purchasing/try-purchase';
-import { formId } from '../addresses';
+import { formId, textOf } from '../addresses';
 import { finish } from '../people/finish';
 import { signedInPrincipal } from '../signed-in';
 import type { FieldSpec } from '../ui/field-spec';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, typedIn, versionOf } from '../ui/parse-form';
-import { closingFields, commentField, requestFields, tryFields } from './fields';
+import { closingFields, commentField, courseFields, requestFields, tryFields } from './fields';
 import { offerForReader } from './offered';
 import { requestHref } from './shown';
 
@@ -144,6 +145,29 @@ export async function tryOut(_: FormState, form: FormData): Promise<FormState> {
   if (!parsed.ok) return parsed.state;
   const tried = Object.entries(parsed.value).filter((entry): entry is [string, string] => Boolean(entry[1]));
   redirect(`${requestHref(id)}?${new URLSearchParams(tried)}#tried`);
+}
+
+/** Lets the merchant of a tried purchase ask the card, at the desk of the simulated processor. */
+export async function charge(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, ...reader } = await signedInPrincipal();
+  const id = formId(form);
+  const parsed = parseForm(reader, [], trySchema, form);
+  if (!parsed.ok) return parsed.state;
+  const charged = await chargeCard(principal, id, parsed.value, origin);
+  if (!charged.ok) return refusalState(reader, [], charged.refusal, form);
+  redirect(`${requestHref(id)}?done=charged`);
+}
+
+/** Lets a merchant book, release or refund what it charged. */
+export async function settle(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, ...reader } = await signedInPrincipal();
+  const requestId = formId(form);
+  const fields = courseFields(reader.t, textOf(form, 'currency'));
+  const parsed = parseForm(reader, fields, courseSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const settled = await settleCharge(principal, { requestId, chargeId: formId(form, 'charge') }, parsed.value, origin);
+  if (!settled.ok) return refusalState(reader, fields, settled.refusal, form);
+  redirect(`${requestHref(requestId)}?done=settled`);
 }
 
 const FIELD = 'setup.entity.purchase.template.field';

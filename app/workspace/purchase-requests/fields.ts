@@ -1,5 +1,6 @@
 import type { Locale } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
+import { COURSES, courseSchema } from '@/lib/money/processor/desk';
 import { closingSchema } from '@/lib/money/purchasing/change-state';
 import type { RequestLine } from '@/lib/money/purchasing/details';
 import { customField, entrySchema, lineField, MOST_LINES, travelField } from '@/lib/money/purchasing/entry';
@@ -160,4 +161,14 @@ export const tryFields = (t: Translate, currency: string): FieldSpec[] =>
     },
     { name: 'day', label: t('purchase.try.day'), kind: 'date', half: true, hint: t('purchase.try.now') },
     { name: 'time', label: t('purchase.try.time'), kind: 'time', half: true }
+  ]);
+
+/** What a merchant does with a charge, at the desk of the simulated processor. */
+export const courseFields = (t: Translate, currency: string): FieldSpec[] =>
+  constrained(courseSchema, [
+    {
+      ...{ name: 'course', kind: 'select', label: t('processor.course'), half: true, blank: false },
+      options: COURSES.map((course) => ({ value: course, label: t(`processor.course.${course}`) }))
+    },
+    { name: 'amount', label: t('transaction.amount.paid'), kind: 'money', currency, half: true }
   ]);

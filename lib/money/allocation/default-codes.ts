@@ -13,26 +13,28 @@ export interface Cost {
   accountId: string;
   merchantId: string | null;
   merchantCategoryCode: string | null;
+  /** Of the purchase request that was paid, if any. */
+  purchaseTypeId?: string | null;
 }
 
 const defaultRow = z.strictObject({
   schemeId: z.string(),
   codeId: z.string(),
-  basis: z.enum(['account', 'merchant', 'category']),
+  basis: z.enum(['account', 'merchant', 'category', 'purchase_type']),
   aim: z.string(),
   mccs: z.array(z.string()),
   value: z.string()
 });
 
 /** Ordered by weight: a more specific default overrides those before it. */
-const BY_WEIGHT = ['account', 'category', 'merchant'] as const;
+const BY_WEIGHT = ['account', 'category', 'merchant', 'purchase_type'] as const;
 
 /** The default codes of each cost, in the order of `costs` (CD.42). */
 export async function defaultCodes(tx: Transaction, issuerId: string, costs: readonly Cost[]): Promise<Codes[]> {
   const distinct = <T>(values: readonly (T | null)[]) => [...new Set(values)].filter((value) => value !== null);
   const rows = await readRows(tx, defaultRow)`
     SELECT d.parent_id AS "schemeId", d.accounting_code AS "codeId", d.basis,
-      coalesce(d.account::text, upper(d.merchant), d.category::text) AS aim,
+      coalesce(d.account::text, upper(d.merchant), d.category::text, d.purchase_type::text) AS aim,
       ARRAY(SELECT jsonb_array_elements_text(g.codes)) AS mccs,
       coalesce(v.code, d.text) AS value
     FROM ${rowsOf(defaultValue)} d
@@ -42,6 +44,7 @@ export async function defaultCodes(tx: Transaction, issuerId: string, costs: rea
       AND d.parent_id = ANY(${distinct(costs.map(({ schemeId }) => schemeId))}::uuid[])
       AND CASE d.basis
         WHEN 'account' THEN d.account = ANY(${distinct(costs.map(({ accountId }) => accountId))}::uuid[])
+        WHEN 'purchase_type' THEN d.purchase_type = ANY(${distinct(costs.map(({ purchaseTypeId }) => purchaseTypeId ?? null))}::uuid[])
         WHEN 'merchant' THEN upper(d.merchant) = ANY(${distinct(costs.map(({ merchantId }) => merchantId?.toUpperCase() ?? null))})
         ELSE g.codes ?| ${distinct(costs.map(({ merchantCategoryCode }) => merchantCategoryCode))} END
       AND coalesce(v.code, d.text) IS NOT NULL
@@ -53,8 +56,11 @@ export async function defaultCodes(tx: Transaction, issuerId: string, costs: rea
       // If several groups have the same category, the oldest default counts.
       known.set(key, { [codeId]: value, ...known.get(key) });
     }
-  return costs.map(({ schemeId, accountId, merchantId, merchantCategoryCode }) => {
-    const of = { account: accountId, merchant: merchantId?.toUpperCase(), category: merchantCategoryCode };
+  return costs.map(({ schemeId, accountId, merchantId, merchantCategoryCode, purchaseTypeId }) => {
+    const of = {
+      ...{ account: accountId, merchant: merchantId?.toUpperCase() },
+      ...{ category: merchantCategoryCode, purchase_type: purchaseTypeId }
+    };
     return Object.assign({}, ...BY_WEIGHT.map((basis) => known.get(`${schemeId}/${basis}/${of[basis]}`)));
   });
 }

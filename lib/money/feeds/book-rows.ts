@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { type CopyRow, copyIn } from '../../core/database/copy-in';
 import { newId } from '../../core/secrets/ids';
+import { keepBookedClearings, PURCHASES } from '../purchasing/clearings/keep-booked-clearings';
 import { postTransactions } from '../transactions/post-transactions';
 import type { ReasonCode } from './record';
 import type { Reason, RowValues } from './row';
@@ -54,6 +55,7 @@ const COLUMNS = [
   'tax_code text',
   'customer_code text',
   'purpose text',
+  'authorization_reference text',
   'corrected_by uuid[]'
 ];
 
@@ -114,10 +116,11 @@ export async function bookRows(
      SELECT s.row, s.id, s.reference, s.type, s.transaction_date, s.posting_date, s.amount,
        coalesce(s.currency, a.currency) AS currency, s.billed_amount, coalesce(s.billed_currency, a.currency) AS billed_currency,
        s.conversion_rate, s.merchant_id, s.merchant_name, s.merchant_city, s.merchant_region, s.merchant_country,
-       s.merchant_category_code, s.tax_amount, s.tax_code, s.customer_code, s.purpose, s.corrected_by,
+       s.merchant_category_code, s.tax_amount, s.tax_code, s.customer_code, s.purpose, s.authorization_reference, s.corrected_by,
        a.id AS account_id, n.company_id, a.currency AS account_currency, found.ambiguous,
        k.posting_date AS known_date, k.transaction_id AS known_id,
-       row_number() OVER (PARTITION BY s.reference ORDER BY s.row) AS turn, NULL::text AS verdict
+       row_number() OVER (PARTITION BY s.reference ORDER BY s.row) AS turn, NULL::text AS verdict,
+       NULL::uuid AS authorization_id, NULL::uuid AS card_id, NULL::uuid AS purchase_type_id
      FROM feed_rows s
      LEFT JOIN (${ACCOUNTS[by]}) found ON ${KEYS[by].map((key) => `found.${key} = s.${key}`).join(' AND ')}
      LEFT JOIN accounts a ON a.issuer_id = $1 AND a.id = found.id
@@ -147,6 +150,8 @@ export async function bookRows(
      WHERE r.turn > 1 AND r.known_id IS NULL AND r.verdict = 'known' AND f.reference = r.reference AND f.turn = 1
        AND f.verdict <> 'known'`
   );
+  const isOfCards = rows.some(({ values }) => values.authorizationReference !== null);
+  if (isOfCards) await findPurchases(client, issuerId);
   await postTransactions(
     client,
     { issuerId, feedId },
@@ -154,15 +159,33 @@ export async function bookRows(
        billed_amount, billed_currency,
        CASE WHEN currency = billed_currency THEN 1 ELSE coalesce(conversion_rate, 1) END AS conversion_rate,
        merchant_id, merchant_name, merchant_city, merchant_region, merchant_country, merchant_category_code, tax_amount,
-       tax_code, customer_code, purpose,
+       tax_code, customer_code, purpose, purchase_type_id,
        corrected_by || ARRAY(SELECT author_ids(f.issuer_id, f.owner_user_id) FROM feeds f
          WHERE f.issuer_id = $1::uuid AND f.id = $2::uuid AND f.source = 'upload') AS amount_by
      FROM feed_resolved WHERE verdict IS NULL`
   );
+  if (isOfCards)
+    await keepBookedClearings(
+      client,
+      issuerId,
+      `SELECT reference, amount, currency, merchant_name, posting_date, authorization_id, card_id FROM feed_resolved
+       WHERE authorization_id IS NOT NULL AND (verdict IS NULL OR verdict = 'known') ORDER BY row`
+    );
   const { rows: unbooked } = await client.query<{ row: number; verdict: ReasonCode; currency: string }>(
     "SELECT row, verdict, coalesce(billed_currency, '') AS currency FROM feed_resolved WHERE verdict <> 'known' ORDER BY row"
   );
   return unbooked.map(({ verdict, ...row }) => ({ ...row, reason: { code: verdict } }));
+}
+
+/** Finds the purchase request of each row that names an authorization of a virtual card of its company. */
+async function findPurchases(client: PoolClient, issuerId: string): Promise<void> {
+  await client.query(
+    `UPDATE feed_resolved r SET authorization_id = p.authorization_id, card_id = p.card_id,
+       purchase_type_id = p.type_id, purpose = coalesce(r.purpose, p.purpose)
+     FROM ${PURCHASES} p
+     WHERE p.issuer_id = $1 AND p.reference = r.authorization_reference AND p.company_id = r.company_id`,
+    [issuerId]
+  );
 }
 
 /** Adds the outcome of `bookRows` to the feed's totals. */
@@ -209,6 +232,7 @@ function staged(row: BookableRow): CopyRow {
     values.taxCode,
     values.customerCode,
     values.purpose,
+    values.authorizationReference,
     `{${row.correctedBy.join(',')}}`
   ];
 }

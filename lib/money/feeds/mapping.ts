@@ -31,7 +31,9 @@ export const FEED_FIELDS = [
   'taxAmount',
   'taxCode',
   'customerCode',
-  'purpose'
+  'purpose',
+  // The network's reference under which a virtual card was asked.
+  'authorizationReference'
 ] as const;
 export type FeedField = (typeof FEED_FIELDS)[number];
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { keptPrincipal, may, type Principal } from '../../access/policy/principal';
+import { type KeptPrincipal, keptPrincipal, may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { readRows } from '../../core/database/rows';
+import { jsonOf, readRows } from '../../core/database/rows';
 import { sqlStateOf, UNIQUE_VIOLATION } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import type { Listing } from '../../kit/listing/listing';
 import { issuerOf } from './feeds';
-import { layoutSchema, type MappingEntry } from './mapping';
+import { type Layout, layoutSchema, type MappingEntry } from './mapping';
 
 const feedMappingRow = z.strictObject({
   issuerId: z.string(),
@@ -46,6 +46,20 @@ export function usableMappings(principal: Principal): Promise<{ id: string; name
   if (!may(principal, 'feeds', 'run')) return Promise.resolve([]);
   return readRows(database(), usableMappingRow)`
     SELECT id, name FROM feed_mappings WHERE issuer_id = ${principal.issuerId}::uuid AND active ORDER BY lower(name)`;
+}
+
+const readingMappingRow = z.strictObject({ id: z.string(), savedBy: jsonOf<KeptPrincipal>() });
+
+/** An issuer's oldest active mapping that has these parts of a layout, with whoever saved it; null if none has. */
+export async function mappingReading(
+  issuerId: string,
+  layout: Partial<Layout>
+): Promise<z.infer<typeof readingMappingRow> | null> {
+  const [mapping] = await readRows(database(), readingMappingRow)`
+    SELECT m.id, m.saved_by AS "savedBy" FROM feed_mappings m
+    WHERE m.issuer_id = ${issuerId}::uuid AND m.active AND m.layout @> ${JSON.stringify(layout)}::jsonb
+    ORDER BY m.created_at LIMIT 1`;
+  return mapping ?? null;
 }
 
 /** Creates a mapping of the principal's issuer and returns its id. Refuses a name in use. */

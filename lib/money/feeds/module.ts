@@ -17,6 +17,7 @@ export default defineModule({
     'directory/structure',
     'money/alerts',
     'money/approvals',
+    'money/purchasing',
     'money/transactions',
     'kit/bulk'
   ],

@@ -21,7 +21,8 @@ const LENGTHS = {
   merchantRegion: 60,
   taxCode: 30,
   customerCode: 25,
-  purpose: 255
+  purpose: 255,
+  authorizationReference: 100
 } as const;
 
 /** Reads the fields of records by a layout. */
@@ -151,7 +152,8 @@ class Row {
       taxAmount: amounts.taxAmount,
       taxCode: amounts.taxAmount === null ? null : (this.text('taxCode') ?? 'TAX'),
       customerCode: customerCode && !/^0+$/.test(customerCode) ? customerCode : null,
-      purpose: this.text('purpose')
+      purpose: this.text('purpose'),
+      authorizationReference: this.text('authorizationReference')
     };
   }
 
@@ -266,7 +268,7 @@ class Row {
     const text = this.texts[field];
     if (text === undefined) return null;
     const line = startOf(plain(text), LENGTHS[field] + LONGEST_CARD_NUMBER);
-    const isCode = field === 'customerCode' || field === 'taxCode';
+    const isCode = field === 'customerCode' || field === 'taxCode' || field === 'authorizationReference';
     const masked = isCode && !this.mayBeCard && !isOwnCard(line, this.texts) ? line : withoutCardNumbers(line);
     return startOf(masked, LENGTHS[field]).trim() || null;
   }

@@ -33,6 +33,7 @@ export interface RowValues {
   taxCode: string | null;
   customerCode: string | null;
   purpose: string | null;
+  authorizationReference: string | null;
 }
 
 /** A parsed row: its values, or the reasons that it can't be booked. */

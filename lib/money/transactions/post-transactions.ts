@@ -3,7 +3,8 @@ import type { PoolClient } from 'pg';
 /** The columns of a posted transaction besides its issuer and feed. */
 const COLUMNS = `posting_date, id, company_id, account_id, source_reference, type, transaction_date, amount, currency,
   billed_amount, billed_currency, conversion_rate, merchant_id, merchant_name, merchant_city, merchant_region,
-  merchant_country, merchant_category_code, tax_amount, tax_code, customer_code, purpose, amount_by`;
+  merchant_country, merchant_category_code, tax_amount, tax_code, customer_code, purpose,
+  purchase_type_id, amount_by`;
 
 /**
  * Inserts the transactions of a feed in the client's transaction: `rows` is a query of theirs in the client's temporary

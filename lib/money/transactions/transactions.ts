@@ -36,6 +36,8 @@ const cardTransactionRow = z.strictObject({
   taxCode: z.string().nullable(),
   customerCode: z.string().nullable(),
   purpose: z.string().nullable(),
+  /** The type of the purchase request whose virtual card paid it. */
+  purchaseTypeId: z.string().nullable(),
   schemeId: z.string().nullable(),
   schemeVersion: z.string().nullable(),
   state: textOf<TransactionState>(),
@@ -85,7 +87,7 @@ const COLUMNS = Prisma.sql`${STATE_COLUMNS}, t.source_reference AS "sourceRefere
   ${plain('conversion_rate')} AS "conversionRate", t.merchant_id AS "merchantId", t.merchant_name AS "merchantName",
   t.merchant_city AS "merchantCity", t.merchant_region AS "merchantRegion", t.merchant_country AS "merchantCountry",
   t.merchant_category_code AS "merchantCategoryCode", ${plain('tax_amount')} AS "taxAmount", t.tax_code AS "taxCode",
-  t.customer_code AS "customerCode", t.purpose, t.scheme_id AS "schemeId", t.scheme_version AS "schemeVersion",
+  t.customer_code AS "customerCode", t.purpose, t.purchase_type_id AS "purchaseTypeId", t.scheme_id AS "schemeId", t.scheme_version AS "schemeVersion",
   t.added_by AS "addedBy", t.custom_values AS "customValues"`;
 
 /** A transaction that the principal sees, or null. */

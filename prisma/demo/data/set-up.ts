@@ -78,6 +78,9 @@ export const CATEGORY_ACCOUNTS: Record<string, string> = {
   'Tools and materials': '4010'
 };
 
+/** The same of what is bought by a purchase request, by its type. */
+export const PURCHASE_ACCOUNTS: Record<string, string> = { Travel: '5831', Supplies: '6110' };
+
 /** Parts of the ledger's accounts that some org points are offered. */
 export const SUBSETS = [
   {

@@ -52,7 +52,7 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
     for (const plan of plans) await disputeOldCharges((await issuerOf(plan)).id, plan.house.name, today);
     for (const plan of plans) await fileWithNetwork((await issuerOf(plan)).id);
     for (const holder of await holders())
-      for (const request of await requestPurchases(holder)) await chargeVirtualCard(request);
+      for (const request of await requestPurchases(holder)) await chargeVirtualCard(holder, request);
     await closeStatements();
     await payCards();
     await addRegistrations(new Date());

@@ -4,10 +4,12 @@ import type { VirtualCard } from '@/lib/money/purchasing/details';
 import { numberOf, type PurchaseRequest } from '@/lib/money/purchasing/requests';
 import { type TriedPurchase, tryPurchase, trySchema } from '@/lib/money/purchasing/try-purchase';
 import '../card-graphic.css';
+import { ActionForm } from '../../ui/action-form';
 import { Facts } from '../../ui/facts';
+import { formTextsOf } from '../../ui/form-texts';
 import { Notice } from '../../ui/notice';
 import { RecordForm } from '../../ui/record-form';
-import { tryOut } from '../actions';
+import { charge, tryOut } from '../actions';
 import { controlSentences, type Reader } from '../control-sentences';
 import { failureName, failureSentence } from '../failure-sentences';
 import { tryFields } from '../fields';
@@ -20,10 +22,12 @@ interface Props {
   /** How the company wants the card to look; null where it says nothing. */
   customization: Customization | null;
   query: SearchParams;
+  /** Whether its reader may let the merchant charge it, at the desk of the simulated processor. */
+  isDesk: boolean;
 }
 
 /** The virtual card of a request, what it may do, and a purchase to try on it (C1.005, C3.017D). */
-export function Card({ reader, request, card, customization, query }: Props) {
+export function Card({ reader, request, card, customization, query, isDesk }: Props) {
   const { t } = reader;
   const tried = trySchema.safeParse(query);
   return (
@@ -52,6 +56,12 @@ export function Card({ reader, request, card, customization, query }: Props) {
         <h2 id="try-heading">{t('purchase.try')}</h2>
         <p>{t('purchase.try.hint')}</p>
         {tried.success && <Answer reader={reader} card={card} tried={tried.data} />}
+        {tried.success && isDesk && (
+          <ActionForm action={charge} texts={formTextsOf(t)} hidden={{ id: request.id, ...askedIn(query) }}>
+            <p>{t('processor.charge.hint')}</p>
+            <button type="submit">{t('processor.charge')}</button>
+          </ActionForm>
+        )}
         <RecordForm
           id="try"
           action={tryOut}
@@ -65,6 +75,15 @@ export function Card({ reader, request, card, customization, query }: Props) {
     </>
   );
 }
+
+/** What a merchant asks of a card, as it was typed. */
+const askedIn = (query: SearchParams) =>
+  Object.fromEntries(
+    ['amount', 'merchant', 'merchantId', 'category'].flatMap((name) => {
+      const value = query[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    })
+  );
 
 /** The value of a field that a customization shows. */
 function shownField({ format }: Reader, request: PurchaseRequest, field: Customization['fields'][number]['field']) {

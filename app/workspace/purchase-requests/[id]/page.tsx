@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { isProcessorSimulated } from '@/lib/money/processor/simulated';
 import { approvalOf } from '@/lib/money/purchasing/approvable';
 import { answersOf } from '@/lib/money/purchasing/authorizations/activity';
 import { customizationOf } from '@/lib/money/purchasing/customization';
@@ -52,10 +53,10 @@ export default workspacePage(async function RequestPage({ params, searchParams }
     answersOf(page.principal, request),
     searchParams
   ]);
-  const done = (['saved', 'submitted', 'approved', 'declined', 'cancelled'] as const).map((what) => [
-    what,
-    t(`purchase.done.${what}`)
-  ]);
+  const done = (['saved', 'submitted', 'approved', 'declined', 'cancelled', 'charged', 'settled'] as const).map(
+    (what) => [what, t(`purchase.done.${what}`)]
+  );
+  const isDesk = isProcessorSimulated() && isOwn(page, request);
   return (
     <>
       <PageHead
@@ -75,7 +76,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
           <About reader={page} request={request} />
           <Lines reader={page} request={request} lines={lines} />
           {card ? (
-            <Card reader={page} request={request} card={card} customization={customization} query={query} />
+            <Card {...{ request, card, customization, query, isDesk }} reader={page} />
           ) : (
             <WhatItMayDo reader={page} terms={request.terms} />
           )}
@@ -83,7 +84,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
         <div className="record-side">
           <NextStep page={page} request={request} />
           {payment && <Payment reader={page} request={request} payment={payment} />}
-          {card && answers && <Answers reader={page} card={card} answers={answers} />}
+          {card && answers && <Answers {...{ request, card, answers, isDesk }} reader={page} />}
           {decisions.length > 0 && <Decisions reader={page} decisions={decisions} />}
         </div>
       </div>

@@ -9,7 +9,7 @@ import { keyOfMessage } from '../../../core/language/texts';
 import { type RecordTables, setUpEntity, type Written } from '../../../kit/setup/entity';
 import { choice, node, record, text } from '../../../kit/setup/fields';
 
-/** The default of an accounting code for an account, merchant or merchant category (CD.42). */
+/** The default of an accounting code for an account, merchant, merchant category or purchase type (CD.42, C3.060). */
 export default setUpEntity({
   name: 'default-value',
   group: 'accounting',
@@ -19,7 +19,7 @@ export default setUpEntity({
   words: {
     one: 'Default value',
     many: 'Default values',
-    about: 'Codes filled in automatically by account, merchant or merchant category.'
+    about: 'Codes filled in automatically by account, merchant, merchant category or purchase type.'
   },
   parent: { entity: 'scheme', onDelete: 'cascade' },
   fields: {
@@ -30,7 +30,12 @@ export default setUpEntity({
     }),
     basis: choice({
       label: 'By',
-      options: { account: 'Account', merchant: 'Merchant', category: 'Merchant category group' },
+      options: {
+        account: 'Account',
+        merchant: 'Merchant',
+        category: 'Merchant category group',
+        purchase_type: 'Purchase type'
+      },
       required: true
     }),
     account: node({
@@ -52,6 +57,12 @@ export default setUpEntity({
       required: true,
       when: { field: 'basis', is: ['category'] }
     }),
+    purchaseType: record({
+      label: 'Purchase type',
+      target: { entity: 'purchase-type' },
+      required: true,
+      when: { field: 'basis', is: ['purchase_type'] }
+    }),
     value: record({
       label: 'Value',
       hint: 'For an accounting code that is a list.',
@@ -63,8 +74,8 @@ export default setUpEntity({
       max: 255
     })
   },
-  keys: { basis: { fields: ['accountingCode', 'account', 'merchant', 'category'] } },
-  titleFields: ['accountingCode', 'account', 'merchant', 'category'],
+  keys: { basis: { fields: ['accountingCode', 'account', 'merchant', 'category', 'purchaseType'] } },
+  titleFields: ['accountingCode', 'account', 'merchant', 'category', 'purchaseType'],
   async invariants(written, tables) {
     const { tx, issuerId, ownerId, ids } = written;
     const form = await settingValue(tx, { issuerId, companyId: ownerId }, 'merchant.id.form');

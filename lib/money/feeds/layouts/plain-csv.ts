@@ -27,7 +27,8 @@ export const plainCsv: ReadyLayout = {
       taxAmount: ['Tax amount'],
       taxCode: ['Tax code'],
       customerCode: ['Customer code'],
-      purpose: ['Purpose']
+      purpose: ['Purpose'],
+      authorizationReference: ['Authorization reference']
     },
     types: {
       purchase: 'purchase',

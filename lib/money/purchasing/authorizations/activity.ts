@@ -4,6 +4,7 @@ import { nodeColumns, within } from '../../../access/policy/scope';
 import { database } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../../core/database/rows';
+import { postedUnder } from '../../transactions/posted';
 import type { Failure } from '../decide';
 import { REQUESTS_FROM } from '../requests';
 
@@ -33,7 +34,13 @@ const activityRow = z.strictObject({
   amount: z.string(),
   currency: z.string(),
   approved: z.boolean(),
-  failures: jsonOf<Failure[]>()
+  failures: jsonOf<Failure[]>(),
+  /** What its merchant released before booking it. */
+  reversed: z.string(),
+  /** What was booked of it, less what was refunded; null as long as nothing is. */
+  booked: z.string().nullable(),
+  /** The transactions that were posted of it. */
+  transactions: z.array(z.string())
 });
 
 /** What a card answered to a merchant, and every control that said no. */
@@ -50,8 +57,15 @@ export async function answersOf(
   return readRows(database(), activityRow)`
     SELECT a.id, a.asked_at AS at, a.merchant_name AS merchant,
       round(a.amount, greatest(2, scale(trim_scale(a.amount))))::text AS amount, a.currency,
-      a.answer = 'approved' AS approved, a.failures
+      a.answer = 'approved' AS approved, a.failures,
+      round(a.reversed, greatest(2, scale(trim_scale(a.reversed))))::text AS reversed,
+      round(b.booked, greatest(2, scale(trim_scale(b.booked))))::text AS booked, b.transactions
     FROM ${AUTHORIZATIONS_FROM}
+    CROSS JOIN LATERAL (
+      SELECT sum(k.amount) AS booked,
+        coalesce(array_agg(t.id::text ORDER BY k.cleared_at, k.id) FILTER (WHERE t.id IS NOT NULL), '{}') AS transactions
+      FROM clearings k LEFT JOIN LATERAL ${postedUnder(Prisma.sql`k.issuer_id`, Prisma.sql`k.reference`)} t ON true
+      WHERE k.issuer_id = a.issuer_id AND k.authorization_id = a.id) b
     WHERE q.issuer_id = ${issuerId}::uuid AND q.id = ${id}::uuid AND ${seenAuthorizations(principal)}
     ORDER BY a.asked_at DESC, a.id DESC LIMIT ${LATEST}`;
 }

@@ -42,23 +42,24 @@ const differences = () => Prisma.sql`(
   FROM virtual_cards v JOIN purchase_requests q ON (q.issuer_id, q.id) = (v.issuer_id, v.request_id)
   WHERE v.state = 'active' AND q.state <> 'approved'
   UNION ALL
-  SELECT v.issuer_id, v.request_id, 'authorization.open', a.id, a.asked_at, a.amount, a.currency
+  SELECT v.issuer_id, v.request_id, 'authorization.open', a.id, a.asked_at, a.amount - a.reversed, a.currency
   FROM authorization_activity a JOIN virtual_cards v ON (v.issuer_id, v.id) = (a.issuer_id, a.card_id)
-  WHERE a.answer = 'approved' AND a.amount > 0 AND a.kind <> 'increment' AND v.state <> 'closed'
+  WHERE a.answer = 'approved' AND a.amount > a.reversed AND a.kind <> 'increment' AND v.state <> 'closed'
     AND a.asked_at < ${now()}::timestamptz - make_interval(days => ${BOOKS_WITHIN})
     AND NOT EXISTS (SELECT 1 FROM clearings k WHERE k.issuer_id = a.issuer_id AND k.authorization_id = a.id)
   UNION ALL
   SELECT v.issuer_id, v.request_id, 'clearing.unauthorized', k.id, k.cleared_at, k.amount, k.currency
   FROM clearings k JOIN virtual_cards v ON (v.issuer_id, v.id) = (k.issuer_id, k.card_id)
   LEFT JOIN authorization_activity a ON (a.issuer_id, a.id) = (k.issuer_id, k.authorization_id)
-  WHERE a.answer IS DISTINCT FROM 'approved' AND NOT ${IS_TAKEN_OVER}
+  WHERE a.answer IS DISTINCT FROM 'approved' AND k.amount > 0 AND NOT ${IS_TAKEN_OVER}
   UNION ALL
-  SELECT v.issuer_id, v.request_id, 'clearing.over', a.id, max(k.cleared_at), sum(k.amount) - a.amount, a.currency
+  SELECT v.issuer_id, v.request_id, 'clearing.over', a.id, max(k.cleared_at), sum(k.amount) - a.amount + a.reversed,
+    a.currency
   FROM authorization_activity a JOIN virtual_cards v ON (v.issuer_id, v.id) = (a.issuer_id, a.card_id)
   JOIN clearings k ON k.issuer_id = a.issuer_id AND k.authorization_id = a.id
   WHERE a.answer = 'approved'
-  GROUP BY v.issuer_id, v.request_id, a.issuer_id, a.id, a.amount, a.currency
-  HAVING sum(k.amount) > a.amount AND NOT bool_and(${IS_TAKEN_OVER})
+  GROUP BY v.issuer_id, v.request_id, a.issuer_id, a.id, a.amount, a.reversed, a.currency
+  HAVING sum(k.amount) > a.amount - a.reversed AND NOT bool_and(${IS_TAKEN_OVER})
   UNION ALL
   SELECT v.issuer_id, v.request_id, 'clearing.unposted', k.id, k.cleared_at, k.amount, k.currency
   FROM clearings k JOIN virtual_cards v ON (v.issuer_id, v.id) = (k.issuer_id, k.card_id)
