@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import type { Principal } from '@/lib/access/policy/principal';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { transaction } from '@/lib/core/database/database';
+import { Prisma } from '@/lib/core/database/prisma/client';
 import { readLargeFile } from '@/lib/core/files/large-files';
 import { stopClock } from '@/lib/core/server/clock';
 import { workOnce } from '@/lib/core/server/outbox';
 import { balanceOf } from '@/lib/money/payments/balance';
 import { cancelPayment } from '@/lib/money/payments/cancel-payment';
+import { sendTaken } from '@/lib/money/payments/due-payments';
 import { makePayment } from '@/lib/money/payments/make-payment';
 import { movePayments, returnPayments } from '@/lib/money/payments/move-payments';
 import { payableAccount } from '@/lib/money/payments/payable';
@@ -361,7 +363,9 @@ describe('a payment with the bank', () => {
       const moved = await transaction((tx) =>
         event === 'return'
           ? returnPayments(tx, issuer.id, [{ id, code: 'R01' }])
-          : movePayments(tx, issuer.id, event, [id])
+          : event === 'send'
+            ? sendTaken(tx, { issuerId: issuer.id, count: 1, parts: [Prisma.sql`p.id = ${id}::uuid`] })
+            : movePayments(tx, issuer.id, event, [id])
       ).then(
         () => true,
         () => false

@@ -29,9 +29,9 @@ export const holdPayments = (tx: Transaction, issuerId: string, ids: readonly st
     ORDER BY p.id FOR UPDATE OF p`;
 
 /** What the rails do with payments by themselves; each changes all of its payments, or throws. */
-type BankEvent = 'send' | 'accept' | 'settle';
+type BankEvent = 'accept' | 'settle';
 
-/** Sends payments to the bank, notes that it accepts them, or that they are paid. @throws if one was changed meanwhile */
+/** Notes that the bank accepts payments, or that they are paid. @throws if one was changed meanwhile */
 export async function movePayments(
   tx: Transaction,
   issuerId: string,

@@ -1,21 +1,32 @@
 import { appendAudit, appendAudits, type Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
-import { Prisma } from '../../core/database/prisma/client';
-import { type DueGroup, type DuePayment, duePayments, groupsDue } from '../payments/due-payments';
-import { holdPayments, movePayments, returnPayments } from '../payments/move-payments';
+import { mustChange } from '../../kit/states/starting-from';
+import {
+  blockedPayments,
+  type DueGroup,
+  type DuePayment,
+  groupsDue,
+  pagesOf,
+  sendTaken,
+  takeDue
+} from '../payments/due-payments';
+import { holdPayments, returnPayments } from '../payments/move-payments';
 import { PAYMENT } from '../payments/states';
-import { type BankAccount, bankAccounts } from '../wallet/bank-accounts';
+import { bankAccounts } from '../wallet/bank-accounts';
 import { headOf, keepFile } from './keep-file';
 import { lockRails } from './lock-rails';
 import { originatorOf } from './originators';
-import type { Debit, Originator } from './rail';
+import type { Debit } from './rail';
 import { PAYMENT_RAILS, RAIL_OF } from './rails';
 import { reasonOf } from './return-codes';
 import { tellPayers } from './tell-payers';
 
-/** The most payments of a file: it is written in memory. */
-const MOST_ENTRIES = 20_000;
-const PATIENCE_MILLIS = 120_000;
+/** The most payments of a file: what clearing houses take in one bulk (STEP2, SEPA-Clearer); a batch of Nacha's can count more. */
+const MOST_ENTRIES = 100_000;
+/** The most payments from blocked accounts that are ended at a time. */
+const MOST_REFUSED = 1_000;
+/** A full file takes a minute, and several on a server that is busy. */
+const PATIENCE_MILLIS = 600_000;
 export const RAILS_ORIGIN: Origin = { requestId: 'payment-rails', address: '127.0.0.1', userAgent: '' };
 
 /** Writes one file of payments past their cutoff (C9.039); false if there are none, or no bank to collect them. */
@@ -36,32 +47,30 @@ async function collect(tx: Transaction, group: DueGroup): Promise<boolean> {
   await lockRails(tx, issuerId);
   const originator = await originatorOf(tx, issuerId, name);
   if (!originator) return false;
-  const found = await duePayments(tx, group, MOST_ENTRIES);
-  const accounts = await accountsOf(tx, issuerId, found);
-  if (await refuseBlocked(tx, issuerId, found, accounts)) return true;
-  const due = upTo(rail.mostTotal, found);
-  if (due.length === 0) return false;
+  if (await refuseBlocked(tx, group)) return true;
+  const taken = await takeDue(tx, group, { most: MOST_ENTRIES, mostTotal: rail.mostTotal });
+  if (!taken) return false;
   const head = await headOf(tx, group, originator);
   // Bank files of one day can't be told apart for ever: the rest goes with the next day's.
   if (head.before >= rail.mostFilesADay) return false;
-  const debits = debitsOf(originator, due, accounts);
-  const total = due.reduce((sum, { amount }) => sum.plus(amount), new Prisma.Decimal(0)).toString();
+  const { count, total, parts } = taken;
+  const trace = rail.traceOf(originator);
   const { id, sha256 } = await keepFile(tx, issuerId, {
-    ...{ rail: name, kind: 'payments', head, count: due.length, total },
-    text: rail.write(originator, head, debits)
+    ...{ rail: name, kind: 'payments', head, count, total },
+    text: rail.write(originator, head, taken, debitsOf(tx, issuerId, pagesOf(tx, taken, trace)))
   });
-  await addEntries(tx, { issuerId, id }, due, debits);
-  await movePayments(
-    tx,
-    issuerId,
-    'send',
-    due.map((payment) => payment.id)
-  );
+  let entries = 0;
+  for (const part of parts)
+    entries += await tx.$executeRaw`
+      INSERT INTO payment_entries (issuer_id, payment_id, file_id, trace)
+      SELECT p.issuer_id, p.id, ${id}::uuid, ${trace} FROM payments p WHERE p.issuer_id = ${issuerId}::uuid AND ${part}`;
+  mustChange(entries, count);
+  await sendTaken(tx, taken);
   await appendAudit(tx, RAILS_ORIGIN, {
     ...{ issuerId, action: PAYMENT.events.send.audit, entity: 'payment_file', entityId: id, nodeId: issuerId },
     details: {
       file: head.messageId,
-      payments: due.length,
+      payments: count,
       amount: total,
       currency,
       sha256
@@ -70,36 +79,10 @@ async function collect(tx: Transaction, group: DueGroup): Promise<boolean> {
   return true;
 }
 
-/** The first payments that a file can hold: its total has so many digits. */
-function upTo(most: string, due: readonly DuePayment[]): DuePayment[] {
-  let total = new Prisma.Decimal(0);
-  const first = due.findIndex(({ amount }) => {
-    total = total.plus(amount);
-    return total.gt(most);
-  });
-  return first < 0 ? [...due] : due.slice(0, first);
-}
-
-const accountsOf = (tx: Transaction, issuerId: string, due: readonly DuePayment[]) =>
-  bankAccounts(
-    tx,
-    issuerId,
-    due.map(({ walletAccountId }) => walletAccountId)
-  );
-
 /** Ends payments from accounts that the bank has blocked meanwhile, and tells their payers. Whether there were any. */
-async function refuseBlocked(
-  tx: Transaction,
-  issuerId: string,
-  due: readonly DuePayment[],
-  accounts: ReadonlyMap<string, BankAccount>
-): Promise<boolean> {
-  const codes = new Map(
-    due.flatMap(({ id, walletAccountId }) => {
-      const code = accounts.get(walletAccountId)?.blockCode;
-      return code ? [[id, code] as const] : [];
-    })
-  );
+async function refuseBlocked(tx: Transaction, group: DueGroup): Promise<boolean> {
+  const { issuerId } = group;
+  const codes = new Map((await blockedPayments(tx, group, MOST_REFUSED)).map(({ id, code }) => [id, code]));
   if (codes.size === 0) return false;
   const held = await holdPayments(tx, issuerId, [...codes.keys()]);
   const returned = held.map((payment) => ({ ...payment, code: codes.get(payment.id) as string }));
@@ -122,29 +105,22 @@ async function refuseBlocked(
   return true;
 }
 
-function debitsOf(
-  originator: Originator,
-  due: readonly DuePayment[],
-  accounts: ReadonlyMap<string, BankAccount>
-): Debit[] {
-  const { traceOf } = PAYMENT_RAILS[originator.rail];
-  return due.map((payment) => {
-    const account = accounts.get(payment.walletAccountId);
-    if (!account) throw new Error(`the bank account of payment ${payment.id} is gone`);
-    const { number, reference, amount, agreedOn } = payment;
-    return { trace: traceOf(originator, payment), number, reference, amount, agreedOn, account };
-  });
-}
-
-async function addEntries(
+/** Payments with their bank accounts, whose numbers are opened a page at a time. */
+async function* debitsOf(
   tx: Transaction,
-  { issuerId, id }: { issuerId: string; id: string },
-  due: readonly DuePayment[],
-  debits: readonly Debit[]
-): Promise<void> {
-  const entries = due.map((payment, at) => ({ payment: payment.id, trace: debits[at]?.trace }));
-  await tx.$executeRaw`
-    INSERT INTO payment_entries (issuer_id, payment_id, file_id, trace)
-    SELECT ${issuerId}::uuid, e.payment, ${id}::uuid, e.trace
-    FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e (payment uuid, trace text)`;
+  issuerId: string,
+  pages: AsyncIterable<readonly DuePayment[]>
+): AsyncGenerator<Debit[]> {
+  for await (const page of pages) {
+    const accounts = await bankAccounts(
+      tx,
+      issuerId,
+      page.map(({ walletAccountId }) => walletAccountId)
+    );
+    yield page.map(({ walletAccountId, ...payment }) => {
+      const account = accounts.get(walletAccountId);
+      if (!account) throw new Error(`the bank account of payment ${payment.reference} is gone`);
+      return { ...payment, account };
+    });
+  }
 }

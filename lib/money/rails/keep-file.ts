@@ -53,7 +53,8 @@ interface WrittenFile {
   count: number;
   /** An exact decimal; 0 of a validation. */
   total: string;
-  text: string;
+  /** Whole, or in pieces while it is written. */
+  text: string | AsyncIterable<string>;
 }
 
 /** Keeps a file sealed for the bank; the simulated bank is called outside of production. */
@@ -65,7 +66,7 @@ export async function keepFile(
   const { extension, mediaType } = PAYMENT_RAILS[rail];
   const file = await keepLargeFile(
     { ...{ issuerId, name: `${head.messageId}.${extension}`, mediaType }, ...{ ownerUserId: null, expiresAt: null } },
-    inChunks(Buffer.from(text)),
+    inChunks(typeof text === 'string' ? [text] : text),
     tx
   );
   const id = newId();
@@ -80,6 +81,6 @@ export async function keepFile(
   return { id, sha256: file.sha256.toString('hex') };
 }
 
-async function* inChunks(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
+async function* inChunks(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) yield Buffer.from(piece);
 }

@@ -13,6 +13,7 @@ export default defineModule({
     'kit/listing',
     'kit/notices',
     'kit/setup',
+    'kit/states',
     'money/payments',
     'money/wallet'
   ],

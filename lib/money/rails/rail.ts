@@ -1,3 +1,4 @@
+import type { Prisma } from '../../core/database/prisma/client';
 import type { Result } from '../../core/entry/refusal';
 import type { BankAccount } from '../wallet/bank-accounts';
 import type { Validation } from '../wallet/validation';
@@ -33,6 +34,13 @@ export interface FileHead {
   writtenTime: string;
   collectOn: string;
   currency: string;
+}
+
+/** What the payments of a file come to, known before they are read. */
+export interface FileTotals {
+  count: number;
+  /** An exact decimal. */
+  total: string;
 }
 
 /** A payment as an entry of a file. */
@@ -85,9 +93,15 @@ export interface PaymentRail {
   mostTotal: string;
   /** The most files that one day can tell apart. */
   mostFilesADay: number;
-  traceOf(originator: Originator, payment: { number: number; reference: string }): string;
-  /** The file: the same text for the same input. */
-  write(originator: Originator, head: FileHead, debits: readonly Debit[]): string;
+  /** The trace of payment `p`. */
+  traceOf(originator: Originator): Prisma.Sql;
+  /** The file in pieces, while its payments are read: the same text for the same input. */
+  write(
+    originator: Originator,
+    head: FileHead,
+    totals: FileTotals,
+    debits: AsyncIterable<readonly Debit[]>
+  ): AsyncIterable<string>;
   /** How it can validate bank accounts: none of them where its scheme has no such entries. */
   validations: readonly Validation[];
   /** The trace of an entry that validates an account, by its number among the issuer's: never one of a payment. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import type { KINDS, Scheme } from './schema';
 import { openBankNumber } from './sealed-number';
@@ -19,6 +20,10 @@ const sealedRow = z.strictObject({
 export interface BankAccount extends Omit<z.infer<typeof sealedRow>, 'sealed'> {
   number: string;
 }
+
+/** The bank's code for blocking an account; null of one that isn't blocked. */
+export const blockCode = (issuerId: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT w.block_code FROM wallet_accounts w WHERE (w.issuer_id, w.id) = (${issuerId}, ${id}))`;
 
 /** Bank accounts of any wallets by their ids. */
 export async function bankAccounts(

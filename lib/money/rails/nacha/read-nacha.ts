@@ -1,7 +1,7 @@
 import { accepted, type Refusal, type Result, refused } from '../../../core/entry/refusal';
 import type { BankAnswer, BankWord, Originator } from '../rail';
 import { isNachaChange, isNachaReturn } from '../return-codes';
-import { amountOf, type Batch, BLOCK, batchControl, fileControl, RECORD } from './records';
+import { amountOf, type Batch, BLOCK, controlOf, fileControl, RECORD, tallyOfAll } from './records';
 
 const DAMAGED: Refusal = { code: 'payment.answer.damaged' };
 
@@ -47,7 +47,7 @@ function batchesIn(records: readonly string[]): Batch[] | null {
     else if ('67'.includes(kind) && open) open.records.push(record);
     else if (kind === '8' && open) {
       const batch = batchOf(open);
-      if (!isSame(batchControl(batch), record)) return null;
+      if (!isSame(controlOf(batch), record)) return null;
       batches.push(batch);
       open = null;
     } else return null;
@@ -55,8 +55,7 @@ function batchesIn(records: readonly string[]): Batch[] | null {
   const control = fileControl({
     batches: batches.length,
     blocks: records.length / BLOCK,
-    addenda: batches.reduce((sum, batch) => sum + batch.addenda.length, 0),
-    entries: batches.flatMap(({ entries }) => entries)
+    tally: tallyOfAll(batches)
   });
   return open === null && batches.length > 0 && isSame(control, records[end] as string) ? batches : null;
 }

@@ -26,10 +26,6 @@ export const centsOf = (amount: string): bigint => BigInt(new Prisma.Decimal(amo
 /** An amount in cents as an exact decimal. */
 export const amountOf = (cents: bigint): string => new Prisma.Decimal(cents.toString()).div(100).toString();
 
-/** The entry hash: the first eight digits of each routing number, added up. */
-const hashOf = (entries: readonly string[]): bigint =>
-  entries.reduce((sum, entry) => sum + BigInt(entry.slice(3, 11)), 0n) % HASH;
-
 /** What the entries of a batch are: their records, with the addenda records that follow each. */
 export interface Batch {
   /** The batch header, whose service class, company and bank the control repeats. */
@@ -42,58 +38,63 @@ export interface Batch {
 
 /** The last digit of a transaction code above four is a debit. */
 export const isDebit = (entry: string) => Number(entry[2]) > 4;
-const sumOf = (entries: readonly string[]) => entries.reduce((sum, entry) => sum + BigInt(entry.slice(29, 39)), 0n);
 
-/** The totals of a batch or of a file, as its control record repeats them. */
-function totalsOf(entries: readonly string[]): { debit: bigint; credit: bigint } {
-  return { debit: sumOf(entries.filter(isDebit)), credit: sumOf(entries.filter((entry) => !isDebit(entry))) };
+/** What control records say of entries: how many records they are, and what their routing numbers and amounts add up to. */
+export interface Tally {
+  records: number;
+  hash: bigint;
+  debit: bigint;
+  credit: bigint;
+}
+export const NOTHING: Tally = { records: 0, hash: 0n, debit: 0n, credit: 0n };
+
+/** A tally with further entries and the number of their addenda records. */
+export function tallied(tally: Tally, entries: readonly string[], addenda: number): Tally {
+  const next = { ...tally, records: tally.records + entries.length + addenda };
+  for (const entry of entries) {
+    next[isDebit(entry) ? 'debit' : 'credit'] += BigInt(entry.slice(29, 39));
+    // The entry hash: the first eight digits of each routing number, added up.
+    next.hash += BigInt(entry.slice(3, 11));
+  }
+  return { ...next, hash: next.hash % HASH };
 }
 
-/** The control record of a batch. */
-export function batchControl({ header, entries, addenda }: Omit<Batch, 'records'>): string {
-  const { debit, credit } = totalsOf(entries);
-  return [
+const tallyOf = ({ entries, addenda }: Batch) => tallied(NOTHING, entries, addenda.length);
+
+const totals = ({ hash, debit, credit }: Tally) => digits(hash, 10) + digits(debit, 12) + digits(credit, 12);
+
+/** The control record of a batch with this header. */
+export const batchControl = (header: string, tally: Tally): string =>
+  [
     `8${header.slice(1, 4)}`,
-    digits(entries.length + addenda.length, 6),
-    digits(hashOf(entries), 10),
-    digits(debit, 12),
-    digits(credit, 12),
+    digits(tally.records, 6),
+    totals(tally),
     header.slice(40, 50),
     ' '.repeat(25),
     header.slice(79, 94)
   ].join('');
-}
+
+/** The control record of a whole batch. */
+export const controlOf = (batch: Batch): string => batchControl(batch.header, tallyOf(batch));
 
 /** A whole file of batches: with its control record, filled up to whole blocks. */
 export function fileOf(header: string, batches: readonly Batch[]): string {
-  const records = [header, ...batches.flatMap((batch) => [batch.header, ...batch.records, batchControl(batch)])];
-  const entries = batches.flatMap((batch) => batch.entries);
-  const addenda = batches.reduce((sum, batch) => sum + batch.addenda.length, 0);
-  const blocks = Math.ceil((records.length + 1) / BLOCK);
-  records.push(fileControl({ batches: batches.length, blocks, addenda, entries }));
-  while (records.length < blocks * BLOCK) records.push('9'.repeat(RECORD));
-  return records.map((record) => `${record}\n`).join('');
+  const records = [header, ...batches.flatMap((batch) => [batch.header, ...batch.records, controlOf(batch)])];
+  const end = endOf({ batches: batches.length, before: records.length, tally: tallyOfAll(batches) });
+  return records.map((record) => `${record}\n`).join('') + end;
+}
+
+/** The tally of all batches of a file. */
+export const tallyOfAll = (batches: readonly Batch[]): Tally =>
+  batches.reduce((sum, { entries, addenda }) => tallied(sum, entries, addenda.length), NOTHING);
+
+/** The end of a file with so many records before it: its control record, and what fills the last block up. */
+export function endOf({ batches, before, tally }: { batches: number; before: number; tally: Tally }): string {
+  const blocks = Math.ceil((before + 1) / BLOCK);
+  const filling = `${'9'.repeat(RECORD)}\n`.repeat(blocks * BLOCK - before - 1);
+  return `${fileControl({ batches, blocks, tally })}\n${filling}`;
 }
 
 /** The control record of a file. */
-export function fileControl({
-  batches,
-  blocks,
-  addenda,
-  entries
-}: {
-  batches: number;
-  blocks: number;
-  addenda: number;
-  entries: readonly string[];
-}): string {
-  const { debit, credit } = totalsOf(entries);
-  return [
-    `9${digits(batches, 6)}${digits(blocks, 6)}`,
-    digits(entries.length + addenda, 8),
-    digits(hashOf(entries), 10),
-    digits(debit, 12),
-    digits(credit, 12),
-    ' '.repeat(39)
-  ].join('');
-}
+export const fileControl = ({ batches, blocks, tally }: { batches: number; blocks: number; tally: Tally }): string =>
+  `9${digits(batches, 6)}${digits(blocks, 6)}${digits(tally.records, 8)}${totals(tally)}${' '.repeat(39)}`;

@@ -1,6 +1,7 @@
+import { Prisma } from '../../../core/database/prisma/client';
 import { bankText } from '../bank-text';
-import type { Debit, FileHead, Originator } from '../rail';
-import { type Batch, centsOf, digits, fileOf, left, shortDay } from './records';
+import type { Debit, FileHead, FileTotals, Originator } from '../rail';
+import { batchControl, centsOf, digits, endOf, left, NOTHING, shortDay, tallied } from './records';
 
 /** Files of one day are told apart by a letter or a digit. */
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -13,9 +14,9 @@ const CODES = { checking: '27', savings: '37' } as const;
 const PAYMENT_TRACES = 9_000_000;
 const TEST_TRACES = 1_000_000;
 
-/** The trace number of a payment: the bank of origin, and the payment's own number. */
-export const traceOf = ({ routingNumber }: Originator, { number }: { number: number }): string =>
-  routingNumber.slice(0, 8) + digits(number % PAYMENT_TRACES, 7);
+/** The trace number of payment `p`: the bank of origin, and the payment's own number. */
+export const traceOf = ({ routingNumber }: Originator): Prisma.Sql =>
+  Prisma.sql`${routingNumber.slice(0, 8)} || lpad((p.number % ${PAYMENT_TRACES}::int)::text, 7, '0')`;
 
 /** The trace number of an entry that validates an account. */
 export const testTraceOf = ({ routingNumber }: Originator, number: number): string =>
@@ -25,8 +26,21 @@ export const testTraceOf = ({ routingNumber }: Originator, number: number): stri
  * A file of ACH debits in Nacha's format: one batch of the originator's class, each entry with an addenda record that
  * says what is paid.
  */
-export function writeNacha(originator: Originator, head: FileHead, debits: readonly Debit[]): string {
-  return fileOf(fileHeader(originator, head), [batchOf(originator, head, debits)]);
+export async function* writeNacha(
+  originator: Originator,
+  head: FileHead,
+  _: FileTotals,
+  debits: AsyncIterable<readonly Debit[]>
+): AsyncGenerator<string> {
+  const header = batchHeader(originator, head, { service: '225', description: 'CARD PMT', number: 1 });
+  yield `${fileHeader(originator, head)}\n${header}\n`;
+  let tally = NOTHING;
+  for await (const some of debits) {
+    const entries = some.map(entryOf);
+    tally = tallied(tally, entries, some.length);
+    yield some.map((debit, at) => `${entries[at]}\n${addendaOf(debit)}\n`).join('');
+  }
+  yield `${batchControl(header, tally)}\n${endOf({ batches: 1, before: tally.records + 3, tally })}`;
 }
 
 export const capitals = (text: string, most: number) => left(bankText(text, most).toUpperCase(), most);
@@ -72,13 +86,6 @@ export function batchHeader(
     routingNumber.slice(0, 8),
     digits(number, 7)
   ].join('');
-}
-
-function batchOf(originator: Originator, head: FileHead, debits: readonly Debit[]): Batch {
-  const header = batchHeader(originator, head, { service: '225', description: 'CARD PMT', number: 1 });
-  const entries = debits.map(entryOf);
-  const addenda = debits.map(addendaOf);
-  return { header, entries, addenda, records: entries.flatMap((entry, at) => [entry, addenda[at] as string]) };
 }
 
 function entryOf({ account, amount, reference, trace }: Debit): string {

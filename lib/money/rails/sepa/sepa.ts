@@ -1,3 +1,4 @@
+import { REFERENCE } from '../../payments/payments';
 import type { PaymentRail } from '../rail';
 import { isXml, readPain002 } from './read-pain002';
 import { writePain008 } from './write-pain008';
@@ -8,7 +9,7 @@ export const SEPA: PaymentRail = {
   mediaType: 'application/xml',
   mostTotal: '999999999999.99',
   mostFilesADay: 9_999,
-  traceOf: (_, { reference }) => reference,
+  traceOf: () => REFERENCE,
   write: writePain008,
   // A direct debit can't be tried without money, and nothing may be credited to whoever is debited.
   validations: [],

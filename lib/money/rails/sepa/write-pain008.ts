@@ -1,7 +1,7 @@
 import { Prisma } from '../../../core/database/prisma/client';
 import { minorDigits } from '../../../core/entry/currency';
 import { bankText } from '../bank-text';
-import type { Debit, FileHead, Originator } from '../rail';
+import type { Debit, FileHead, FileTotals, Originator } from '../rail';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.008.001.08';
 
@@ -14,11 +14,16 @@ const name70 = (text: string) => element('Nm', escaped(bankText(text, 70)) || '.
  * itself, so each is a mandate for one collection. Outside of the euro it is the same message without SEPA's service
  * level, as banks take it by agreement.
  */
-export function writePain008(originator: Originator, head: FileHead, debits: readonly Debit[]): string {
+export async function* writePain008(
+  originator: Originator,
+  head: FileHead,
+  { count, total }: FileTotals,
+  debits: AsyncIterable<readonly Debit[]>
+): AsyncGenerator<string> {
   const exact = amountsIn(head.currency);
-  const sum = exact(debits.reduce((total, { amount }) => total.plus(amount), new Prisma.Decimal(0)));
-  const totals = element('NbOfTxs', String(debits.length)) + element('CtrlSum', sum);
-  return [
+  const totals = element('NbOfTxs', String(count)) + element('CtrlSum', exact(total));
+  const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('');
+  yield lines(
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<Document xmlns="${NAMESPACE}">`,
     '<CstmrDrctDbtInitn>',
@@ -32,17 +37,17 @@ export function writePain008(originator: Originator, head: FileHead, debits: rea
       ].join('')
     ),
     '<PmtInf>',
-    paymentInformation(originator, head, totals),
-    ...debits.map((debit) => transactionOf(debit, head.currency, exact)),
-    '</PmtInf>',
-    '</CstmrDrctDbtInitn>',
-    '</Document>',
-    ''
-  ].join('\n');
+    paymentInformation(originator, head, totals)
+  );
+  for await (const some of debits) yield lines(...some.map((debit) => transactionOf(debit, head.currency, exact)));
+  yield lines('</PmtInf>', '</CstmrDrctDbtInitn>', '</Document>');
 }
 
 /** Amounts in the digits of a currency. */
-const amountsIn = (currency: string) => (amount: Prisma.Decimal) => amount.toFixed(minorDigits(currency));
+const amountsIn = (currency: string) => {
+  const digits = minorDigits(currency);
+  return (amount: string) => new Prisma.Decimal(amount).toFixed(digits);
+};
 
 function paymentInformation({ name, iban, bic, creditorId }: Originator, head: FileHead, totals: string): string {
   const isSepa = head.currency === 'EUR';
@@ -65,7 +70,7 @@ function paymentInformation({ name, iban, bic, creditorId }: Originator, head: F
 function transactionOf(
   { trace, reference, amount, agreedOn, account }: Debit,
   currency: string,
-  exact: (amount: Prisma.Decimal) => string
+  exact: (amount: string) => string
 ): string {
   const ids = element('InstrId', trace) + element('EndToEndId', trace);
   const mandate = element('MndtId', trace) + element('DtOfSgntr', agreedOn);
@@ -73,7 +78,7 @@ function transactionOf(
     'DrctDbtTxInf',
     [
       element('PmtId', ids),
-      `<InstdAmt Ccy="${currency}">${exact(new Prisma.Decimal(amount))}</InstdAmt>`,
+      `<InstdAmt Ccy="${currency}">${exact(amount)}</InstdAmt>`,
       element('DrctDbtTx', element('MndtRltdInf', mandate)),
       // The bank follows from the IBAN.
       '<DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>',
