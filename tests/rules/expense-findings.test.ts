@@ -13,7 +13,7 @@ import { proposedType } from '@/lib/money/expense-policies/proposed-type';
 
 const type = (id: string, more: Partial<PolicyType> = {}): PolicyType => ({
   ...{ id, name: id.toUpperCase(), isActive: true, category: 'other', receiptFrom: null },
-  ...{ isReceiptOnly: false, merchantCategories: [] },
+  ...{ isReceiptOnly: false, merchantCategories: [], asks: [] },
   ...more
 });
 const MEALS = type('meals');
@@ -34,7 +34,7 @@ let lines = 0;
 const line = (more: Partial<PolicyLine> = {}): PolicyLine => ({
   ...{ id: `line ${++lines}`, ownerId: 'ann', date: '2026-03-02', claimedOn: '2026-03-02', typeId: null },
   ...{ amount: '10', currency: 'EUR', hasReceipt: true, hasStatement: false },
-  ...{ merchant: null, merchantCategory: null },
+  ...{ merchant: null, merchantCategory: null, heads: 1, nights: 1, missing: [] },
   ...more
 });
 
@@ -52,10 +52,13 @@ const BOUNDARIES = [
 ] as const;
 
 describe.each(BOUNDARIES)('C1.003 in %s at a limit of %s', (currency, amount, [below, equal, above]) => {
-  test.each(['line', 'day', 'month'] as const)('an amount per %s may reach the limit', (kind) => {
-    const judged = (of: string) => judge([rule(kind, { amount })], { amount: of, currency }, { currency });
-    expect([judged(below), judged(equal), judged(above)]).toEqual([[], [], [`${kind} refuse`]]);
-  });
+  test.each(['line', 'day', 'month', 'year', 'night', 'attendee'] as const)(
+    'an amount per %s may reach the limit',
+    (kind) => {
+      const judged = (of: string) => judge([rule(kind, { amount })], { amount: of, currency }, { currency });
+      expect([judged(below), judged(equal), judged(above)]).toEqual([[], [], [`${kind} refuse`]]);
+    }
+  );
 
   test('C8.028D a receipt is asked for from the amount on', () => {
     const judged = (of: string) =>
@@ -65,15 +68,18 @@ describe.each(BOUNDARIES)('C1.003 in %s at a limit of %s', (currency, amount, [b
 });
 
 describe('C1.003 what is personal costs the company nothing', () => {
-  test.each(['line', 'day', 'month'] as const)('the limit per %s counts the rest alone, at its rate', (kind) => {
-    const rules = [rule(kind, { amount: '60' })];
-    const dear = { amount: '100', personal: '40' };
-    expect([judge(rules, dear), judge(rules, { ...dear, personal: '39.99' })]).toEqual([[], [`${kind} refuse`]]);
-    const rates = [{ currency: 'SEK', from: '2026-01-01', rate: '0.1' }];
-    const abroad = { amount: '1000', personal: '400', currency: 'SEK' };
-    expect(judge(rules, abroad, { rates })).toEqual([]);
-    expect(judge(rules, { ...abroad, personal: '399.9' }, { rates })).toEqual([`${kind} refuse`]);
-  });
+  test.each(['line', 'day', 'month', 'year', 'night', 'attendee'] as const)(
+    'the limit per %s counts the rest alone, at its rate',
+    (kind) => {
+      const rules = [rule(kind, { amount: '60' })];
+      const dear = { amount: '100', personal: '40' };
+      expect([judge(rules, dear), judge(rules, { ...dear, personal: '39.99' })]).toEqual([[], [`${kind} refuse`]]);
+      const rates = [{ currency: 'SEK', from: '2026-01-01', rate: '0.1' }];
+      const abroad = { amount: '1000', personal: '400', currency: 'SEK' };
+      expect(judge(rules, abroad, { rates })).toEqual([]);
+      expect(judge(rules, { ...abroad, personal: '399.9' }, { rates })).toEqual([`${kind} refuse`]);
+    }
+  );
 
   test('a receipt is asked for by the whole bill, and no rule is about what is wholly personal', () => {
     const rules = [
@@ -265,6 +271,52 @@ test('another currency counts at the rate of its day, rounded half up once', () 
   expect(found('1', '2025-12-31')).toMatchObject([{ kind: 'rate', level: 'explain', actual: '1', currency: 'SEK' }]);
 });
 
+test('C1.003 an amount per night and per attendee is that of one of them, and not known without the question', () => {
+  const rules = (kind: 'night' | 'attendee') => [rule(kind, { amount: '33.33' })];
+  expect(judge(rules('night'), { amount: '99.99', nights: 3 })).toEqual([]);
+  expect(judge(rules('night'), { amount: '100', nights: 3 })).toEqual(['night refuse']);
+  expect(judge(rules('night'), { amount: '100', nights: null })).toEqual([]);
+  expect(judge(rules('attendee'), { amount: '66.66', heads: 2 })).toEqual([]);
+  expect(judge(rules('attendee'), { amount: '66.67', heads: 2 })).toEqual(['attendee refuse']);
+  expect(judge(rules('attendee'), { amount: '66.67', heads: null })).toEqual([]);
+  const [told] = findingsOf([line({ amount: '100', heads: 3 })], policy(rules('attendee')));
+  expect(told).toMatchObject({ actual: '33.34', limit: '33.33', over: '0.01' });
+  // A yen has no parts: what is above the limit stays above it.
+  const yen = findingsOf(
+    [line({ amount: '10000', currency: 'JPY', heads: 3 })],
+    policy([rule('attendee', { amount: '3333' })], { currency: 'JPY' })
+  );
+  expect(yen).toMatchObject([{ actual: '3334', over: '1' }]);
+});
+
+test('C1.003 an amount per year counts its own year alone', () => {
+  const rules = [rule('year', { amount: '100' })];
+  const spent = (date: string, amount: string) => line({ date, claimedOn: '2026-03-02', amount });
+  const found = findingsOf(
+    [spent('2025-12-31', '100'), spent('2026-01-01', '60'), spent('2026-12-31', '40.01')],
+    policy(rules)
+  );
+  expect(found).toMatchObject([{ kind: 'year', date: '2026-12-31', actual: '100.01', limit: '100', over: '0.01' }]);
+});
+
+test('C1.003 an expense of its owner alone names no attendee; one with others, or of whom nobody asked, does', () => {
+  const rules = [rule('attendees')];
+  expect(judge(rules, { heads: 1 })).toEqual(['attendees refuse']);
+  for (const heads of [2, null]) expect(judge(rules, { heads })).toEqual([]);
+});
+
+test('C9.025 what its type requires and nobody has said is refused, by name', () => {
+  const [found] = findingsOf([line({ typeId: 'meals', missing: ['attendees', 'purpose'] })], policy([]));
+  expect(found).toMatchObject({
+    kind: 'details',
+    level: 'refuse',
+    ruleId: null,
+    type: 'MEALS',
+    limit: 'attendees purpose'
+  });
+  expect(judge([], { missing: ['purpose'], amount: '-5' })).toEqual([]);
+});
+
 test('a finding names its rule, the version and both numbers, and changes nothing that it was given', () => {
   const version = policy([rule('line', { amount: '100', typeId: 'meals' })]);
   const given = line({ amount: '120.5', typeId: 'meals' });
@@ -281,24 +333,34 @@ test('a finding names its rule, the version and both numbers, and changes nothin
 
 const ALL = findingsOf(
   [
-    line({ ...{ amount: '100', typeId: 'meals', hasReceipt: false, merchant: 'Café', merchantCategory: '7995' } }),
+    line({
+      ...{ amount: '100', typeId: 'meals', hasReceipt: false, merchant: 'Café', merchantCategory: '7995' },
+      missing: ['purpose']
+    }),
     line({ ...{ amount: '100', merchant: 'Café', date: '2026-03-01', claimedOn: '2026-03-31' } }),
     line({ currency: 'SEK' })
   ],
   policy([
-    ...(['line', 'day', 'month', 'receipt'] as const).map((kind) => rule(kind, { amount: '50' })),
+    ...(['line', 'day', 'month', 'year', 'night', 'attendee', 'receipt'] as const).map((kind) =>
+      rule(kind, { amount: '50' })
+    ),
     ...(['age', 'duplicate'] as const).map((kind) => rule(kind, { days: 5 })),
     rule('category', { categories: ['7995'] }),
-    rule('weekend')
+    rule('weekend'),
+    rule('attendees')
   ])
 );
 
 test.each(LOCALES)('%s says of each kind of finding what was compared, and what would clear it', (locale) => {
   const t = translator(locale);
   const kinds = new Set(ALL.map(({ kind }) => kind));
-  expect(kinds.size).toBe(9);
+  expect(kinds.size).toBe(14);
   for (const finding of ALL) {
-    const write = { money: (amount: string, currency: string) => `${currency}~${amount}`, date: (day: string) => day };
+    const write = {
+      money: (amount: string, currency: string) => `${currency}~${amount}`,
+      date: (day: string) => day,
+      property: (name: string) => name
+    };
     const { says, clears } = findingTexts(finding, write);
     const [told, cleared] = [t(says.code, says.params), t(clears.code, clears.params)];
     expect(told).not.toBe(says.code);

@@ -8,7 +8,14 @@ import type { PolicyType } from '@/lib/money/expense-policies/policy-version';
 import { RULE_KINDS, type RuleKind } from '@/lib/money/expense-policies/rule-kinds';
 
 const KINDS = Object.keys(RULE_KINDS) as RuleKind[];
-const meals = { name: 'Meals', category: 'meals', receiptFrom: null, isReceiptOnly: false, merchantCategories: [] };
+const meals = {
+  name: 'Meals',
+  category: 'meals',
+  receiptFrom: null,
+  isReceiptOnly: false,
+  merchantCategories: [],
+  asks: []
+};
 const TYPES: PolicyType[] = [
   { ...meals, id: 'meals', isActive: true },
   { ...meals, id: 'old', name: 'Old', isActive: false }

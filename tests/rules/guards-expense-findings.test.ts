@@ -13,7 +13,7 @@ import type {
 
 const type = (id: string, more: Partial<PolicyType> = {}): PolicyType => ({
   ...{ id, name: id.toUpperCase(), isActive: true, category: 'other', receiptFrom: null },
-  ...{ isReceiptOnly: false, merchantCategories: [] },
+  ...{ isReceiptOnly: false, merchantCategories: [], asks: [] },
   ...more
 });
 const rule = (kind: PolicyRule['kind'], more: Partial<PolicyRule> = {}): PolicyRule => ({
@@ -28,7 +28,7 @@ const policy = (rules: PolicyRule[], more: Partial<PolicyVersion> = {}): PolicyV
 const line = (id: string, more: Partial<PolicyLine> = {}): PolicyLine => ({
   ...{ id, ownerId: 'ann', date: '2026-03-02', claimedOn: '2026-03-02', typeId: null },
   ...{ amount: '10', currency: 'EUR', hasReceipt: true, hasStatement: false },
-  ...{ merchant: null, merchantCategory: null },
+  ...{ merchant: null, merchantCategory: null, heads: 1, nights: 1, missing: [] },
   ...more
 });
 const told = (found: Finding[]) =>
@@ -173,6 +173,13 @@ test('C2.024 a tolerance in percent is one of the limit, and one in money is one
 test.each<[Finding['kind'], string | null, object]>([
   ['line', '5', { actual: '105 EUR', limit: '100 EUR', over: '5 EUR', count: 0, age: 0 }],
   ['day', '5', { actual: '105 EUR', limit: '100 EUR', over: '5 EUR', count: 0, age: 0 }],
+  ...(['year', 'night', 'attendee'] as const).map((kind): [Finding['kind'], string, object] => [
+    kind,
+    '5',
+    { actual: '105 EUR', limit: '100 EUR', over: '5 EUR', count: 0, age: 0 }
+  ]),
+  ['attendees', null, { actual: '105', limit: '100', over: '', count: 0, age: 0 }],
+  ['details', null, { actual: '105', limit: '100', over: '', count: 0, age: 0 }],
   ['month', '5', { actual: '105 EUR', limit: '100 EUR', over: '5 EUR', count: 0, age: 0 }],
   ['receipt', null, { actual: '105 EUR', limit: '100 EUR', over: '', count: 0, age: 0 }],
   ['rate', null, { actual: '105 EUR', limit: '100', over: '', count: 0, age: 0 }],
@@ -188,7 +195,8 @@ test.each<[Finding['kind'], string | null, object]>([
   };
   const { says, clears } = findingTexts(finding, {
     money: (amount, currency) => `${amount} ${currency}`,
-    date: (day) => `on ${day}`
+    date: (day) => `on ${day}`,
+    property: (name) => name
   });
   expect(says).toEqual({ code: `expense.finding.${kind}`, params: { date: 'on 2026-03-02', ...params } });
   expect(clears).toEqual({ code: `expense.clear.${kind}`, params: says.params });

@@ -4,12 +4,12 @@ import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import { dryRun } from '@/lib/money/expense-policies/dry-run';
-import { outOfPocketTypes } from '@/lib/money/expense-policies/out-of-pocket-types';
 import { policiesOfDays, policyInForce, policyVersion } from '@/lib/money/expense-policies/read-version';
 import { RULE_KINDS, RULE_LEVELS, WITH_AMOUNT, WITH_DAYS } from '@/lib/money/expense-policies/rule-kinds';
 import { rulesOfPolicy } from '@/lib/money/expense-policies/rules-of-policy';
 import { standingOf } from '@/lib/money/expense-policies/standing';
 import { startVersion } from '@/lib/money/expense-policies/start-version';
+import { outOfPocketTypes } from '@/lib/money/expense-policies/types-to-choose';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aRecord, done, recordNow, recordsOf, tryChange, tryRecord } from '../support/setup';
@@ -57,18 +57,21 @@ describe('a rule', () => {
     return kind === 'category' ? { categories: ['5812'] } : {};
   };
 
-  test('looks at one of eight things, and each needs its own values', async () => {
-    expect(kinds).toEqual(['line', 'day', 'month', 'receipt', 'age', 'duplicate', 'category', 'weekend']);
+  test('looks at one of twelve things, and each needs its own values', async () => {
+    expect(kinds).toEqual([
+      ...['line', 'day', 'month', 'year', 'night', 'attendee'],
+      ...['receipt', 'age', 'duplicate', 'category', 'attendees', 'weekend']
+    ]);
     expect(Object.fromEntries(kinds.map((kind) => [kind, Object.keys(needOf(kind)).join()]))).toEqual({
-      ...{ line: 'amount', day: 'amount', month: 'amount', receipt: 'amount' },
-      ...{ age: 'days', duplicate: 'days', category: 'categories', weekend: '' }
+      ...{ line: 'amount', day: 'amount', month: 'amount', year: 'amount', night: 'amount', attendee: 'amount' },
+      ...{ receipt: 'amount', age: 'days', duplicate: 'days', category: 'categories', attendees: '', weekend: '' }
     });
     const id = await aPolicy();
     for (const kind of kinds) {
       const need = needOf(kind);
       const without = await refused('expense-policy-rule', { kind, level: 'note' }, id);
       expect([kind, without]).toEqual([kind, Object.keys(need).map((field) => `${field} required.field`)]);
-      if (kind !== 'weekend')
+      if (kind !== 'weekend' && kind !== 'attendees')
         expect([kind, await refused('expense-policy-rule', { kind, level: 'note', ...need }, id)]).toEqual([kind, []]);
     }
   });
@@ -208,7 +211,7 @@ test('C2.073 one’s own money is spent on the active types that the company tak
   const their = { name: 'Theirs', category: 'other', outOfPocket: 'yes' };
   await aRecord(await aPrincipalAt(world.current, 'C', other), 'expense-type', recordsOf(other), their);
   await aTwinOf(world.current, issuer.id);
-  expect(await outOfPocketTypes(place())).toEqual([
+  expect(await outOfPocketTypes(place())).toMatchObject([
     { id: ids.Meals, name: 'Meals' },
     { id: ids.Fuel, name: 'Fuel' }
   ]);

@@ -259,7 +259,20 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     expense_report_lines_description_check: [{ description: "''" }, { description: "repeat('x', 256)" }],
     expense_report_lines_expense_type_check: [{ expense_type: "''" }, { expense_type: "repeat('x', 61)" }],
     expense_report_lines_explanation_check: [{ explanation: "''" }, { explanation: "repeat('x', 501)" }],
+    expense_report_lines_details: [{ details: "'[]'" }, { details: '\'{"mood": "good"}\'' }],
     expense_report_lines_kind: [
+      {
+        transaction_id: "'00000000-0000-7000-8000-000000000001'",
+        posting_date: "'2026-01-01'",
+        ...{
+          spent_on: 'NULL',
+          merchant: 'NULL',
+          expense_type: "'Taxi'",
+          expense_type_id: 'NULL',
+          amount: 'NULL',
+          description: 'NULL'
+        }
+      },
       { transaction_id: 'NULL', posting_date: 'NULL', merchant: 'NULL' },
       { transaction_id: "'00000000-0000-7000-8000-000000000001'", posting_date: 'NULL' },
       { transaction_id: "'00000000-0000-7000-8000-000000000001'", posting_date: "'2026-01-01'", merchant: "'Taxi'" }

@@ -31,7 +31,7 @@ export async function aReportOf(
 }
 
 /** An expense type of a company for one's own money, made by its administrator: its id. */
-export const anExpenseType = (by: Principal, company: StructureNode, more: Record<string, string> = {}) =>
+export const anExpenseType = (by: Principal, company: StructureNode, more: Record<string, string | string[]> = {}) =>
   aRecord(by, 'expense-type', recordsOf(company), {
     ...{ name: `Taxi ${Math.random().toString(36).slice(2)}`, category: 'transport', outOfPocket: 'true', ...more }
   });

@@ -1,6 +1,6 @@
 import { DRY_RUN_DAYS, type DryResult, type DryRun, dryRun } from '@/lib/money/expense-policies/dry-run';
 import { findingTexts } from '@/lib/money/expense-policies/finding-texts';
-import { kindLabel } from '@/lib/money/expense-policies/rule-words';
+import { kindLabel, propertyLabel } from '@/lib/money/expense-policies/rule-words';
 import type { signedInPrincipal } from '../signed-in';
 import { Link } from '../ui/link';
 import { LevelBadge } from './level-badge';
@@ -52,7 +52,7 @@ function Result({ reader: { t, format }, result }: { reader: Reader; result: Dry
       </summary>
       <ol>
         {listed.map(({ transaction, finding }) => {
-          const { says, clears } = findingTexts(finding, format);
+          const { says, clears } = findingTexts(finding, { ...format, property: (name) => propertyLabel(t, name) });
           return (
             <li key={transaction.id}>
               <Link href={`/workspace/transactions/${transaction.id}`}>

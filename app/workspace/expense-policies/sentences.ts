@@ -20,10 +20,11 @@ export type Slot = 'level' | 'type' | 'amount' | 'days' | 'categories';
 
 /** The kinds of rules by what they are about. */
 export const RULE_GROUPS = {
-  amounts: ['line', 'day', 'month'],
+  amounts: ['line', 'day', 'month', 'year', 'night', 'attendee'],
   receipts: ['receipt', 'duplicate'],
   days: ['age', 'weekend'],
-  merchants: ['category']
+  merchants: ['category'],
+  people: ['attendees']
 } as const satisfies Record<string, readonly RuleKind[]>;
 export type RuleGroup = keyof typeof RULE_GROUPS;
 
@@ -77,7 +78,8 @@ const BEGINS: Partial<Record<RuleKind, Record<string, string>>> = {
   age: { level: 'explain', days: '60' },
   duplicate: { level: 'explain', days: '3' },
   weekend: { level: 'note' },
-  category: { level: 'refuse' }
+  category: { level: 'refuse' },
+  attendees: { level: 'refuse' }
 };
 
 /** The values in the fields of a rule, as the reader's language writes them. */

@@ -3,9 +3,10 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import type { Result } from '@/lib/core/entry/refusal';
-import { outOfPocketTypes } from '@/lib/money/expense-policies/out-of-pocket-types';
+import { outOfPocketTypes, typesToChoose } from '@/lib/money/expense-policies/types-to-choose';
 import { allowanceSchema } from '@/lib/money/expenses/allowance-schema';
 import { addAllowance, changeAllowance } from '@/lib/money/expenses/change-allowances';
+import { changeDetails } from '@/lib/money/expenses/change-details';
 import { addCharges, addOwnMoney, changeOwnMoney, explainLine, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
 import { addTrip, changeTrip } from '@/lib/money/expenses/change-trips';
@@ -15,11 +16,12 @@ import { signMissingReceipt, withdrawMissingReceipt } from '@/lib/money/expenses
 import { markPersonal, unmarkPersonal } from '@/lib/money/expenses/personal-share';
 import { seenReport } from '@/lib/money/expenses/report';
 import {
+  chargeDetailsSchema,
   chargesSchema,
   declineSchema,
   explanationSchema,
   missingReceiptSchema,
-  ownMoneySchema,
+  ownMoneyDetailsSchema,
   personalSchema,
   reportSchema,
   rerouteSchema
@@ -31,8 +33,9 @@ import type { FieldSpec } from '../ui/field-spec';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
 import { allowanceFields, allowanceOffer } from './allowance-fields';
+import { chargeFields, detailsIn } from './detail-fields';
 import { explanationFields } from './explanation-fields';
-import { ownFields, typeOptions } from './own-fields';
+import { ownFields } from './own-fields';
 import { personalFields } from './personal-fields';
 import { accountOptions, reportFields } from './report-fields';
 import { rerouteFields } from './reroute-fields';
@@ -91,15 +94,30 @@ export async function saveOwn(_: FormState, form: FormData): Promise<FormState> 
   const id = formId(form);
   const report = await seenReport(principal, id);
   if (!report) return refusalState(reader, [], { code: 'not.found' }, form);
-  const fields = ownFields(reader.t, typeOptions(await outOfPocketTypes(report)), report.currency);
-  const parsed = parseForm(reader, fields, ownMoneySchema, form);
+  const fields = ownFields(reader.t, await outOfPocketTypes(report), report.currency);
+  const parsed = parseForm(reader, fields, ownMoneyDetailsSchema, form);
   if (!parsed.ok) return parsed.state;
+  const entry = { ...parsed.value, details: detailsIn(parsed.value, form) };
   if (textOf(form, 'line')) {
-    const changed = await changeOwnMoney(principal, { id, lineId: formId(form, 'line') }, parsed.value, origin);
+    const changed = await changeOwnMoney(principal, { id, lineId: formId(form, 'line') }, entry, origin);
     return after(changed, form, fields, () => `${PAGE}/${id}?done=saved`);
   }
-  const added = await addOwnMoney(principal, id, parsed.value, origin);
+  const added = await addOwnMoney(principal, id, entry, origin);
   return after(added, form, fields, (line) => `${PAGE}/${id}/own-money/${line}?done=added`);
+}
+
+/** Says what a card charge was for. */
+export async function saveDetails(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const [id, lineId] = [formId(form), formId(form, 'line')];
+  const report = await seenReport(reader.principal, id);
+  if (!report) return refusalState(reader, [], { code: 'not.found' }, form);
+  const fields = chargeFields(reader.t, await typesToChoose(report), report.currency);
+  const parsed = parseForm(reader, fields, chargeDetailsSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const entry = { expenseTypeId: parsed.value.expenseTypeId, details: detailsIn(parsed.value, form) };
+  const changed = await changeDetails(reader.principal, { id, lineId }, entry, reader.origin);
+  return after(changed, form, fields, () => `${PAGE}/${id}?done=saved`);
 }
 
 /** Adds a trip by its distance, or changes it. */

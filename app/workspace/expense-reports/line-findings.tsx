@@ -2,6 +2,7 @@ import './expense-reports.css';
 import type { Translate } from '@/lib/core/language/texts';
 import { findingTexts } from '@/lib/money/expense-policies/finding-texts';
 import type { Finding } from '@/lib/money/expense-policies/policy-version';
+import { propertyLabel } from '@/lib/money/expense-policies/rule-words';
 import { LevelBadge } from '../expense-policies/level-badge';
 import type { Formats } from '../ui/formats';
 
@@ -17,7 +18,7 @@ export function LineFindings({ findings, t, format }: Props) {
   return (
     <ul className="line-findings">
       {findings.map((finding) => {
-        const { says, clears } = findingTexts(finding, format);
+        const { says, clears } = findingTexts(finding, { ...format, property: (name) => propertyLabel(t, name) });
         return (
           <li key={`${finding.kind} ${finding.type}`}>
             <LevelBadge level={finding.level} t={t} />{' '}

@@ -68,7 +68,7 @@ function Fields({ fields, ...shown }: Shown & { fields: readonly FieldChange<Hea
 }
 
 /** What a person can't read: only that it is another. */
-const WITHOUT_VALUES: readonly string[] = ['receipts', 'allocation', 'statement'] satisfies LineField[];
+const WITHOUT_VALUES: readonly string[] = ['details', 'receipts', 'allocation', 'statement'] satisfies LineField[];
 
 function inWords({ field, before, after }: FieldChange<HeadField | LineField>, { currency, t, format }: Shown): string {
   const label = labelOf(field, t);
@@ -96,6 +96,7 @@ function labelOf(field: HeadField | LineField, t: Translate): string {
     amount: t('transaction.amount.paid'),
     personalAmount: t('expense.personal'),
     description: t('expense.own.description'),
+    details: t('expense.details'),
     explanation: t('expense.explanation'),
     statement: t('expense.statement'),
     receipts: t('transaction.receipt'),

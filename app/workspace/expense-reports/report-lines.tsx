@@ -6,6 +6,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import { allowanceFormula } from '@/lib/money/allowances/allowance-formula';
 import { tripTime } from '@/lib/money/allowances/trip-time';
 import type { Finding } from '@/lib/money/expense-policies/policy-version';
+import { detailsInWords } from '@/lib/money/expenses/details-in-words';
 import type { ReportLine } from '@/lib/money/expenses/lines';
 import { canBePersonal } from '@/lib/money/expenses/personal-share';
 import type { ExpenseReport } from '@/lib/money/expenses/report';
@@ -102,7 +103,8 @@ function Expense({ line, report, fault, findings, isEditable, canSign, seesCharg
             line.allowance ? null : format.date(line.day),
             line.expenseType ?? MERCHANT_CATEGORY_CODES[line.merchantCategoryCode ?? ''],
             howOf(line, { t, format }),
-            line.description
+            line.description,
+            ...detailsInWords(line.details, { t, format, currency: report.currency })
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -136,6 +138,12 @@ function Expense({ line, report, fault, findings, isEditable, canSign, seesCharg
             </strong>{' '}
             {line.missingReceipt.note}
           </p>
+        )}
+        {isEditable && line.transactionId && (
+          <Link href={`/workspace/expense-reports/${report.id}/details/${line.id}`}>
+            {t('expense.details')}
+            <span className="visually-hidden">: {name}</span>
+          </Link>
         )}
         {isEditable && canBePersonal(line) && (
           <Link href={`/workspace/expense-reports/${report.id}/personal/${line.id}`}>

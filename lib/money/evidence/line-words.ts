@@ -2,6 +2,7 @@ import { MERCHANT_CATEGORY_CODES } from '../../core/entry/merchant-category-code
 import { MEALS } from '../allowances/allowance-days';
 import { dayFormula } from '../allowances/allowance-formula';
 import { tripTime } from '../allowances/trip-time';
+import { detailsInWords } from '../expenses/details-in-words';
 import { tripFormula } from '../mileage/trip-formula';
 import type { Evidence, EvidenceLine } from './evidence';
 import type { EvidenceReader } from './reader';
@@ -28,7 +29,9 @@ export function wordsOf(line: EvidenceLine, { report }: Evidence, { t, format }:
   const isDivided = charge !== null && charge.parts.length > 1;
   return [
     nameOf(line, { t }),
-    [type, how, description].filter(Boolean).join(' · '),
+    [type, how, description, ...detailsInWords(line.details, { t, format, currency: report.currency })]
+      .filter(Boolean)
+      .join(' · '),
     trip && tripFormula(trip, amount, report.currency, format),
     ...(allowance?.days ?? []).map((day) =>
       [

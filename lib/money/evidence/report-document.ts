@@ -5,7 +5,7 @@ import { measured, type PdfColumn, type PdfRow, writeTable } from '../../core/fi
 import { Typefaces } from '../../core/files/pdf/typefaces';
 import { languageTag } from '../../core/language/locales';
 import { findingTexts } from '../expense-policies/finding-texts';
-import { kindLabel, levelLabel } from '../expense-policies/rule-words';
+import { kindLabel, levelLabel, propertyLabel } from '../expense-policies/rule-words';
 import { reportTotals } from '../expenses/report-totals';
 import { stateInWords } from '../expenses/state-in-words';
 import type { Evidence, EvidenceReceipt } from './evidence';
@@ -131,7 +131,7 @@ function findingsTable(
     findings
       .filter(({ lineId }) => lineId === id)
       .map((finding) => {
-        const { says, clears } = findingTexts(finding, format);
+        const { says, clears } = findingTexts(finding, { ...format, property: (name) => propertyLabel(t, name) });
         const { name, validFrom } = finding.policy;
         const level = levelLabel(t, finding.level);
         return {

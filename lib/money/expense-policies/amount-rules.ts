@@ -1,4 +1,4 @@
-import { textOf, unitsOf } from './exact';
+import { shareOf, textOf, unitsOf } from './exact';
 import { contextFirst, type Found, type Judge, type Judged, type LiveRule } from './judged';
 import type { PolicyVersion } from './policy-version';
 import { toleratedLevel } from './tolerated';
@@ -7,8 +7,17 @@ import { toleratedLevel } from './tolerated';
 export const overLine: Judge = (rule, lines, version) =>
   lines.flatMap((line) => overLimit(rule, line, line.cost, version));
 
+/** A line that costs the company more for each of what it was for, such as a night, than the limit; null: not known. */
+export const overShare =
+  (countOf: (line: Judged) => number | null): Judge =>
+  (rule, lines, version) =>
+    lines.flatMap((line) => {
+      const count = countOf(line);
+      return count === null ? [] : overLimit(rule, line, shareOf(line.cost, count, version.currency), version);
+    });
+
 /**
- * The sums of each person's lines in a time, a day or a month: the line with which a sum passes the limit, and those
+ * The sums of each person's lines in a time, a day, a month or a year: the line with which a sum passes the limit, and those
  * after it.
  */
 export const overSum =

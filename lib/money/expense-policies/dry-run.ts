@@ -82,7 +82,9 @@ function lineOf({ accountId, reviewedOn, ...spent }: SpentLine, version: PolicyV
   const typeId = proposedType(version.types, spent.merchantCategory)?.id ?? null;
   // Statements are signed on reports: of a transaction alone it is found that its receipt is missing.
   const hasStatement = false;
-  return { ...spent, ownerId: accountId, claimedOn: reviewedOn ?? today, typeId, hasStatement };
+  // Nobody has been asked who took part, or for how many nights.
+  const unknown = { heads: null, nights: null, missing: [] };
+  return { ...spent, ownerId: accountId, claimedOn: reviewedOn ?? today, typeId, hasStatement, ...unknown };
 }
 
 /** By rule and level, the most frequent first. */

@@ -29,3 +29,10 @@ export function converted(units: bigint, rate: string, currency: string): bigint
 
 /** Percent of an amount, rounded down to a ten-thousandth. */
 export const percentOf = (units: bigint, percent: string): bigint => (units * unitsOf(percent)) / unitsOf('100');
+
+/** The share of one among `count`, rounded up to the minor unit of its currency: what is above a limit stays above it. */
+export function shareOf(units: bigint, count: number, currency: string): bigint {
+  const step = 10n ** BigInt(DECIMALS - minorDigits(currency));
+  const each = BigInt(count) * step;
+  return ((units + each - 1n) / each) * step;
+}

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../core/calendar/days';
-import { overLine, overSum } from './amount-rules';
+import { overLine, overShare, overSum } from './amount-rules';
 import { codeWith } from './category-codes';
 import { repeated } from './duplicate-rule';
 import { converted, unitsOf } from './exact';
@@ -12,6 +12,12 @@ const BY_KIND: Record<PolicyRule['kind'], Judge> = {
   line: overLine,
   day: overSum(({ date }) => date),
   month: overSum(({ date }) => date.slice(0, 7)),
+  year: overSum(({ date }) => date.slice(0, 4)),
+  night: overShare(({ nights }) => nights),
+  attendee: overShare(({ heads }) => heads),
+  // Its owner alone is nobody else.
+  attendees: (_rule, lines) =>
+    lines.flatMap(({ id, date, heads }) => (heads === 1 ? [{ lineId: id, date, actual: '1', limit: '1' }] : [])),
   receipt: withoutReceipt,
   duplicate: repeated,
   age: ({ days }, lines) =>
@@ -46,7 +52,7 @@ export function findingsOf(lines: readonly PolicyLine[], version: PolicyVersion)
     }));
   });
   const contexts = new Set(lines.filter(({ isContext }) => isContext).map(({ id }) => id));
-  const all = [...withoutRate, ...ofRules, ...ofTypes(judged, version)];
+  const all = [...withoutRate, ...ofRules, ...ofTypes(judged, version), ...withoutDetails(judged, version)];
   return strictest(all.filter(({ lineId }) => !contexts.has(lineId)));
 }
 
@@ -108,6 +114,16 @@ function ofTypes(judged: readonly Judged[], version: PolicyVersion): Finding[] {
         ...found
       })
     );
+  });
+}
+
+/** Lines without what their type requires: refused. */
+function withoutDetails(judged: readonly Judged[], version: PolicyVersion): Finding[] {
+  return judged.flatMap(({ id: lineId, date, typeId, missing }): Finding[] => {
+    if (missing.length === 0) return [];
+    const type = version.types.find(({ id }) => id === typeId)?.name ?? null;
+    const about = { ruleId: null, kind: 'details', level: 'refuse', type, ...givenBy(version) } as const;
+    return [{ ...about, lineId, date, actual: '', limit: missing.join(' ') }];
   });
 }
 

@@ -1,3 +1,4 @@
+import type { AskedProperty, Property } from './details';
 import type { FindingLevel, RuleKind } from './rule-kinds';
 
 /** A rule as the engine reads it. Amounts are exact decimals in the currency of the version. */
@@ -26,6 +27,8 @@ export interface PolicyType {
   isReceiptOnly: boolean;
   /** The merchant categories that it is proposed for. */
   merchantCategories: readonly string[];
+  /** What an expense of the type is asked. */
+  asks: readonly AskedProperty[];
 }
 
 /** By how much an expense may pass a limit (C3.023): an amount, or percent of the limit. */
@@ -77,6 +80,12 @@ export interface PolicyLine {
   hasReceipt: boolean;
   /** Its owner has signed that there is none. */
   hasStatement: boolean;
+  /** How many people it was for; null where nobody was asked, as of a transaction alone. */
+  heads: number | null;
+  /** How many nights it was for; null where nobody was asked. */
+  nights: number | null;
+  /** What its type requires and nobody has said. */
+  missing: readonly Property[];
   merchant: string | null;
   merchantCategory: string | null;
   /** It counts in sums and as a duplicate, and has no findings itself: a line of another report. */
@@ -86,8 +95,8 @@ export interface PolicyLine {
 /** What a rule says about a line. */
 export interface Finding {
   lineId: string;
-  /** What was looked at; `rate`: an amount that no conversion rule makes comparable. */
-  kind: RuleKind | 'rate';
+  /** What was looked at; `rate`: an amount that no conversion rule makes comparable; `details`: what the type requires. */
+  kind: RuleKind | 'rate' | 'details';
   level: FindingLevel;
   /** Null where no rule but the expense type, or a missing rate, is the reason. */
   ruleId: string | null;
@@ -98,7 +107,7 @@ export interface Finding {
   date: string;
   /** Of a missing receipt: no statement stands for it. */
   isReceiptOnly?: boolean;
-  /** The two values compared: amounts in `currency`, days, or a merchant category and the refused ones. */
+  /** The two values compared: amounts in `currency`, days, or a merchant category and the refused ones; what is missing. */
   actual: string;
   limit: string;
   /** By how much an amount passes its limit. */

@@ -2,7 +2,10 @@ import { codeWith } from './category-codes';
 import type { PolicyType } from './policy-version';
 
 /** The active expense type that a company's list proposes for a merchant category: the first one that names it. */
-export const proposedType = (types: readonly PolicyType[], merchantCategory: string | null): PolicyType | null =>
+export const proposedType = <Type extends Pick<PolicyType, 'isActive' | 'merchantCategories'>>(
+  types: readonly Type[],
+  merchantCategory: string | null
+): Type | null =>
   types.find(
     ({ isActive, merchantCategories }) =>
       isActive && merchantCategory !== null && codeWith(merchantCategories, merchantCategory) !== undefined

@@ -4,6 +4,7 @@ import { readRows } from '../../core/database/rows';
 import { currencyOf } from '../../directory/structure/companies';
 import { recordsOf } from '../../kit/setup/records-of';
 import { CONVERSION_RULES } from '../approvals/conversion-rules';
+import { askedOfTypes } from './asked-of-types';
 import expensePolicy from './entities/expense-policy';
 import expensePolicyRule from './entities/expense-policy-rule';
 import expenseType from './entities/expense-type';
@@ -87,8 +88,9 @@ async function rulesOf(tx: Transaction, { issuerId }: Company, policyId: string)
 async function typesOf(tx: Transaction, { issuerId, companyId }: Company): Promise<PolicyType[]> {
   const types = await recordsOf(tx, expenseType)`
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${companyId}::uuid ORDER BY r.position, r.id`;
+  const asked = await askedOfTypes(tx, { issuerId, companyId });
   return types.map(({ id, active, values: { name, category, receiptFrom, receiptOnly, merchantCategories } }) => ({
-    ...{ id, name, isActive: active, category, receiptFrom, isReceiptOnly: receiptOnly },
+    ...{ id, name, isActive: active, category, receiptFrom, isReceiptOnly: receiptOnly, asks: asked.get(id) ?? [] },
     merchantCategories: merchantCategories ?? []
   }));
 }

@@ -3,10 +3,14 @@ export const RULE_KINDS = {
   line: 'Amount per line',
   day: 'Amount per day',
   month: 'Amount per month',
+  year: 'Amount per year',
+  night: 'Amount per night',
+  attendee: 'Amount per attendee',
   receipt: 'Receipt',
   age: 'Age of the expense',
   duplicate: 'Duplicate',
   category: 'Merchant category',
+  attendees: 'Attendees missing',
   weekend: 'Weekend'
 } as const;
 export type RuleKind = keyof typeof RULE_KINDS;
@@ -17,5 +21,13 @@ export const RULE_LEVELS = { off: 'Off', note: 'Note', explain: 'Explain', refus
 export type FindingLevel = Exclude<keyof typeof RULE_LEVELS, 'off'>;
 
 /** The kinds by what they need besides a level and a type. */
-export const WITH_AMOUNT = ['line', 'day', 'month', 'receipt'] as const satisfies RuleKind[];
+export const WITH_AMOUNT = [
+  'line',
+  'day',
+  'month',
+  'year',
+  'night',
+  'attendee',
+  'receipt'
+] as const satisfies RuleKind[];
 export const WITH_DAYS = ['age', 'duplicate'] as const satisfies RuleKind[];

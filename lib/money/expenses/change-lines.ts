@@ -7,8 +7,10 @@ import { minorDigits } from '../../core/entry/currency';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
-import { outOfPocketTypes } from '../expense-policies/out-of-pocket-types';
+import type { ExpenseDetails } from '../expense-policies/details';
+import { outOfPocketTypes } from '../expense-policies/types-to-choose';
 import { chargesOffered, markExpensed } from '../transactions/on-reports';
+import { detailsInAudit, detailsOfType } from './details-of-type';
 import { editableLine, fullRefusal, type LineAddress, ownFault } from './line-checks';
 import { isOwnMoney } from './lines';
 import { dropLines, recordChange } from './make-report';
@@ -52,7 +54,7 @@ export function addCharges(
 export function addOwnMoney(
   principal: Principal,
   id: string,
-  entry: OwnMoneyEntry,
+  entry: OwnMoneyEntry & { details?: ExpenseDetails },
   origin: Origin
 ): Promise<Result<string>> {
   return transaction(async (tx) => {
@@ -70,16 +72,20 @@ export function addOwnMoney(
   });
 }
 
-const ownLine = (
-  { spentOn, merchant, expenseTypeId, amount, description }: OwnMoneyEntry,
-  expenseType: string
-): OwnLine => ({ spentOn, merchant, expenseTypeId, expenseType, amount, description });
+const ownLine = ({ spentOn, merchant, expenseTypeId, amount, description }: OwnMoneyEntry, type: TypeOf): OwnLine => ({
+  spentOn,
+  merchant,
+  expenseTypeId,
+  amount,
+  description,
+  ...type
+});
 
 /** Changes an expense paid from one's own money on the principal's own saved report. */
 export function changeOwnMoney(
   principal: Principal,
   at: LineAddress,
-  entry: OwnMoneyEntry,
+  entry: OwnMoneyEntry & { details?: ExpenseDetails },
   origin: Origin
 ): Promise<Result<null>> {
   return transaction(async (tx) => {
@@ -91,8 +97,11 @@ export function changeOwnMoney(
     if (!type.ok) return type;
     await changeOwnLine(tx, report, line.id, ownLine(entry, type.value));
     await touch(tx, report);
-    const { trip: _trip, allowance: _allowance, missingReceipt: _statement, ...own } = line;
-    const before = { ...own, spentOn: line.day, amount: `${line.amount} ${report.currency}` };
+    const { trip: _trip, allowance: _allowance, missingReceipt: _statement, details, ...own } = line;
+    const before = {
+      ...{ ...own, ...detailsInAudit(details), spentOn: line.day },
+      amount: `${line.amount} ${report.currency}`
+    };
     await recordChange(tx, principal, origin, report, changesBetween(before, shown(entry, report, type.value)));
     return accepted(null);
   });
@@ -135,22 +144,34 @@ export function removeLine(principal: Principal, at: LineAddress, origin: Origin
   });
 }
 
-/** The name of an entry's expense type, if the entry fits its report. */
-async function typeFor(tx: Transaction, report: ExpenseReport, entry: OwnMoneyEntry): Promise<Result<string>> {
+interface TypeOf {
+  /** The name of the expense type. */
+  expenseType: string;
+  details: ExpenseDetails;
+}
+
+/** An entry's expense type and what it asks, if the entry fits its report. */
+async function typeFor(
+  tx: Transaction,
+  report: ExpenseReport,
+  entry: OwnMoneyEntry & { details?: ExpenseDetails }
+): Promise<Result<TypeOf>> {
   const fault = await ownFault(tx, report, entry);
   if (fault) return refused(fault);
   const scale = minorDigits(report.currency);
   if (new Prisma.Decimal(entry.amount).decimalPlaces() > scale)
     return refused({ code: 'number.too.many.decimals', field: 'amount', params: { scale } });
   const type = (await outOfPocketTypes(report, tx)).find(({ id }) => id === entry.expenseTypeId);
-  return type ? accepted(type.name) : refused({ code: 'invalid.field', field: 'expenseTypeId' });
+  if (!type) return refused({ code: 'invalid.field', field: 'expenseTypeId' });
+  const details = detailsOfType(type, entry.details ?? {});
+  return details.ok ? accepted({ expenseType: type.name, details: details.value }) : details;
 }
 
 const shown = (
   { spentOn, merchant, amount, description }: OwnMoneyEntry,
   report: ExpenseReport,
-  expenseType: string
+  { expenseType, details }: TypeOf
 ) => ({
-  ...{ spentOn, merchant, expenseType, description },
+  ...{ spentOn, merchant, expenseType, description, ...detailsInAudit(details) },
   amount: `${amount} ${report.currency}`
 });

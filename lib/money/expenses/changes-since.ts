@@ -8,6 +8,7 @@ const LINE_FIELDS = [
   'amount',
   'personalAmount',
   'description',
+  'details',
   'explanation',
   'statement',
   'receipts',

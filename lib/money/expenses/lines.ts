@@ -4,6 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { ALLOWANCE, ALLOWANCE_OF_LINE, allowanceRow } from '../allowances/allowance';
+import { expenseDetails } from '../expense-policies/details';
 import { TRIP, TRIP_OF_LINE, tripRow } from '../mileage/trip';
 import { CHARGE_OF_LINE } from '../transactions/on-reports';
 import type { TransactionState } from '../transactions/states';
@@ -27,9 +28,11 @@ const lineRow = z.strictObject({
   day: z.string(),
   merchant: z.string().nullable(),
   merchantCategoryCode: z.string().nullable(),
-  /** Of one's own money: what it was for. */
+  /** Null for a charge whose owner has chosen none: the type that is proposed for its merchant category counts. */
   expenseTypeId: z.string().nullable(),
   expenseType: z.string().nullable(),
+  /** What its type asks and its owner has said. */
+  details: expenseDetails,
   description: z.string().nullable(),
   amount: z.string(),
   /** What of a card charge the owner owes, more than 0 and at most its amount; null if it was all for work. */
@@ -64,7 +67,7 @@ const MISSING_RECEIPT = Prisma.sql`CASE WHEN l.missing_receipt_signed_at IS NOT 
 const LINE = Prisma.sql`l.id, l.transaction_id AS "transactionId", l.posting_date::text AS "postingDate",
   t.state::text AS "transactionState", coalesce(l.spent_on, t.transaction_date)::text AS day,
   coalesce(l.merchant, t.merchant_name) AS merchant, t.merchant_category_code AS "merchantCategoryCode",
-  l.expense_type_id AS "expenseTypeId", l.expense_type AS "expenseType", coalesce(l.description, t.purpose) AS description,
+  l.expense_type_id AS "expenseTypeId", l.expense_type AS "expenseType", l.details, coalesce(l.description, t.purpose) AS description,
   trim_scale(coalesce(l.amount, t.billed_amount))::text AS amount,
   trim_scale(l.personal_amount)::text AS "personalAmount", ${TRIP} AS trip,
   ${ALLOWANCE} AS allowance, l.explanation,

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../core/database/database';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import type { ExpenseDetails } from '../expense-policies/details';
 import type { ExpenseReport } from './report';
 
 /** A line of one's own money, as it is stored: spent, or paid for a trip. */
@@ -11,9 +12,14 @@ export interface OwnLine {
   expenseType: string;
   amount: string;
   description: string;
+  details?: ExpenseDetails;
 }
 
-const stored = ({ spentOn, ...line }: OwnLine) => ({ ...line, spentOn: new Date(spentOn) });
+const stored = ({ spentOn, details = {}, ...line }: OwnLine) => ({
+  ...line,
+  details: { ...details },
+  spentOn: new Date(spentOn)
+});
 
 /** Adds a line of one's own money to a report that is held for changes. Returns its id. */
 export async function storeOwnLine(

@@ -2,16 +2,19 @@ import { dayAfter, dayFrom, dayOf, isoOf, partsOf } from '../../core/calendar/da
 import { database, type Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { dayAt } from '../../directory/structure/today';
+import { headsOf, missingDetails } from '../expense-policies/details';
 import { findingsOf } from '../expense-policies/findings';
 import type { Finding, PolicyLine, PolicyVersion } from '../expense-policies/policy-version';
 import { proposedType } from '../expense-policies/proposed-type';
 import { policiesOfDays } from '../expense-policies/read-version';
+import { withPresets } from './details-of-type';
 import { type LineElsewhere, linesElsewhere, type ReportLine } from './lines';
 import type { ExpenseReport } from './report';
 
 /**
  * What the expense policy of each line's day says about the lines of a report (C1.003), beside what its owner has spent
- * on other reports that were submitted. A charge has the type that is proposed for its merchant category.
+ * on other reports that were submitted. A charge has the type that is
+ * proposed for its merchant category until its owner chooses another.
  */
 export async function findingsOfReport(
   report: ExpenseReport,
@@ -51,24 +54,32 @@ function policyLine(
   const { id, day: date, merchant, merchantCategoryCode: merchantCategory, amount, hasReceipt } = line;
   const personal = line.personalAmount ?? '0';
   const { ownerId, currency } = report;
-  const typeId =
-    line.transactionId === null ? line.expenseTypeId : (proposedType(version.types, merchantCategory)?.id ?? null);
+  const isChosen = line.expenseTypeId !== null;
+  const type = isChosen
+    ? version.types.find(({ id: one }) => one === line.expenseTypeId)
+    : proposedType(version.types, merchantCategory);
+  const typeId = line.expenseTypeId ?? type?.id ?? null;
+  const asks = type?.asks ?? [];
+  const details = isChosen ? line.details : withPresets(asks, {});
+  const isWorkedOut = line.trip !== null || line.allowance !== null;
   const hasStatement = line.missingReceipt !== null;
   return {
     ...{ id, ownerId, date, claimedOn, typeId, amount, personal, currency, hasReceipt, hasStatement },
-    ...{ merchant, merchantCategory }
+    ...{ merchant, merchantCategory, heads: headsOf(details), nights: details.nights ?? 1 },
+    missing: isWorkedOut ? [] : missingDetails(asks, details)
   };
 }
 
-/** The days that rules look at besides those of the lines: whole months, and around them what may be a duplicate. */
+/** The days that rules look at besides those of the lines: whole months or years, and around them what may be a duplicate. */
 function reachOf(first: string, last: string, versions: readonly PolicyVersion[]): { from: string; to: string } {
   const windows = versions.flatMap(({ rules }) =>
     rules.flatMap(({ kind, days }) => (kind === 'duplicate' ? (days ?? 0) : []))
   );
   const around = Math.max(0, ...windows);
+  const isOfYears = versions.some(({ rules }) => rules.some(({ kind }) => kind === 'year'));
   const { year, month } = partsOf(dayOf(last));
   return {
-    from: dayAfter(`${first.slice(0, 7)}-01`, -around),
-    to: isoOf(dayFrom(year, month + 1, 1) + around)
+    from: dayAfter(isOfYears ? `${first.slice(0, 4)}-01-01` : `${first.slice(0, 7)}-01`, -around),
+    to: isoOf((isOfYears ? dayFrom(year + 1, 1, 1) : dayFrom(year, month + 1, 1)) + around)
   };
 }

@@ -17,6 +17,8 @@ const lineContents = z.strictObject({
   amount: z.string(),
   personalAmount: z.string().nullable(),
   description: z.string().nullable(),
+  /** What its type asks, as JSON; null if nothing is said. What was kept before it was asked has none. */
+  details: z.string().nullable().default(null),
   explanation: z.string().nullable(),
   /** What the statement in place of a receipt says. */
   statement: z.string().nullable(),
@@ -62,6 +64,7 @@ export async function contentsOf(
       const allocation = allocations.get(id);
       return {
         ...{ id, merchant, day, expenseType, amount, personalAmount, description, explanation },
+        details: Object.keys(line.details).length > 0 ? JSON.stringify(line.details) : null,
         statement: line.missingReceipt && [line.missingReceipt.reason, line.missingReceipt.note].join(': '),
         receipts: (receipts.get(id) ?? []).map(({ sha256 }) => sha256),
         allocation: allocation

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inOrder, plainDate } from '../../core/entry/date-entry';
 import { optional } from '../../core/entry/optional';
 import { plainText } from '../../core/entry/plain-text';
+import { DETAIL_ENTRIES, type ExpenseDetails, UNNAMED } from '../expense-policies/details';
 
 /** The head of an expense report (C3.022). */
 export const reportSchema = z
@@ -24,6 +25,37 @@ const amount = () =>
     .regex(/^\d{1,15}(\.\d{1,4})?$/, 'amount.invalid')
     .refine((typed) => Number(typed) > 0, 'amount.invalid');
 
+const { attendees, purpose, location, from, to, nights, odometer, vehicle, vendor, tax, project } = DETAIL_ENTRIES;
+
+/** What the type of an expense asks; what isn't asked is left out (C9.025). */
+const details = {
+  attendees: attendees.default([]),
+  unnamed: optional(UNNAMED),
+  purpose: optional(purpose),
+  location: optional(location),
+  from: optional(from),
+  to: optional(to),
+  nights: optional(nights),
+  odometer: optional(odometer),
+  vehicle: optional(vehicle),
+  vendor: optional(vendor),
+  tax: optional(tax),
+  project: optional(project)
+};
+
+/** The details among what was typed, without those that are empty. */
+export const detailsAmong = (typed: z.output<z.ZodObject<typeof details>>, value: string | null): ExpenseDetails =>
+  Object.fromEntries(
+    [...Object.keys(details).map((name) => [name, typed[name as keyof typeof details]]), ['value', value]].filter(
+      ([, said]) => said !== null && said !== '' && said !== 0 && !(Array.isArray(said) && said.length === 0)
+    )
+  );
+
+/** What is said about a card charge: the type of the expense, and what that asks. */
+export const chargeDetailsSchema = z
+  .object({ expenseTypeId: z.guid('required'), ...details })
+  .superRefine(inOrder('from', 'to'));
+
 /** An expense that the owner paid from their own money, in the currency of the report. */
 export const ownMoneySchema = z.object({
   spentOn: plainDate(),
@@ -35,6 +67,9 @@ export const ownMoneySchema = z.object({
 });
 
 export type OwnMoneyEntry = z.output<typeof ownMoneySchema>;
+
+/** The same with what its type asks. */
+export const ownMoneyDetailsSchema = ownMoneySchema.extend(details).superRefine(inOrder('from', 'to'));
 
 /** What of a card charge was personal, as an exact amount. */
 export const personalSchema = z.object({ amount: amount() });

@@ -224,6 +224,7 @@ export const EXPENSE_RULES: readonly (Values & { dollars?: number })[] = [
   { kind: 'receipt', level: 'explain', dollars: 25 },
   { kind: 'day', level: 'refuse', type: 'Meals on the way', dollars: 60 },
   { kind: 'line', level: 'explain', type: 'Hotel', dollars: 250 },
+  { kind: 'attendee', level: 'explain', type: 'Meals with guests', dollars: 90 },
   { kind: 'line', level: 'note', dollars: 800 },
   { kind: 'age', level: 'explain', days: '60' },
   { kind: 'duplicate', level: 'explain', days: '3' },

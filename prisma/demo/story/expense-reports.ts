@@ -1,10 +1,13 @@
 import type { Principal } from '../../../lib/access/policy/principal';
 import { database } from '../../../lib/core/database/database';
 import type { Result } from '../../../lib/core/entry/refusal';
-import { outOfPocketTypes } from '../../../lib/money/expense-policies/out-of-pocket-types';
+import type { ExpenseDetails } from '../../../lib/money/expense-policies/details';
+import { proposedType } from '../../../lib/money/expense-policies/proposed-type';
 import { typesOfCategory } from '../../../lib/money/expense-policies/types-of-category';
+import { outOfPocketTypes, typesToChoose } from '../../../lib/money/expense-policies/types-to-choose';
 import { allowanceSchema } from '../../../lib/money/expenses/allowance-schema';
 import { addAllowance } from '../../../lib/money/expenses/change-allowances';
+import { changeDetails } from '../../../lib/money/expenses/change-details';
 import { addCharges, addOwnMoney, explainLine } from '../../../lib/money/expenses/change-lines';
 import { changeReport } from '../../../lib/money/expenses/change-report';
 import { addTrip } from '../../../lib/money/expenses/change-trips';
@@ -23,6 +26,8 @@ interface Story {
   purpose: string;
   /** Whose charges are on it. */
   merchants: readonly string[];
+  /** What is said of these charges, by their merchant. */
+  details?: Readonly<Record<string, ExpenseDetails>>;
   /** What was paid from one's own money: its merchant, expense type, amount in the card's currency, and description. */
   own: readonly [merchant: string, type: string, amount: string, description: string];
   /** What was driven in one's own car. */
@@ -38,6 +43,10 @@ export const EXPENSE_REPORTS: readonly Story[] = [
     userId: 'anna.lindqvist',
     ...{ title: 'Wind power fair in Hamburg', purpose: 'To meet makers of turbines' },
     merchants: ['Hotel Hafenblick', 'Hanseat Taxi', 'Nordvind Airlines'],
+    details: {
+      'Hotel Hafenblick': { purpose: 'Wind power fair', location: 'Hamburg', nights: 2 },
+      'Nordvind Airlines': { purpose: 'Wind power fair' }
+    },
     own: ['Imbiss am Hafen', 'Meals on the way', '145.00', 'Lunch at the fair'],
     isSubmitted: false
   },
@@ -64,6 +73,10 @@ export const EXPENSE_REPORTS: readonly Story[] = [
     userId: 'oliver.hayes',
     ...{ title: 'Audit in Paris', purpose: 'To audit the accounts of the branch' },
     merchants: ['Hôtel Lumière', 'Fly Albion'],
+    details: {
+      'Hôtel Lumière': { purpose: 'Audit of the branch', location: 'Paris', nights: 3 },
+      'Fly Albion': { purpose: 'Audit of the branch' }
+    },
     own: ['Métro Parisien', 'Taxi and public transport', '14.90', 'Ten tickets for the metro'],
     allowance: { destination: 'France', description: 'At the branch in Paris' },
     isSubmitted: true
@@ -94,6 +107,19 @@ async function explain(principal: Principal, id: string): Promise<void> {
     done('explanation', await explainLine(principal, { id, lineId }, 'The merchant gave me no receipt.', ORIGIN));
 }
 
+/** Says what the charges of a report were for. */
+async function say(principal: Principal, id: string, said: NonNullable<Story['details']>): Promise<void> {
+  const report = await seenReport(principal, id);
+  if (!report) throw new Error(`no report ${id}`);
+  const types = await typesToChoose(report);
+  for (const { id: lineId, merchant, merchantCategoryCode } of await linesOf(report)) {
+    const [details, type] = [said[merchant ?? ''], proposedType(types, merchantCategoryCode)];
+    if (!details || !type) continue;
+    const entry = { expenseTypeId: type.id, details };
+    done('details', await changeDetails(principal, { id, lineId }, entry, ORIGIN));
+  }
+}
+
 /** Puts a trip by one's own car on a report. */
 async function drive(
   principal: Principal,
@@ -122,7 +148,7 @@ async function travel(
 }
 
 async function reportOf(
-  { title, purpose, merchants, own, trip, allowance, isSubmitted }: Story,
+  { title, purpose, merchants, details, own, trip, allowance, isSubmitted }: Story,
   { accountId, holder }: Card,
   charges: readonly CardCharge[]
 ): Promise<void> {
@@ -145,6 +171,7 @@ async function reportOf(
     const id = done(title, await createReport(principal, { accountId, title, purpose, firstDay, lastDay }, ORIGIN));
     const ids = booked.map((one) => one.id);
     done('charges of a report', await addCharges(principal, id, ids, ORIGIN));
+    if (details) await say(principal, id, details);
     if (type) {
       const entry = { spentOn: lastDay, merchant, expenseTypeId: type.id, amount, description };
       done('own money', await addOwnMoney(principal, id, entry, ORIGIN));

@@ -1,5 +1,7 @@
+import type { Refusal } from '../../../core/entry/refusal';
 import { setUpEntity } from '../../../kit/setup/entity';
 import { choice, text } from '../../../kit/setup/fields';
+import { PROPERTIES, type Property, presetOf } from '../details';
 
 /** What an expense of a type is asked besides amount and day: ten properties at most (C9.025). */
 export default setUpEntity({
@@ -19,19 +21,7 @@ export default setUpEntity({
   fields: {
     property: choice({
       label: 'Field',
-      options: {
-        attendees: 'Attendees',
-        purpose: 'Business purpose',
-        location: 'Location',
-        from: 'From date',
-        to: 'To date',
-        nights: 'Nights',
-        odometer: 'Odometer',
-        vehicle: 'Vehicle',
-        vendor: 'Vendor',
-        tax: 'Tax',
-        project: 'Project'
-      },
+      options: PROPERTIES,
       required: true,
       unique: true
     }),
@@ -42,5 +32,9 @@ export default setUpEntity({
     }),
     preset: text({ label: 'Default value', hint: 'A field that isn’t shown always has it.', max: 80 })
   },
-  check: ({ asked, preset }) => (asked === 'hidden' && !preset ? [{ code: 'required.field', field: 'preset' }] : [])
+  check: ({ property, asked, preset }): Refusal[] => {
+    if (preset && presetOf(property as Property, preset) === undefined)
+      return [{ code: 'invalid.field', field: 'preset' }];
+    return asked === 'hidden' && !preset ? [{ code: 'required.field', field: 'preset' }] : [];
+  }
 });

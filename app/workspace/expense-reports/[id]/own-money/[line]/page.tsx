@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { outOfPocketTypes } from '@/lib/money/expense-policies/out-of-pocket-types';
+import { outOfPocketTypes } from '@/lib/money/expense-policies/types-to-choose';
+import { detailsInWords } from '@/lib/money/expenses/details-in-words';
 import { isOwnMoney, linesOf } from '@/lib/money/expenses/lines';
 import { idOf } from '../../../../addresses';
 import { Attachments } from '../../../../attachments/attachments';
@@ -11,7 +12,8 @@ import { PageHead } from '../../../../ui/page-head';
 import { RecordForm } from '../../../../ui/record-form';
 import { workspacePage } from '../../../../workspace-page';
 import { saveOwn } from '../../../actions';
-import { ownFields, typeOptions } from '../../../own-fields';
+import { detailValues } from '../../../detail-fields';
+import { ownFields } from '../../../own-fields';
 import { isEditable, reportPage } from '../../../report-page';
 
 export const generateMetadata = titled('expense.own.one');
@@ -29,6 +31,7 @@ export default workspacePage(async function OwnMoneyPage({ params, searchParams 
   const line = (await linesOf(report)).find((one) => one.id === id && isOwnMoney(one));
   if (!line) notFound();
   const { day: spentOn, merchant, amount, description, expenseTypeId, expenseType } = line;
+  const details = detailsInWords(line.details, { t, format, currency: report.currency });
   return (
     <>
       <PageHead title={merchant ?? t('expense.own.one')} trail={trail} />
@@ -37,8 +40,15 @@ export default workspacePage(async function OwnMoneyPage({ params, searchParams 
         {isEditable(report, principal) ? (
           <RecordForm
             action={saveOwn}
-            fields={ownFields(t, typeOptions(await outOfPocketTypes(report)), report.currency)}
-            values={{ spentOn, merchant, amount, description, expenseTypeId }}
+            fields={ownFields(t, await outOfPocketTypes(report), report.currency)}
+            values={{
+              spentOn,
+              merchant,
+              amount,
+              description,
+              expenseTypeId,
+              ...detailValues(line.details, expenseTypeId)
+            }}
             hidden={{ id: report.id, line: id }}
             submitLabel={t('form.save')}
             cancelHref={href}
@@ -49,7 +59,8 @@ export default workspacePage(async function OwnMoneyPage({ params, searchParams 
               { label: t('transaction.date.paid'), value: format.date(spentOn) },
               { label: t('transaction.amount.paid'), value: format.money(amount, report.currency) },
               { label: t('expense.own.type'), value: expenseType },
-              { label: t('expense.own.description'), value: description }
+              { label: t('expense.own.description'), value: description },
+              ...(details.length > 0 ? [{ label: t('expense.details'), value: details.join(' · ') }] : [])
             ]}
           />
         )}

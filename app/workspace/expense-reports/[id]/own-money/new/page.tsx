@@ -1,12 +1,12 @@
 import { todayIn } from '@/lib/kit/listing/issuer-days';
-import { outOfPocketTypes } from '@/lib/money/expense-policies/out-of-pocket-types';
+import { outOfPocketTypes } from '@/lib/money/expense-policies/types-to-choose';
 import { titled } from '../../../../titled';
 import { Empty } from '../../../../ui/empty';
 import { PageHead } from '../../../../ui/page-head';
 import { RecordForm } from '../../../../ui/record-form';
 import { workspacePage } from '../../../../workspace-page';
 import { saveOwn } from '../../../actions';
-import { ownFields, typeOptions } from '../../../own-fields';
+import { ownFields } from '../../../own-fields';
 import { ownReportPage } from '../../../report-page';
 
 export const generateMetadata = titled('expense.own.add');
@@ -25,7 +25,7 @@ export default workspacePage(async function NewOwnMoneyPage({ params }: { params
         <section className="panel">
           <RecordForm
             action={saveOwn}
-            fields={ownFields(t, typeOptions(types), report.currency)}
+            fields={ownFields(t, types, report.currency)}
             values={{ spentOn: todayIn(page.timeZone) }}
             hidden={{ id: report.id }}
             submitLabel={t('expense.own.add')}
