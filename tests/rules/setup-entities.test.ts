@@ -559,7 +559,15 @@ describe('expenses', () => {
     expect(all.length).toBeGreaterThan(10);
     const asked = { asked: 'required', preset: 'one' };
     const first = await make('expense-type-property', { ...asked, property: all[0] }, type);
-    for (const property of all.slice(1, 10)) await make('expense-type-property', { ...asked, property }, type);
+    const presets: Record<string, string> = {
+      from: '2026-03-01',
+      to: '2026-03-02',
+      nights: '1',
+      odometer: '1',
+      tax: '1'
+    };
+    for (const property of all.slice(1, 10))
+      await make('expense-type-property', { ...asked, property, preset: presets[property] ?? 'one' }, type);
     expect(await refused('expense-type-property', { ...asked, property: all[10] }, type)).toEqual(['setup.maximum']);
     expect(await refused('expense-type-property', { ...asked, property: all[0] }, type)).toEqual([
       'property setup.taken'

@@ -146,7 +146,7 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
     'expense-type-property',
     { ...at, parentId: type },
     { property: 'nights', asked: 'required' },
-    { property: 'tax', asked: 'hidden', preset: '=0' }
+    { property: 'project', asked: 'hidden', preset: '=0' }
   );
   await add('tolerance', at, { kind: 'amount', minimum: '0.5', maximum: '999999999999.99' });
   await add('expense-policy', at, { name: '=P', instructions: 'One\n\n- two' });

@@ -8,6 +8,7 @@ import { evidenceOf } from '@/lib/money/evidence/evidence';
 import type { EvidenceReader } from '@/lib/money/evidence/reader';
 import { approvalShown, approversFor, askedShown } from '@/lib/money/expenses/approver';
 import { addAllowance, changeAllowance } from '@/lib/money/expenses/change-allowances';
+import { changeDetails } from '@/lib/money/expenses/change-details';
 import { addCharges, addOwnMoney, changeOwnMoney, explainLine, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
 import { addTrip, changeTrip } from '@/lib/money/expenses/change-trips';
@@ -177,6 +178,8 @@ export const expenses: ScopeModule = {
     changeTrip: (principal, id) => changeTrip(principal, { id, lineId: id }, aTrip(id), ORIGIN),
     addAllowance: (principal, id) => addAllowance(principal, id, anAllowance(id), ORIGIN),
     changeAllowance: (principal, id) => changeAllowance(principal, { id, lineId: id }, anAllowance(id), ORIGIN),
+    changeDetails: (principal, id) =>
+      changeDetails(principal, { id, lineId: id }, { expenseTypeId: id, details: {} }, ORIGIN),
     explainLine: (principal, id) => explainLine(principal, { id, lineId: id }, 'x', ORIGIN),
     signMissingReceipt: (principal, id) =>
       signMissingReceipt(principal, { id, lineId: id }, { reason: 'lost', note: 'x', asked: true }, ORIGIN),
