@@ -199,3 +199,74 @@ test('C2.018 C4.019 an approver reroutes a report to one person', async ({ page,
   await expect(main).toContainText('Waits for Nils Dahl since');
   await expect(main).toContainText(text('expense.report.status.rerouted'));
 });
+
+test('C9.025 C9.022 a cardholder says who took part in a dinner before the report can be submitted', async ({
+  page,
+  world
+}) => {
+  const db = world.database;
+  const company = await aCompany(db, await anIssuer(db));
+  const account = await anAccount(db, await anOrgPoint(db, company));
+  const today = new Date().toISOString().slice(0, 10);
+  const dinner = await aTransaction(db, account, { postingDate: today, merchant: 'Corner Bistro', category: '5812' });
+  const policy = await anExpensePolicy(db, company);
+  const type = randomUUID();
+  await db.query(
+    `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data)
+     VALUES ($1, $2, 'expense-type', $3, 'Meals with guests',
+       '{"category": "entertainment", "merchantCategories": ["5812"], "values": ["Lunch", "Dinner"]}')`,
+    [company.issuerId, type, company.id]
+  );
+  for (const [at, property] of ['attendees', 'purpose'].entries())
+    await db.query(
+      `INSERT INTO setup_records (issuer_id, id, entity, owner_id, parent_id, position, name, data)
+       VALUES ($1, gen_random_uuid(), 'expense-type-property', $2, $3, $4, $5, jsonb_build_object('property', $5::text, 'asked', 'required'))`,
+      [company.issuerId, company.id, type, at + 1, property]
+    );
+  await aPolicyRule(db, company, policy, { kind: 'attendee', level: 'explain', amount: '40' });
+  const A = await aUserAt(db, 'A', account, { firstName: 'Ada', lastName: 'Berg' });
+  const main = page.getByRole('main');
+  await enter(page, world, A.userId);
+  await page.goto(world.at('tessera', '/workspace/expense-reports/new'));
+  await scripted(page);
+  await page.getByLabel(text('expense.report.name')).fill('Dinner with a customer');
+  await page.getByLabel(text('transaction.purpose')).fill('Spring offer');
+  await main.getByRole('button', { name: text('expense.report.create'), exact: true }).click();
+  await main.getByRole('link', { name: text('expense.charges.add'), exact: true }).click();
+  await scripted(page);
+  await main.getByRole('button', { name: text('expense.charges.add'), exact: true }).click();
+  const asked = text('expense.finding.details', { limit: 'Attendees, Business purpose' });
+  await expect(main).toContainText(asked);
+  await keepPicture(page, 'expense-details-missing');
+
+  await main.getByRole('link', { name: new RegExp(`^${text('expense.details')}\\s*: Corner Bistro`) }).click();
+  await scripted(page);
+  // Its type is the one that its merchant category proposes, and asks for two things.
+  await expect(page.getByLabel(text('expense.own.type'))).toHaveValue(type);
+  const attendees = page.getByLabel('Attendees', { exact: true });
+  await attendees.fill('Grace Hopper, Harbour Works\nAda Lovelace, Engines');
+  await page.getByLabel(text('expense.details.unnamed')).fill('two');
+  await main.getByRole('button', { name: text('form.save') }).click();
+  await expect(page.getByLabel(text('expense.details.unnamed'))).toHaveAttribute('aria-invalid', 'true');
+  await expect(attendees).toHaveValue('Grace Hopper, Harbour Works\nAda Lovelace, Engines');
+  await page.getByLabel(text('expense.details.unnamed')).fill('2');
+  await page.getByLabel('Business purpose').fill('Spring offer');
+  await page.getByLabel(text('setup.entity.expense.type.field.values')).selectOption('Dinner');
+  await expectAccessible(page);
+  await keepPicture(page, 'expense-details');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'expense-details-narrow');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await main.getByRole('button', { name: text('form.save') }).click();
+  // A hundred among five is within the limit of forty.
+  await expect(main).toContainText('Grace Hopper, Harbour Works; Ada Lovelace, Engines; 2 more people');
+  await expect(main).not.toContainText(asked);
+  await expect(page.locator('.line-findings')).toHaveCount(0);
+  await expectAccessible(page);
+  await keepPicture(page, 'expense-details-said');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  const said = await db.query('SELECT details FROM expense_report_lines WHERE transaction_id = $1', [dinner.id]);
+  expect(said).toMatchObject([{ details: { value: 'Dinner', unnamed: 2 } }]);
+});
