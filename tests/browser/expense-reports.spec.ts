@@ -251,7 +251,7 @@ test('C9.025 C9.022 a cardholder says who took part in a dinner before the repor
   await expect(attendees).toHaveValue('Grace Hopper, Harbour Works\nAda Lovelace, Engines');
   await page.getByLabel(text('expense.details.unnamed')).fill('2');
   await page.getByLabel('Business purpose').fill('Spring offer');
-  await page.getByLabel(text('setup.entity.expense.type.field.values')).selectOption('Dinner');
+  await page.getByLabel(text('expense.details.choice')).selectOption('Dinner');
   await expectAccessible(page);
   await keepPicture(page, 'expense-details');
   await page.setViewportSize({ width: 375, height: 800 });

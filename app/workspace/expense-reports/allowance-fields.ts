@@ -7,7 +7,7 @@ import type { ExpenseReport } from '@/lib/money/expenses/report';
 import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 import type { Formats } from '../ui/formats';
-import { typeOptions } from './own-fields';
+import { typeOptions } from './type-options';
 
 /** A company's rates in the currency of a report, and its expense types for day allowances. */
 interface AllowanceOffer {

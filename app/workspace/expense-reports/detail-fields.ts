@@ -1,5 +1,4 @@
 import type { Translate } from '@/lib/core/language/texts';
-import { fieldKey } from '@/lib/kit/setup/texts';
 import { type ExpenseDetails, PROPERTIES, type Property } from '@/lib/money/expense-policies/details';
 import { propertyLabel } from '@/lib/money/expense-policies/rule-words';
 import type { TypeToChoose } from '@/lib/money/expense-policies/types-to-choose';
@@ -7,7 +6,7 @@ import { chargeDetailsSchema, detailsAmong } from '@/lib/money/expenses/schema';
 import { textOf } from '../addresses';
 import { constrained } from '../ui/constrained';
 import type { FieldOption, FieldSpec, FieldValues } from '../ui/field-spec';
-import { typeOptions } from './own-fields';
+import { typeOptions } from './type-options';
 
 const KINDS: Readonly<Record<Property, FieldSpec['kind']>> = {
   ...{ attendees: 'list', purpose: 'text', location: 'text', from: 'date', to: 'date', nights: 'number' },
@@ -23,8 +22,11 @@ export function detailFields(t: Translate, types: readonly TypeToChoose[], curre
     .filter((type) => type.values.length > 0)
     .map((type): FieldSpec => {
       const options = type.values.map((value): FieldOption => ({ value, label: value }));
-      const label = t(fieldKey({ name: 'expense-type' }, 'values'));
-      return { ...{ name: valueField(type.id), label, kind: 'select', options }, showWhen: chosen([type]), half: true };
+      return {
+        ...{ name: valueField(type.id), label: t('expense.details.choice'), kind: 'select', options },
+        showWhen: chosen([type]),
+        half: true
+      };
     });
   const asked = (Object.keys(PROPERTIES) as Property[]).flatMap((property): FieldSpec[] => {
     const asking = (how: readonly string[]) =>

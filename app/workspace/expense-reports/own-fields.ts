@@ -2,8 +2,9 @@ import type { Translate } from '@/lib/core/language/texts';
 import type { TypeToChoose } from '@/lib/money/expense-policies/types-to-choose';
 import { ownMoneySchema } from '@/lib/money/expenses/schema';
 import { constrained } from '../ui/constrained';
-import type { FieldOption, FieldSpec } from '../ui/field-spec';
+import type { FieldSpec } from '../ui/field-spec';
 import { detailFields } from './detail-fields';
+import { typeOptions } from './type-options';
 
 /** The fields of an expense that was paid from one's own money. */
 export const ownFields = (t: Translate, types: readonly TypeToChoose[], currency: string): FieldSpec[] => [
@@ -18,7 +19,3 @@ export const ownFields = (t: Translate, types: readonly TypeToChoose[], currency
     { name: 'description', label: t('expense.own.description'), kind: 'textarea', rows: 2 }
   ])
 ];
-
-/** The expense types as options. */
-export const typeOptions = (types: readonly { id: string; name: string }[]): FieldOption[] =>
-  types.map(({ id, name }) => ({ value: id, label: name }));
