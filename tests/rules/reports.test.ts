@@ -120,7 +120,7 @@ describe('a report is saved', () => {
           largest: false,
           pivot: null
         },
-        ...{ anyOf: [], calculated: [] },
+        ...{ anyOf: [], ask: [], calculated: [] },
         ...{ headings: { billedAmount: 'Paid' }, period: 'month', query: 'state=open' }
       }
     });

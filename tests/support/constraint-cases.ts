@@ -1010,6 +1010,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     spending_alerts_version_check: [{ version: '0' }]
   },
   report_definitions: {
+    report_definitions_ask_check: [{ ask: "array_fill('x'::text, ARRAY[11])" }],
     report_definitions_any_of_check: [{ any_of: "'{a,b,c,d,e,f}'" }],
     report_definitions_calculated_check: [{ calculated: "'{}'" }, { calculated: "'[1,2,3,4,5,6]'" }],
     report_definitions_columns_check: [{ columns: "'{}'" }, { columns: "array_fill('x'::text, ARRAY[257])" }],

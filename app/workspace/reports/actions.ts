@@ -13,9 +13,11 @@ import { formId, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
+import { askFields, askSchema } from './ask-fields';
 import { sourceAsked } from './build/asked';
 import { headingsIn, saveFields, saveFormSchema } from './build/save-fields';
 import { periodWords } from './period-words';
+import { reportFor } from './report-context';
 import { runFields } from './run-fields';
 
 /** Saves the report of the builder, as a new one or as the one that its address names. */
@@ -28,10 +30,10 @@ export async function save(_: FormState, form: FormData): Promise<FormState> {
   const fields = saveFields(t, source, sharePlaces(principal));
   const parsed = parseForm(reader, fields, saveFormSchema(source), form);
   if (!parsed.ok) return parsed.state;
-  const { name, sharedNodeId } = parsed.value;
+  const { name, sharedNodeId, ask } = parsed.value;
   const entry = {
     ...{ name, sharedNodeId: sharedNodeId ?? null },
-    definition: { ...source.definition, headings: headingsIn(parsed.value) }
+    definition: { ...source.definition, ask, headings: headingsIn(parsed.value) }
   };
   const id = params.report;
   const saved = id
@@ -55,10 +57,15 @@ export async function removeReport(_: FormState, form: FormData): Promise<FormSt
 export async function run(_: FormState, form: FormData): Promise<FormState> {
   const reader = await signedInPrincipal();
   const { principal, t, locale, origin } = reader;
-  const fields = runFields(t, (await periodWords(reader)).choices);
+  const id = textOf(form, 'id');
+  const report = await reportFor(principal, id);
+  const asked = report ? askFields(t, report) : [];
+  const fields = runFields(t, (await periodWords(reader)).choices, asked);
   const parsed = parseForm(reader, fields, runSchema, form);
   if (!parsed.ok) return parsed.state;
-  const wanted = { report: textOf(form, 'id'), criteria: parsed.value, locale };
+  const answers = parseForm(reader, fields, askSchema(asked), form);
+  if (!answers.ok) return answers.state;
+  const wanted = { report: id, criteria: parsed.value, answers: answers.value, locale };
   const started = await startRun(LISTS, STANDARD_REPORTS, principal, wanted, origin);
   if (!started.ok) return refusalState(reader, fields, started.refusal, form);
   redirect(`/workspace/reports/completed/${started.value}`);

@@ -4,8 +4,12 @@ import type { FieldOption, FieldSpec } from '../ui/field-spec';
 import { periodFormFields } from './period-words';
 import { protectionFields } from './protection-fields';
 
-/** The criteria of a run (C2.025). */
-export const runFields = (t: Translate, periods: readonly FieldOption[]): FieldSpec[] => [
+/** The criteria of a run (C2.025), with the filters that the report asks for. */
+export const runFields = (
+  t: Translate,
+  periods: readonly FieldOption[],
+  asked: readonly FieldSpec[] = []
+): FieldSpec[] => [
   ...periodFormFields(t, [...periods, { value: 'days', label: t('report.period.days') }]),
   {
     name: 'format',
@@ -21,5 +25,6 @@ export const runFields = (t: Translate, periods: readonly FieldOption[]): FieldS
       showWhen: { field: 'period', equals: 'days' }
     })
   ),
+  ...asked,
   ...protectionFields(t, { kept: false })
 ];

@@ -12,6 +12,8 @@ export const MOST_COLUMNS = 256;
 export const MOST_GROUPS = 3;
 /** The maximum number of a report's groups of conditions of which one must hold. */
 export const MOST_ANY = 5;
+/** The maximum number of filters that a report asks for when it is run. */
+const MOST_ASKED = 10;
 
 const query = z.string().max(2000, 'too.long').transform(maskedQuery);
 
@@ -31,6 +33,8 @@ export const definitionSchema = z.object({
   query: query.default(''),
   /** Groups of filters, as in the list's address: all of one group must hold besides the query. */
   anyOf: z.array(query).max(MOST_ANY).default([]),
+  /** The columns whose filters are asked for when it is run. */
+  ask: z.array(name).max(MOST_ASKED, 'too.long').default([]),
   /** Columns that are expressions over the report's amounts and numbers. */
   calculated: z
     .array(
@@ -63,7 +67,7 @@ export const standardDefinition = (report: StandardReport): ReportDefinition => 
   columns: [...report.columns],
   headings: {},
   query: new URLSearchParams(report.query).toString(),
-  ...{ anyOf: [], calculated: [] },
+  ...{ anyOf: [], ask: [], calculated: [] },
   groups: [...(report.groups ?? [])],
   pivot: report.pivot ?? null,
   largest: report.largest ?? false,

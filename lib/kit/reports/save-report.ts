@@ -11,6 +11,7 @@ import { now } from '../../core/server/clock';
 import type { Lists } from '../bulk/declared-lists';
 import type { Listing } from '../listing/listing';
 import { type ListQuery, writeQuery } from '../listing/query';
+import { isAskable } from './answers';
 import { calculationFault } from './calculated';
 import { definitionSchema, MOST_COLUMNS, type ReportDefinition } from './definition';
 import { reportColumns } from './report-select';
@@ -53,8 +54,9 @@ function checkedDefinition(lists: Lists, principal: Principal, definition: Repor
   const own = source.calculated.map(({ name }) => name);
   const shown = reportColumns(source).flatMap(([name]) => (own.includes(name) ? [] : name));
   const headings = Object.entries(definition.headings).filter(([name]) => shown.includes(name));
+  const ask = definition.ask.filter((name) => isAskable(listing.columns[name]) && name !== source.dataSet.period);
   return accepted({
-    ...{ ...definition, columns, groups, pivot, anyOf, query: query.toString() },
+    ...{ ...definition, columns, groups, pivot, anyOf, ask, query: query.toString() },
     headings: Object.fromEntries(headings)
   });
 }

@@ -49,7 +49,7 @@ const seenBy = (principal: Principal) => [
 
 const shown = (principal: Principal, stored: Stored): SavedReport => {
   const { id, name, sharedNodeId, version, ownerUserId } = stored;
-  const { dataSet, columns, headings, query, groups, pivot, largest, period, anyOf, calculated } = stored;
+  const { dataSet, columns, headings, query, groups, pivot, largest, period, anyOf, ask, calculated } = stored;
   const isOwn = ownerUserId === principal.userId;
   return {
     ...{ id, name, sharedNodeId, isOwn, version },
@@ -57,7 +57,7 @@ const shown = (principal: Principal, stored: Stored): SavedReport => {
       may(principal, 'reports', 'modify') &&
       (isOwn || sharePlaces(principal).some(({ nodeId }) => nodeId === sharedNodeId)),
     definition: {
-      ...{ dataSet, columns, query, groups, pivot, largest, anyOf },
+      ...{ dataSet, columns, query, groups, pivot, largest, anyOf, ask },
       calculated: calculated as unknown as Calculation[],
       headings: headings as Record<string, string>,
       period

@@ -12,6 +12,7 @@ import { now } from '../../core/server/clock';
 import type { Lists } from '../bulk/declared-lists';
 import { startJob } from '../jobs/start-job';
 import { timeZoneOf, todayIn } from '../listing/issuer-days';
+import { type Answers, withAnswers } from './answers';
 import type { ReportDefinition } from './definition';
 import { protectionFields, sameTwice, sealPassword } from './file-password';
 import { expiryFrom, FORMATS } from './kept';
@@ -64,7 +65,12 @@ export async function startRun(
   lists: Lists,
   standard: StandardReports,
   principal: Principal,
-  { report: id, criteria, locale }: { report: string; criteria: RunCriteria; locale: Locale },
+  {
+    report: id,
+    criteria,
+    answers = {},
+    locale
+  }: { report: string; criteria: RunCriteria; answers?: Answers; locale: Locale },
   origin: Origin
 ): Promise<Result<string>> {
   const { issuerId, userId, scope } = principal;
@@ -72,7 +78,9 @@ export async function startRun(
   if (!may(principal, 'reports', 'run') || scopeNodes.length === 0) return NOT_PERMITTED;
   const report = await knownReport(lists, standard, principal, id);
   if (!report) return NOT_PERMITTED;
-  const dated = await definitionOfRun(principal, report, criteria);
+  const answered = withAnswers(report.source.listing, report.definition, answers);
+  if (!answered.ok) return answered;
+  const dated = await definitionOfRun(principal, { ...report, definition: answered.value }, criteria);
   if (!dated.ok) return dated;
   const definition = dated.value;
   const source = reportSource(lists, principal, definition);

@@ -17,6 +17,7 @@ import { RecordActions } from '../../ui/record-actions';
 import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';
 import { removeReport, run } from '../actions';
+import { askFields, askValues } from '../ask-fields';
 import { builderAddress } from '../build/builder-address';
 import { periodWords } from '../period-words';
 import { PreviewTable } from '../preview-table';
@@ -62,8 +63,8 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
           <h2 id="run-heading">{t('report.ask')}</h2>
           <RecordForm
             action={run}
-            fields={runFields(t, periods.choices)}
-            values={{ period: '', format: 'xlsx' }}
+            fields={runFields(t, periods.choices, askFields(t, report))}
+            values={{ period: '', format: 'xlsx', ...askValues(report) }}
             submitLabel={t('report.run')}
             hidden={{ id }}
           />

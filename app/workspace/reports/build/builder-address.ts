@@ -16,7 +16,7 @@ const CALCULATED = upTo(MOST_CALCULATED).map((number) => ({
 }));
 const KNOWN = [...OWN, ...ANY, ...CALCULATED.flatMap((names) => Object.values(names))];
 
-type Shown = Omit<ReportDefinition, 'headings' | 'query'>;
+type Shown = Omit<ReportDefinition, 'headings' | 'query' | 'ask'>;
 
 /** The builder's own parameters of a report, which it changes if `report` names a saved one. */
 export function ownParameters(
@@ -63,7 +63,7 @@ export function definitionAsked(params: SearchParams, headings: Record<string, s
   for (const name of Object.keys(params)) if (!KNOWN.includes(name)) query.set(name, single(params, name));
   const period = single(params, 'period');
   return {
-    ...{ dataSet, headings, query: query.toString() },
+    ...{ dataSet, headings, query: query.toString(), ask: [] },
     columns: listed(single(params, 'columns')),
     groups: listed(single(params, 'groups')),
     anyOf: ANY.map((name) => single(params, name)).filter(Boolean),

@@ -90,6 +90,7 @@ export default workspacePage(async function BuildPage({ searchParams }: { search
           fields={saveFields(t, source, sharePlaces(principal))}
           values={{
             ...{ name: saved?.name ?? '', sharedNodeId: saved?.sharedNodeId ?? '' },
+            ask: saved?.definition.ask ?? [],
             ...headingValues(saved?.definition.headings ?? {})
           }}
           submitLabel={t('report.save')}

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { plainText } from '@/lib/core/entry/plain-text';
 import type { Translate } from '@/lib/core/language/texts';
+import { isAskable } from '@/lib/kit/reports/answers';
+import { definitionSchema } from '@/lib/kit/reports/definition';
 import { reportColumns } from '@/lib/kit/reports/report-select';
 import type { ReportSource } from '@/lib/kit/reports/report-source';
 import type { SharePlace } from '@/lib/kit/reports/saved-reports';
@@ -13,11 +15,12 @@ const HEADING = 'heading.';
 const headed = (source: ReportSource) =>
   reportColumns(source).filter(([name]) => !source.calculated.some((one) => one.name === name));
 
-/** The schema of the form that saves a report: its name, its sharing and its own headings. */
+/** The schema of the form that saves a report: its name, its sharing, what it asks for and its own headings. */
 export const saveFormSchema = (source: ReportSource) =>
   z.object({
     name: plainText({ max: 60 }),
     sharedNodeId: z.guid().nullish(),
+    ask: definitionSchema.shape.ask,
     ...Object.fromEntries(headed(source).map(([name]) => [HEADING + name, plainText({ max: 60 }).nullish()]))
   });
 
@@ -52,6 +55,13 @@ export const saveFields = (t: Translate, source: ReportSource, places: readonly 
           }
         ]
       : []),
+    {
+      ...{ name: 'ask', label: t('report.ask.when'), hint: t('report.ask.when.hint'), kind: 'multi-select' },
+      inRow: true,
+      options: Object.entries(source.listing.columns).flatMap(([name, column]) =>
+        isAskable(column) && name !== source.dataSet.period ? [{ value: name, label: t(column.label) }] : []
+      )
+    },
     ...headed(source).map(
       ([name, column]): FieldSpec => ({
         name: HEADING + name,
