@@ -68,7 +68,7 @@ test('C1.008 C2.005 an administrator sends a message; a cardholder finds it on t
   // With something else in it, it is sorted by what its entries are about.
   await world.database.query(
     `INSERT INTO inbox_notices (issuer_id, id, user_id, kind, params, href, posted_at)
-     SELECT issuer_id, gen_random_uuid(), id, 'payment.returned', '{"amount": "USD 12.00"}', '/workspace/payments', now()
+     SELECT issuer_id, gen_random_uuid(), id, 'payment.returned', '{"reference": "7", "reason": "The account is closed."}', '/workspace/payments', now()
      FROM users WHERE user_id = $1`,
     [A.userId]
   );

@@ -1,11 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
 /** Drops a file on a part of the page, as a person does who drags it out of a folder. */
 export async function dropFile(page: Page, zone: Locator, name: string, content: Uint8Array): Promise<void> {
-  const path = join(mkdtempSync(join(tmpdir(), 'dropped-')), name);
+  const folder = mkdtempSync(join(tmpdir(), 'dropped-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, name);
   writeFileSync(path, content);
   await zone.scrollIntoViewIfNeeded();
   const box = await zone.boundingBox();
