@@ -10,11 +10,11 @@ import { now } from '../../core/server/clock';
 import type { ExpenseDetails } from '../expense-policies/details';
 import { outOfPocketTypes } from '../expense-policies/types-to-choose';
 import { chargesOffered, markExpensed } from '../transactions/on-reports';
+import { addOwn, changeOwn, type Worked } from './change-own-line';
 import { detailsInAudit, detailsOfType } from './details-of-type';
 import { editableLine, fullRefusal, type LineAddress, ownFault } from './line-checks';
 import { isOwnMoney } from './lines';
 import { dropLines, recordChange } from './make-report';
-import { changeOwnLine, type OwnLine, storeOwnLine } from './own-lines';
 import { editableReport, touch } from './own-report';
 import type { ExpenseReport } from './report';
 import type { OwnMoneyEntry } from './schema';
@@ -50,62 +50,43 @@ export function addCharges(
   });
 }
 
+type OwnExpense = OwnMoneyEntry & { details?: ExpenseDetails };
+
 /** Adds an expense paid from one's own money to the principal's own saved report. Returns the id of its line. */
-export function addOwnMoney(
+export const addOwnMoney = (
   principal: Principal,
   id: string,
-  entry: OwnMoneyEntry & { details?: ExpenseDetails },
+  entry: OwnExpense,
   origin: Origin
-): Promise<Result<string>> {
-  return transaction(async (tx) => {
-    const editable = await editableReport(tx, principal, id);
-    if (!editable.ok) return editable;
-    const report = editable.value;
-    const full = await fullRefusal(tx, report, 1);
-    if (full) return refused(full);
-    const type = await typeFor(tx, report, entry);
-    if (!type.ok) return type;
-    const lineId = await storeOwnLine(tx, report, ownLine(entry, type.value));
-    await touch(tx, report);
-    await recordChange(tx, principal, origin, report, changesBetween({}, shown(entry, report, type.value)));
-    return accepted(lineId);
-  });
-}
-
-const ownLine = ({ spentOn, merchant, expenseTypeId, amount, description }: OwnMoneyEntry, type: TypeOf): OwnLine => ({
-  spentOn,
-  merchant,
-  expenseTypeId,
-  amount,
-  description,
-  ...type
-});
+): Promise<Result<string>> => addOwn(principal, id, (tx, report) => ownExpense(tx, report, entry), origin);
 
 /** Changes an expense paid from one's own money on the principal's own saved report. */
-export function changeOwnMoney(
+export const changeOwnMoney = (
   principal: Principal,
   at: LineAddress,
-  entry: OwnMoneyEntry & { details?: ExpenseDetails },
+  entry: OwnExpense,
   origin: Origin
-): Promise<Result<null>> {
-  return transaction(async (tx) => {
-    const editable = await editableLine(tx, principal, at);
-    if (!editable.ok) return editable;
-    const { report, line } = editable.value;
-    if (!isOwnMoney(line)) return refused({ code: 'not.found' });
-    const type = await typeFor(tx, report, entry);
-    if (!type.ok) return type;
-    await changeOwnLine(tx, report, line.id, ownLine(entry, type.value));
-    await touch(tx, report);
-    const { trip: _trip, allowance: _allowance, missingReceipt: _statement, details, ...own } = line;
-    const before = {
-      ...{ ...own, ...detailsInAudit(details), spentOn: line.day },
-      amount: `${line.amount} ${report.currency}`
-    };
-    await recordChange(tx, principal, origin, report, changesBetween(before, shown(entry, report, type.value)));
-    return accepted(null);
-  });
-}
+): Promise<Result<null>> =>
+  changeOwn(
+    principal,
+    at,
+    {
+      before: (line, { currency }) => {
+        const { merchant, expenseType, description, details, day: spentOn, amount } = line;
+        if (!isOwnMoney(line)) return null;
+        return {
+          spentOn,
+          merchant,
+          expenseType,
+          description,
+          ...detailsInAudit(details),
+          amount: `${amount} ${currency}`
+        };
+      },
+      work: (tx, report) => ownExpense(tx, report, entry)
+    },
+    origin
+  );
 
 /** Explains an expense of the principal's own saved report, where the expense policy asks for it (C1.003). */
 export function explainLine(
@@ -144,18 +125,12 @@ export function removeLine(principal: Principal, at: LineAddress, origin: Origin
   });
 }
 
-interface TypeOf {
-  /** The name of the expense type. */
-  expenseType: string;
-  details: ExpenseDetails;
-}
-
-/** An entry's expense type and what it asks, if the entry fits its report. */
-async function typeFor(
+/** An expense as it is stored, if its entry fits its report. */
+async function ownExpense(
   tx: Transaction,
   report: ExpenseReport,
-  entry: OwnMoneyEntry & { details?: ExpenseDetails }
-): Promise<Result<TypeOf>> {
+  { details: said = {}, ...entry }: OwnExpense
+): Promise<Result<Worked>> {
   const fault = await ownFault(tx, report, entry);
   if (fault) return refused(fault);
   const scale = minorDigits(report.currency);
@@ -163,15 +138,14 @@ async function typeFor(
     return refused({ code: 'number.too.many.decimals', field: 'amount', params: { scale } });
   const type = (await outOfPocketTypes(report, tx)).find(({ id }) => id === entry.expenseTypeId);
   if (!type) return refused({ code: 'invalid.field', field: 'expenseTypeId' });
-  const details = detailsOfType(type, entry.details ?? {});
-  return details.ok ? accepted({ expenseType: type.name, details: details.value }) : details;
+  const details = detailsOfType(type, said);
+  if (!details.ok) return details;
+  const { expenseTypeId: _id, amount, ...shown } = entry;
+  return accepted({
+    line: { ...entry, expenseType: type.name, details: details.value },
+    shown: {
+      ...{ ...shown, expenseType: type.name, ...detailsInAudit(details.value) },
+      amount: `${amount} ${report.currency}`
+    }
+  });
 }
-
-const shown = (
-  { spentOn, merchant, amount, description }: OwnMoneyEntry,
-  report: ExpenseReport,
-  { expenseType, details }: TypeOf
-) => ({
-  ...{ spentOn, merchant, expenseType, description, ...detailsInAudit(details) },
-  amount: `${amount} ${report.currency}`
-});

@@ -1,0 +1,75 @@
+import type { Principal } from '../../access/policy/principal';
+import { changesBetween } from '../../access/policy/record-act';
+import type { Origin } from '../../core/audit/audit';
+import { type Transaction, transaction } from '../../core/database/database';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { editableLine, fullRefusal, type LineAddress } from './line-checks';
+import type { ReportLine } from './lines';
+import { recordChange } from './make-report';
+import { changeOwnLine, type OwnLine, storeOwnLine } from './own-lines';
+import { editableReport, touch } from './own-report';
+import type { ExpenseReport } from './report';
+
+/** Values as the audit has them. */
+type Shown = Parameters<typeof changesBetween>[1];
+
+/** What an entry comes to on a report. */
+export interface Worked {
+  line: OwnLine;
+  shown: Shown;
+  /** Stores what the line was worked out from. */
+  store?: (at: { issuerId: string; lineId: string }) => Promise<void>;
+}
+
+/** Adds a line of one's own money to the principal's own saved report, if its entry fits. Returns its id. */
+export function addOwn(
+  principal: Principal,
+  id: string,
+  work: (tx: Transaction, report: ExpenseReport) => Promise<Result<Worked>>,
+  origin: Origin
+): Promise<Result<string>> {
+  return transaction(async (tx) => {
+    const editable = await editableReport(tx, principal, id);
+    if (!editable.ok) return editable;
+    const report = editable.value;
+    const full = await fullRefusal(tx, report, 1);
+    if (full) return refused(full);
+    const worked = await work(tx, report);
+    if (!worked.ok) return worked;
+    const { line, shown, store } = worked.value;
+    const lineId = await storeOwnLine(tx, report, line);
+    await store?.({ issuerId: report.issuerId, lineId });
+    await touch(tx, report);
+    await recordChange(tx, principal, origin, report, changesBetween({}, shown));
+    return accepted(lineId);
+  });
+}
+
+/** Changes such a line; `before` is what the audit had of it, or null for a line of another kind. */
+export function changeOwn(
+  principal: Principal,
+  at: LineAddress,
+  {
+    before,
+    work
+  }: {
+    before: (line: ReportLine, report: ExpenseReport) => Shown | null;
+    work: (tx: Transaction, report: ExpenseReport) => Promise<Result<Worked>>;
+  },
+  origin: Origin
+): Promise<Result<null>> {
+  return transaction(async (tx) => {
+    const editable = await editableLine(tx, principal, at);
+    if (!editable.ok) return editable;
+    const { report, line } = editable.value;
+    const were = before(line, report);
+    if (were === null) return refused({ code: 'not.found' });
+    const worked = await work(tx, report);
+    if (!worked.ok) return worked;
+    await changeOwnLine(tx, report, line.id, worked.value.line);
+    await worked.value.store?.({ issuerId: report.issuerId, lineId: line.id });
+    await touch(tx, report);
+    await recordChange(tx, principal, origin, report, changesBetween(were, worked.value.shown));
+    return accepted(null);
+  });
+}
