@@ -126,7 +126,8 @@ async function letThrough(request: NextRequest): Promise<Response> {
   const policy = pagePolicy({
     scripts: [`'nonce-${nonce}'`, "'strict-dynamic'", ...development],
     styles: ["'self'", `'nonce-${nonce}'`],
-    styleAttributes: true
+    styleAttributes: true,
+    workers: true
   });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);

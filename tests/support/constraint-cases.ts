@@ -408,6 +408,13 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     inbox_messages_sender_role_check: [{ sender_role: "'A'" }, { sender_role: "'S'" }, { sender_role: "'O'" }],
     inbox_messages_subject_check: [{ subject: "''" }, { subject: "repeat('x', 101)" }]
   },
+  push_subscriptions: {
+    push_subscriptions_endpoint_hash_check: [{ endpoint_hash: "''" }]
+  },
+  push_keys: {
+    push_keys_id_check: [{ id: '2' }],
+    push_keys_public_key_check: [{ public_key: "''" }]
+  },
   notice_settings: {
     notice_settings_alerts_check: [{ alerts: "'never'" }],
     notice_settings_approvals_check: [{ approvals: "'never'" }],
@@ -417,6 +424,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     notice_settings_jobs_check: [{ jobs: "'never'" }],
     notice_settings_messages_check: [{ messages: "'never'" }],
     notice_settings_payments_check: [{ payments: "'never'" }],
+    notice_settings_pushed_check: [{ pushed: "'{never}'" }],
     notice_settings_quiet: [
       { quiet_from: '7', quiet_until: '7' },
       { quiet_from: '7', quiet_until: 'NULL' },
@@ -1501,6 +1509,11 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   held_notices: {
     held_notices_pkey: { columns: ['issuer_id', 'notice_id'] }
   },
+  push_subscriptions: {
+    push_subscriptions_endpoint: { columns: ['issuer_id', 'endpoint_hash'] },
+    push_subscriptions_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  push_keys: { push_keys_pkey: { columns: ['id'] } },
   notice_settings: {
     notice_settings_pkey: { columns: ['issuer_id', 'user_id'] }
   },
@@ -1963,6 +1976,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   identity_providers: ['identity_providers_brand_name_fkey'],
   inbox_messages: ['inbox_messages_issuer_id_node_id_fkey'],
   held_notices: ['held_notices_issuer_id_notice_id_fkey', 'held_notices_issuer_id_user_id_fkey'],
+  push_subscriptions: ['push_subscriptions_issuer_id_user_id_fkey'],
   notice_settings: ['notice_settings_issuer_id_user_id_fkey'],
   inbox_notices: ['inbox_notices_issuer_id_user_id_fkey'],
   inbox_reads: ['inbox_reads_issuer_id_message_id_fkey', 'inbox_reads_issuer_id_user_id_fkey'],

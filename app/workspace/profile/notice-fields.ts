@@ -1,20 +1,8 @@
 import { languageTag } from '@/lib/core/language/locales';
-import type { TextKey } from '@/lib/core/language/text-key';
 import { NOTICE_GROUPS, noticeSettingsSchema, WAYS } from '@/lib/kit/notice-mails/settings';
 import { signedIn } from '../signed-in';
 import { constrained } from '../ui/constrained';
 import type { FieldOption, FieldSpec } from '../ui/field-spec';
-
-const LABELS = {
-  alerts: 'alert.title',
-  approvals: 'area.approvals',
-  comments: 'notice.group.comments',
-  disputes: 'dispute.title',
-  jobs: 'job.title',
-  messages: 'notice.group.messages',
-  payments: 'payment.title',
-  reports: 'report.title'
-} as const satisfies Record<(typeof NOTICE_GROUPS)[number], TextKey>;
 
 /** The hours of a day as a language writes them. */
 function hourOptions(tag: string): FieldOption[] {
@@ -32,10 +20,14 @@ export async function noticeFields(): Promise<FieldSpec[]> {
   return constrained(noticeSettingsSchema, [
     ...NOTICE_GROUPS.map(
       (name): FieldSpec => ({
-        ...{ name, label: t(LABELS[name]), kind: 'select', blank: false, half: true },
+        ...{ name, label: t(`notice.group.${name}`), kind: 'select', blank: false, half: true },
         options: WAYS.map((way) => ({ value: way, label: t(`notice.way.${way}`) }))
       })
     ),
+    {
+      ...{ name: 'pushed', label: t('notice.push.kinds'), kind: 'multi-select', hint: t('notice.push.hint') },
+      options: NOTICE_GROUPS.map((name) => ({ value: name, label: t(`notice.group.${name}`) }))
+    },
     {
       ...{ name: 'digestHour', label: t('notice.digest.hour'), kind: 'select', blank: false, options: hours },
       hint: t('notice.hours.hint', { zone: account.timeZone })

@@ -1,8 +1,11 @@
 import { noticeSettings } from '@/lib/kit/notice-mails/settings';
+import { pushPublicKey } from '@/lib/kit/web-push/vapid';
 import { signedIn } from '../signed-in';
 import { RecordForm } from '../ui/record-form';
 import { noticeFields } from './notice-fields';
 import { saveNotices } from './notices-action';
+import { isOn, turnOff, turnOn } from './push-actions';
+import { PushLeaf } from './push-leaf';
 
 /** How notices reach the user beyond the inbox. */
 export async function NoticeSettings() {
@@ -19,6 +22,18 @@ export async function NoticeSettings() {
         fields={await noticeFields()}
         values={await noticeSettings(actor)}
         submitLabel={t('form.save')}
+      />
+      <h3>{t('notice.push.here')}</h3>
+      <PushLeaf
+        publicKey={await pushPublicKey()}
+        texts={{
+          ...{ on: t('notice.push.on'), off: t('notice.push.off'), blocked: t('notice.push.blocked') },
+          ...{ unsupported: t('notice.push.unsupported'), failed: t('notice.push.failed') },
+          ...{ turnOn: t('notice.push.turn.on'), turnOff: t('notice.push.turn.off') }
+        }}
+        turnOn={turnOn}
+        turnOff={turnOff}
+        isOn={isOn}
       />
     </section>
   );

@@ -1,12 +1,22 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
+import { now } from '../server/clock';
 import { type AddressFault, outsideOf } from './outside-address';
 
 const PATIENCE_MILLIS = 10_000;
 
-/** The result of a request: the status of the answer, or why there is none. */
-export type Posted = { status: number } | { fault: AddressFault | 'unreachable' };
+/** The result of a request: the status of the answer, with the seconds that it asks to wait, or why there is none. */
+export type Posted = { status: number; retryAfter?: number } | { fault: AddressFault | 'unreachable' };
+
+/** The seconds of a Retry-After, which is a number of them or an instant (RFC 9110, 10.2.3). */
+function secondsOf(retryAfter: string | undefined): { retryAfter?: number } {
+  if (retryAfter === undefined) return {};
+  const seconds = /^\d{1,9}$/.test(retryAfter)
+    ? Number(retryAfter)
+    : (Date.parse(retryAfter) - now().getTime()) / 1_000;
+  return seconds > 0 ? { retryAfter: Math.ceil(seconds) } : {};
+}
 
 /**
  * Posts a body to an address that somebody typed, without following redirects: only to the public internet, and to the
@@ -14,7 +24,7 @@ export type Posted = { status: number } | { fault: AddressFault | 'unreachable' 
  */
 export async function postOutside(
   target: string,
-  { headers, body }: { headers: Record<string, string>; body: string }
+  { headers, body }: { headers: Record<string, string>; body: string | Uint8Array }
 ): Promise<Posted> {
   const url = new URL(target);
   const outside = await outsideOf(url);
@@ -36,7 +46,7 @@ export async function postOutside(
       },
       (answer) => {
         answer.destroy();
-        resolve({ status: answer.statusCode ?? 0 });
+        resolve({ status: answer.statusCode ?? 0, ...secondsOf(answer.headers['retry-after']) });
       }
     );
     request.on('error', () => resolve({ fault: 'unreachable' }));

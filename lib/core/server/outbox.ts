@@ -24,6 +24,16 @@ export type OutboxHandlers = Record<string, (tx: Transaction, entry: OutboxEntry
 /** Thrown by a handler if a retry would never help. */
 export class Undeliverable extends Error {}
 
+/** Thrown by a handler that was told when to try again; an hour later at most. */
+export class NotYet extends Error {
+  constructor(
+    message: string,
+    readonly seconds: number
+  ) {
+    super(message);
+  }
+}
+
 /** The number of entries processed at once in a process. */
 const LANES = 3;
 const POLL_MILLIS = 2_000;
@@ -138,7 +148,8 @@ async function handle(tx: Transaction, taken: Entry, handlers: OutboxHandlers): 
 /** Retries after 2, 4, 8 … seconds, at most an hour apart; never if it can't succeed. */
 async function postpone(tx: Transaction, { issuerId, id, topic, attempts }: Entry, error: Error): Promise<void> {
   const failed = error instanceof Undeliverable || attempts + 1 >= MAX_ATTEMPTS;
-  const wait = Math.min(2 ** (attempts + 1), MAX_WAIT_SECONDS);
+  const told = error instanceof NotYet ? error.seconds : 0;
+  const wait = Math.min(Math.max(told, 2 ** (attempts + 1)), MAX_WAIT_SECONDS);
   log[failed ? 'error' : 'warn']({ err: error, topic, attempts: attempts + 1 }, 'a side effect did not happen');
   await tx.$executeRaw`
     UPDATE outbox SET attempts = attempts + 1, last_error = ${redact(error.message, 500)},

@@ -68,14 +68,21 @@ export async function mailWelcome(
   });
 }
 
+type Who = { issuerId: string; id: string };
+
+const activeUser = (tx: Transaction, { issuerId, id }: Who) =>
+  tx.user.findUnique({ where: { issuerId_id: { issuerId, id }, status: 'active' } });
+
 /** The time zone in force for a user: their own, else the issuer's; null for somebody who gets no mail. */
-export async function zoneForMails(
-  tx: Transaction,
-  { issuerId, id }: { issuerId: string; id: string }
-): Promise<string | null> {
-  const user = await tx.user.findUnique({ where: { issuerId_id: { issuerId, id }, status: 'active' } });
-  if (!user?.email) return null;
-  return user.timeZone ?? timeZoneAt(issuerId, tx);
+export async function zoneForMails(tx: Transaction, who: Who): Promise<string | null> {
+  const user = await activeUser(tx, who);
+  return user?.email ? (user.timeZone ?? timeZoneAt(who.issuerId, tx)) : null;
+}
+
+/** The same for whatever needs no address; null for somebody who isn't active. */
+export async function zoneOfActive(tx: Transaction, who: Who): Promise<string | null> {
+  const user = await activeUser(tx, who);
+  return user ? (user.timeZone ?? timeZoneAt(who.issuerId, tx)) : null;
 }
 
 /** Queues a mail to an active user, in the own language; one without an email address gets none. */

@@ -6,7 +6,7 @@ import { now } from '../../core/server/clock';
 import { enqueue, type OutboxEntry } from '../../core/server/outbox';
 import { usersBelow } from '../../directory/people/users-below';
 import { dayOf } from '../../directory/structure/today';
-import { WANTS_MESSAGES_MAILED } from '../notice-mails/settings';
+import { WANTS_MESSAGES_TOLD } from '../notice-mails/settings';
 import { forgetMessageNotices, messageAddress, OF_MESSAGE } from '../notices/message-notices';
 import { postNotice } from '../notices/post-notice';
 import { AT_PLACE } from './addressed';
@@ -55,7 +55,7 @@ export async function tellReaders(tx: Transaction, { payload }: OutboxEntry): Pr
   if (!message) return;
   const { subject, roles, path, senderId } = message;
   await forgetMessageNotices(tx, { issuerId, id });
-  const wanting = Prisma.sql`u.id <> ${senderId}::uuid AND ${WANTS_MESSAGES_MAILED} AND NOT EXISTS (
+  const wanting = Prisma.sql`u.id <> ${senderId}::uuid AND ${WANTS_MESSAGES_TOLD} AND NOT EXISTS (
     SELECT 1 FROM inbox_reads r WHERE r.issuer_id = u.issuer_id AND r.message_id = ${id}::uuid AND r.user_id = u.id)`;
   const readers = await usersBelow(tx, { issuerId, path, roles }, wanting);
   for (const { id: userId } of readers)

@@ -13,7 +13,7 @@ export const NOTICE_GROUPS = [
   ...(['alerts', 'approvals', 'comments', 'disputes'] as const),
   ...(['jobs', 'messages', 'payments', 'reports'] as const)
 ] as const;
-type NoticeGroup = (typeof NOTICE_GROUPS)[number];
+export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
 /** How a notice comes beyond the inbox: a mail at once, a line of the daily mail, or not at all. */
 export const WAYS = ['mail', 'digest', 'inbox'] as const;
@@ -26,6 +26,9 @@ export function groupOf(kind: NoticeKind): NoticeGroup {
   const [first] = kind.split('.') as [FirstWord];
   return `${first}s`;
 }
+
+/** The kinds that come to the browsers of whoever has chosen nothing. */
+const USUALLY_PUSHED: NoticeGroup[] = ['alerts', 'approvals', 'comments', 'disputes', 'payments'];
 
 const way = (usual: Way) => z.enum(WAYS, 'invalid.entry').default(usual);
 const hour = wholeNumber({ min: 0, max: 23 });
@@ -41,6 +44,7 @@ export const noticeSettingsSchema = z
     messages: way('inbox'),
     payments: way('mail'),
     reports: way('mail'),
+    pushed: z.array(z.enum(NOTICE_GROUPS, 'invalid.entry')).default(USUALLY_PUSHED),
     digestHour: hour.default(7),
     quietFrom: optional(hour),
     quietUntil: optional(hour)
@@ -62,6 +66,7 @@ const settingsRow = z.strictObject({
   messages: textOf<Way>(),
   payments: textOf<Way>(),
   reports: textOf<Way>(),
+  pushed: z.array(textOf<NoticeGroup>()),
   digestHour: z.number(),
   quietFrom: z.number().nullable(),
   quietUntil: z.number().nullable()
@@ -78,15 +83,15 @@ export async function noticeSettings(
   tx: Transaction = database()
 ): Promise<NoticeSettings> {
   const [settings] = await readRows(tx, settingsRow)`
-    SELECT s.alerts, s.approvals, s.comments, s.disputes, s.jobs, s.messages, s.payments, s.reports,
+    SELECT s.alerts, s.approvals, s.comments, s.disputes, s.jobs, s.messages, s.payments, s.reports, s.pushed,
       s.digest_hour AS "digestHour", s.quiet_from AS "quietFrom", s.quiet_until AS "quietUntil"
     FROM notice_settings s WHERE s.issuer_id = ${issuerId}::uuid AND s.user_id = ${userId}::uuid`;
   return settings ?? noticeSettingsSchema.parse({});
 }
 
-/** The condition that user `u` has chosen mails of messages: by themselves they are in the inbox only. */
-export const WANTS_MESSAGES_MAILED = Prisma.sql`(u.issuer_id, u.id) IN (
-  SELECT s.issuer_id, s.user_id FROM notice_settings s WHERE s.messages <> 'inbox')`;
+/** The condition that user `u` has chosen to be told of messages: by themselves they are in the inbox only. */
+export const WANTS_MESSAGES_TOLD = Prisma.sql`(u.issuer_id, u.id) IN (
+  SELECT s.issuer_id, s.user_id FROM notice_settings s WHERE s.messages <> 'inbox' OR 'messages' = ANY(s.pushed))`;
 
 /** Saves how notices reach a user, by that user. Saving the same again changes nothing. What waits already stays due. */
 export async function saveNoticeSettings(
