@@ -97,6 +97,7 @@ const OF_ALL_ISSUERS = [
   'directory/registration/forget-registrations.ts registrations',
   'directory/structure/forget-uploads.ts structure_uploads',
   'kit/notices/forget-notices.ts inbox_notices',
+  'kit/web-push/subscriptions.ts push_subscriptions',
   'kit/reports/forget-runs.ts report_firings',
   'kit/reports/forget-runs.ts report_runs',
   'money/alerts/forget-firings.ts spending_alert_firings',
