@@ -14,11 +14,11 @@ test('C2.027 a person chooses in the profile how notices come: at once, in one m
   await page.goto(world.at('tessera', '/workspace/profile'));
   await scripted(page);
   const part = page.getByRole('region', { name: text('profile.notices'), exact: true });
-  const alerts = part.getByLabel(text('alert.title'));
+  const alerts = part.getByRole('combobox', { name: text('alert.title') });
   await expect(alerts).toHaveValue('mail');
   for (const label of ['area.approvals', 'dispute.title', 'notice.group.messages'] as const)
-    await expect(part.getByLabel(text(label))).toBeVisible();
-  await part.getByLabel(text('notice.group.messages')).selectOption('digest');
+    await expect(part.getByRole('combobox', { name: text(label) })).toBeVisible();
+  await part.getByRole('combobox', { name: text('notice.group.messages') }).selectOption('digest');
   await expectAccessible(page);
 
   // By keyboard: the next way of alerts is the daily mail.
@@ -38,7 +38,7 @@ test('C2.027 a person chooses in the profile how notices come: at once, in one m
   await page.reload();
   await expect(alerts).toHaveValue('digest');
   await expect(part.getByLabel(text('notice.quiet.from'))).toHaveValue('22');
-  await expect(part.getByLabel(text('notice.group.messages'))).toHaveValue('digest');
+  await expect(part.getByRole('combobox', { name: text('notice.group.messages') })).toHaveValue('digest');
   await expectFits(page);
   await expectAccessible(page);
   await part.scrollIntoViewIfNeeded();
