@@ -164,6 +164,7 @@ test('C1.034 the desk sends a claim to the card network, which decides it for th
     await evidence.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
     await evidence.getByRole('button', { name: text('attachment.add') }).click();
   };
+  await expect(evidence).toContainText(text('dispute.evidence.hint', { kinds: 'JPG, PDF', megabytes: '2' }));
   await attach('photo.png', aReceipt('png'));
   await expect(evidence).toContainText(text('dispute.evidence.kind', { kinds: 'JPG, PDF' }));
   await expectAccessible(page);

@@ -10,11 +10,18 @@ import { AttachmentsLeaf } from './attachments-leaf';
 import type { ReceiptTools } from './own-receipts';
 import { fileField, shownAttachments } from './shown';
 
+interface Props {
+  to: AttachedTo;
+  receipts?: ReceiptTools;
+  /** What files the record takes, if fewer than the product. */
+  hint?: string | undefined;
+}
+
 /**
  * The panel with the files that are attached to a record, for any page that shows one; `receipts` match those of the
  * reader.
  */
-export async function Attachments({ to, receipts }: { to: AttachedTo; receipts?: ReceiptTools }) {
+export async function Attachments({ to, receipts, hint }: Props) {
   const reader = await signedInPrincipal();
   const { t } = reader;
   const shown = await shownAttachments(reader, to);
@@ -30,7 +37,7 @@ export async function Attachments({ to, receipts }: { to: AttachedTo; receipts?:
           remove={remove}
           receipts={receipts}
           pictureTexts={pictureTexts(t)}
-          field={fileField(t)}
+          field={{ ...fileField(t), ...(hint && { hint }) }}
           formTexts={formTextsOf(t)}
           texts={{
             add: t('attachment.add'),

@@ -4,7 +4,7 @@ import type { Refusal } from '../../core/entry/refusal';
 import { mediaTypeOf } from '../../core/files/uploads';
 import type { Attachable, AttachableFile, AttachableRecord } from '../../kit/attachments/attachable';
 import { type Dispute, heldDispute, seenDispute } from './disputes';
-import { NETWORKS, networkOf } from './network/networks';
+import { takenFiles } from './network/networks';
 import { DISPUTE } from './states';
 
 /** Evidence is attached to a draft by those who prepare it; what is submitted stays as it is (C4.034). */
@@ -20,13 +20,12 @@ async function networkFault(
   { issuerId }: AttachableRecord,
   { mediaType, bytes }: AttachableFile
 ): Promise<Refusal | null> {
-  const network = await networkOf(tx, issuerId);
-  if (!network) return null;
-  const { kinds, mostBytes } = NETWORKS[network].takes;
-  if (!kinds.some((kind) => mediaTypeOf(kind) === mediaType))
-    return { code: 'dispute.evidence.kind', field: 'file', params: { kinds: kinds.join(', ').toUpperCase() } };
-  if (bytes.length > mostBytes)
-    return { code: 'dispute.evidence.size', field: 'file', params: { megabytes: mostBytes / 1024 ** 2 } };
+  const taken = await takenFiles(issuerId, tx);
+  if (!taken) return null;
+  const { takes, kinds, megabytes } = taken;
+  if (!takes.kinds.some((kind) => mediaTypeOf(kind) === mediaType))
+    return { code: 'dispute.evidence.kind', field: 'file', params: { kinds } };
+  if (bytes.length > takes.mostBytes) return { code: 'dispute.evidence.size', field: 'file', params: { megabytes } };
   return null;
 }
 

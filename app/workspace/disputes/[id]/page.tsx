@@ -3,6 +3,7 @@ import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { seenDispute } from '@/lib/money/disputes/disputes';
 import { caseOf } from '@/lib/money/disputes/network/cases';
+import { takenFiles } from '@/lib/money/disputes/network/networks';
 import { seenTransaction } from '@/lib/money/transactions/transactions';
 import { idOf } from '../../addresses';
 import { Attachments } from '../../attachments/attachments';
@@ -39,7 +40,7 @@ export default workspacePage(async function DisputePage({ params, searchParams }
   const { id, state, reference, merchantName, amount, currency, transactionId } = dispute;
   const isPrepared = state === 'draft' && may(principal, 'disputes', 'modify');
   const transaction = isPrepared ? await seenTransaction(principal, transactionId) : null;
-  const [query, found] = await Promise.all([searchParams, caseOf(dispute)]);
+  const [query, found, taken] = await Promise.all([searchParams, caseOf(dispute), takenFiles(dispute.issuerId)]);
   return (
     <>
       <PageHead
@@ -69,7 +70,10 @@ export default workspacePage(async function DisputePage({ params, searchParams }
       </section>
       {found && <NetworkCaseSection dispute={dispute} found={found} page={page} />}
       <Desk dispute={dispute} found={found} page={page} />
-      <Attachments to={{ entity: 'dispute', id }} />
+      <Attachments
+        to={{ entity: 'dispute', id }}
+        hint={taken ? t('dispute.evidence.hint', { kinds: taken.kinds, megabytes: taken.megabytes }) : undefined}
+      />
       <Comments on={{ entity: 'dispute', id }} />
     </>
   );

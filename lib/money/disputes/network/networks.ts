@@ -1,5 +1,5 @@
 import { settingValue } from '../../../access/settings/setting-value';
-import type { Transaction } from '../../../core/database/database';
+import { database, type Transaction } from '../../../core/database/database';
 import { config } from '../../../core/server/config';
 import type { DisputeNetwork } from './network';
 import { SIMULATED_NETWORK } from './simulated-network';
@@ -12,4 +12,15 @@ export type NetworkName = keyof typeof NETWORKS;
 export async function networkOf(tx: Transaction, issuerId: string): Promise<NetworkName | null> {
   const chosen = await settingValue(tx, { issuerId, companyId: null }, 'dispute.network');
   return chosen === 'none' || config().TESSERA_MODE === 'production' ? null : chosen;
+}
+
+/** The files that the network of an issuer takes, as people read it; null: what the product takes. */
+export async function takenFiles(
+  issuerId: string,
+  tx: Transaction = database()
+): Promise<{ takes: DisputeNetwork['takes']; kinds: string; megabytes: number } | null> {
+  const network = await networkOf(tx, issuerId);
+  if (!network) return null;
+  const { takes } = NETWORKS[network];
+  return { takes, kinds: takes.kinds.join(', ').toUpperCase(), megabytes: takes.mostBytes / 1024 ** 2 };
 }
