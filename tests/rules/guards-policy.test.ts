@@ -30,6 +30,7 @@ bank_accounts         -     -     -     va    -     va    v     v
 payments              vm    -     -     vm    -     -     -     -
 payment_files         -     -     -     -     -     vr    v     v
 payable_files         -     -     -     vmr   vmr   -     -     -
+repayments            v     -     -     vm    vm    -     -     -
 dispute_desk          -     -     -     -     -     vm    v     v
 expense_reports       vm    v     v     v     v     -     -     -
 purchase_requests     vm    vm    vm    vm    vm    -     -     -
@@ -95,6 +96,7 @@ test('C6.018 approving and running are closed through other eyes everywhere, mod
       'peers',
       'purchase_requests',
       'registrations',
+      'repayments',
       'report_schedules',
       'reports',
       'shared_reports'

@@ -78,6 +78,8 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   dispute_past_time: { params: DECIDED, shows: Object.values(DECIDED) },
   dispute_lost: { params: DECIDED, shows: Object.values(DECIDED) },
   payment_returned: { params: { reference: 'P-000123' }, shows: ['P-000123'] },
+  repayment_account_changed: { params: {}, shows: [] },
+  repayment_returned: { params: { reference: 'R-000123' }, shows: ['R-000123'] },
   passkey_added: { params: {}, shows: [] },
   passkey_removed: { params: {}, shows: [] },
   sign_in_locked: { params: {}, shows: [] },
@@ -94,6 +96,7 @@ const tellsNoTime = (name: TemplateName) =>
   name === 'application_accepted' ||
   name.startsWith('dispute_') ||
   name === 'payment_returned' ||
+  name === 'repayment_returned' ||
   name === 'event' ||
   name === 'notices' ||
   name === 'password_expires' ||

@@ -70,6 +70,7 @@ const CLOSED_AUTHORITIES: readonly Authority[] = [
   'ledger_exports.run',
   'payable_files.modify',
   'payable_files.run',
+  'repayments.modify',
   'payments.modify',
   'purchase_requests.modify',
   'reports.modify',
@@ -216,7 +217,7 @@ test.each(Object.keys(TRY))('W10 C6.018 closed through another’s eyes, and by 
  */
 const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
   closed:
-    /^(alerts\.|comments\.|expenses\.(submit|recall|approve|decline|reroute|signMissingReceipt|withdrawMissingReceipt)|inbox\.|messages\.|payable.files\.|quick.links\.|disputes\.(submit|withdraw|decide|pursue|noteCredit)|approvals\.|purchase.groups\.|purchasing\.|batches\.|central.travel\.|wallet\.|bank.accounts\.|payments\.|recurring payments\.|registration\.|ledger\.|reports\.|report schedules\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
+    /^(alerts\.|comments\.|expenses\.(submit|recall|approve|decline|reroute|signMissingReceipt|withdrawMissingReceipt)|inbox\.|messages\.|payable.files\.|repayments\.|quick.links\.|disputes\.(submit|withdraw|decide|pursue|noteCredit)|approvals\.|purchase.groups\.|purchasing\.|batches\.|central.travel\.|wallet\.|bank.accounts\.|payments\.|recurring payments\.|registration\.|ledger\.|reports\.|report schedules\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
   'sign-in':
     /^people\.(changeUserId|issuePassword|resetEnrolment|lockDual|clearDual|setSingleSignOnOnly|requireTwoFactor|endTwoFactor|handOutSoftToken)/,
   above:

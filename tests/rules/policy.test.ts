@@ -63,6 +63,7 @@ const MAY: Record<Role, readonly string[]> = {
       'payable_files.modify',
       'payable_files.run',
       'payments.modify',
+      'repayments.modify',
       'resource_setup.modify',
       'wallet.modify'
     ],
@@ -83,7 +84,8 @@ const MAY: Record<Role, readonly string[]> = {
       'payable_files.run',
       'peers.modify',
       'purchase_requests.modify',
-      'registrations.approve'
+      'registrations.approve',
+      'repayments.modify'
     ],
     ...['resource_setup.modify'],
     ...['registrations.modify', 'structure.modify', 'structure_upload.run', 'transactions.modify'],

@@ -28,6 +28,8 @@ import { changeAlertState } from '@/lib/money/alerts/change-state';
 import { ALERT } from '@/lib/money/alerts/states';
 import { changeDispute } from '@/lib/money/disputes/change-state';
 import { DISPUTE } from '@/lib/money/disputes/states';
+import { changeRepayment } from '@/lib/money/expenses/repayments/change-repayment';
+import { REPAYMENT } from '@/lib/money/expenses/repayments/states';
 import { EXPENSE_REPORT } from '@/lib/money/expenses/states';
 import { seenExport } from '@/lib/money/ledger/exports';
 import { reverseTransactions } from '@/lib/money/ledger/reverse';
@@ -60,6 +62,7 @@ import { aPrincipalAt } from '../support/principal';
 import { anActiveGroup, groupNow, seenNow } from '../support/purchase-groups';
 import { anOffer, aRequest, entryOf } from '../support/purchasing';
 import { aRegistrableAccount, aRegistrationLink, type Registrable } from '../support/registration';
+import { aRepayment } from '../support/repayments';
 import { codeOf, granted } from '../support/results';
 import { withSetting } from '../support/settings';
 import { refusalsOf } from '../support/setup';
@@ -215,6 +218,24 @@ async function aPaymentIn(state: StateOf<typeof PAYMENT>): Promise<Tried<typeof 
     state: async () =>
       (await only<{ state: StateOf<typeof PAYMENT> }>('SELECT state::text FROM payments WHERE id = $1', [id]))?.state,
     tries: async () => codeOf(await cancelPayment(administrator, id, ORIGIN))
+  };
+}
+
+async function aRepaymentIn(state: StateOf<typeof REPAYMENT>): Promise<Tried<typeof REPAYMENT>> {
+  const account = await anAccount(world.current, company);
+  const owner = await aPrincipalAt(world.current, 'A', account);
+  const [walletAccountId, later] = [await aWalletAccount(owner), await aWalletAccount(owner, aUsAccount())];
+  await world.current.query(
+    'INSERT INTO repayment_accounts (issuer_id, user_id, wallet_account_id, chosen_at) VALUES ($1, $2, $3, now())',
+    [owner.issuerId, owner.userId, later]
+  );
+  const id = await aRepayment(world.current, account, { ownerId: owner.userId, walletAccountId, state });
+  return {
+    state: async () =>
+      (await only<{ state: StateOf<typeof REPAYMENT> }>('SELECT state::text FROM repayments WHERE id = $1', [id]))
+        ?.state,
+    tries: async (event) =>
+      codeOf(await changeRepayment(administrator, id, { event: event as 'retry' | 'cancel', version: 1 }, ORIGIN))
   };
 }
 
@@ -502,6 +523,13 @@ describe('every event in every state is allowed or refused as declared', () => {
       await expectAsDeclared(PAYMENT, [state, event], await aPaymentIn(state));
     }
   );
+  // What the bank does: tests/rules/repayments.test.ts.
+  test.each(pairs(REPAYMENT).filter(([, event]) => event === 'retry' || event === 'cancel'))(
+    'issue 20 point 4 a repayment that is %s: %s',
+    async (state, event) => {
+      await expectAsDeclared(REPAYMENT, [state, event], await aRepaymentIn(state));
+    }
+  );
   test.each(pairs(WALLET_ACCOUNT).filter(([, event]) => DECIDED.some((one) => one === event)))(
     'C3.029 a bank account that is %s: %s',
     async (state, event) => {
@@ -540,6 +568,7 @@ const TABLES = [
   EXPENSE_REPORT,
   PAYMENT,
   RECURRING_PAYMENT,
+  REPAYMENT,
   WALLET_ACCOUNT,
   PURCHASE_REQUEST,
   PURCHASE_GROUP

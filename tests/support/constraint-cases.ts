@@ -319,6 +319,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       [column]: "'00000000-0000-7000-8000-000000000001'"
     })),
     expense_reports_period: [{ first_day: "'2026-01-02'", last_day: "'2026-01-01'" }],
+    expense_reports_settled: [{ state: "'saved'", settled_by: "'bank'" }],
     expense_reports_purpose_check: [{ purpose: "''" }, { purpose: "repeat('x', 256)" }],
     expense_reports_rerouted: [
       { state: "'saved'", rerouted_at: 'now()' },
@@ -702,6 +703,39 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   },
   validation_entries: {
     validation_entries_trace_check: [{ trace: "''" }, { trace: "repeat('X', 36)" }, { trace: "'a'" }]
+  },
+  repayment_accounts: {
+    repayment_accounts_authorization_text_check: [
+      { authorization_text: "''" },
+      { authorization_text: "repeat('x', 2001)" }
+    ]
+  },
+  repayment_entries: {
+    repayment_entries_last_four_check: [{ last_four: "'123'" }],
+    repayment_entries_return_code_check: [{ return_code: "'r1'" }],
+    repayment_entries_trace_check: [{ trace: "'a b'" }]
+  },
+  repayments: {
+    repayments_agreed: [{ agreed_at: 'now()' }, { authorization_text: "'Agreed.'" }],
+    repayments_amount: [
+      { own: '2', personal: '1', amount: '2' },
+      { own: '1', personal: '1', amount: '0' }
+    ],
+    repayments_currency_check: [{ currency: "'eur'" }],
+    repayments_end: [{ state: "'settled'", wallet_account_id: 'NULL', ended_at: 'NULL' }],
+    repayments_last_four_check: [{ last_four: "'123'" }],
+    repayments_number_check: [{ number: '0' }],
+    repayments_own_check: [{ own: '-1', personal: '-2', amount: '1' }],
+    repayments_personal_check: [{ own: '1', personal: '-1', amount: '2' }],
+    repayments_return: [
+      { state: "'returned'", return_code: 'NULL', wallet_account_id: 'NULL', ended_at: 'now()' },
+      { state: "'settled'", return_code: "'R03'", wallet_account_id: 'NULL', ended_at: 'now()' }
+    ],
+    repayments_return_code_check: [
+      { state: "'returned'", return_code: "'r1'", wallet_account_id: 'NULL', ended_at: 'now()' }
+    ],
+    repayments_tries_check: [{ tries: '-1' }],
+    repayments_under_way: [{ state: "'in_file'", wallet_account_id: 'NULL', ended_at: 'NULL' }]
   },
   wallet_accounts: {
     wallet_accounts_amounts: [
@@ -1462,7 +1496,8 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     expense_report_lines_pkey: { columns: ['issuer_id', 'id'] }
   },
   expense_reports: {
-    expense_reports_pkey: { columns: ['issuer_id', 'id'] }
+    expense_reports_pkey: { columns: ['issuer_id', 'id'] },
+    expense_reports_way: { columns: ['issuer_id', 'id', 'settled_by'] }
   },
   expense_trips: {
     expense_trips_pkey: { columns: ['issuer_id', 'line_id'] }
@@ -1666,6 +1701,17 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     payable_entries_once: { columns: ['issuer_id', 'report_id'], values: { stands: 'true' } },
     payable_entries_pkey: { columns: ['issuer_id', 'file_id', 'report_id'] }
   },
+  repayment_accounts: { repayment_accounts_pkey: { columns: ['issuer_id', 'user_id'] } },
+  repayment_entries: {
+    repayment_entries_once: { columns: ['issuer_id', 'repayment_id'], values: { return_code: 'NULL' } },
+    repayment_entries_pkey: { columns: ['issuer_id', 'file_id', 'trace'] }
+  },
+  repayment_payers: { repayment_payers_pkey: { columns: ['issuer_id', 'company_id'] } },
+  repayments: {
+    repayments_number: { columns: ['issuer_id', 'number'] },
+    repayments_once: { columns: ['issuer_id', 'report_id'], values: { state: "'to_send'" } },
+    repayments_pkey: { columns: ['issuer_id', 'id'] }
+  },
   payment_entries: {
     payment_entries_pkey: { columns: ['issuer_id', 'payment_id'] },
     payment_entries_trace: { columns: ['issuer_id', 'file_id', 'trace'] }
@@ -1686,6 +1732,7 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   wallet_accounts: {
     wallet_accounts_default: { columns: ['issuer_id', 'user_id'], values: { is_default: 'true' } },
     wallet_accounts_number: { columns: ['issuer_id', 'user_id', 'number_hash'] },
+    wallet_accounts_of_owner: { columns: ['issuer_id', 'user_id', 'id'] },
     wallet_accounts_pkey: { columns: ['issuer_id', 'id'] },
     wallet_accounts_place: { columns: ['issuer_id', 'user_id', 'place'] }
   },
@@ -2024,7 +2071,28 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'payable_files_issuer_id_csv_id_fkey',
     'payable_files_issuer_id_sheet_id_fkey'
   ],
-  payable_entries: ['payable_entries_issuer_id_file_id_stands_fkey', 'payable_entries_issuer_id_report_id_fkey'],
+  payable_entries: [
+    'payable_entries_issuer_id_file_id_stands_fkey',
+    'payable_entries_issuer_id_report_id_fkey',
+    'payable_entries_way'
+  ],
+  repayment_accounts: [
+    'repayment_accounts_issuer_id_user_id_fkey',
+    'repayment_accounts_issuer_id_user_id_wallet_account_id_fkey'
+  ],
+  repayment_entries: [
+    'repayment_entries_issuer_id_company_id_fkey',
+    'repayment_entries_issuer_id_file_id_fkey',
+    'repayment_entries_issuer_id_repayment_id_fkey'
+  ],
+  repayment_payers: ['repayment_payers_issuer_id_company_id_fkey', 'repayment_payers_issuer_id_wallet_account_id_fkey'],
+  repayments: [
+    'repayments_issuer_id_company_id_fkey',
+    'repayments_issuer_id_report_id_fkey',
+    'repayments_issuer_id_user_id_fkey',
+    'repayments_issuer_id_wallet_account_id_fkey',
+    'repayments_way'
+  ],
   payment_files: ['payment_files_issuer_id_fkey', 'payment_files_issuer_id_file_id_fkey'],
   payment_entries: ['payment_entries_issuer_id_file_id_fkey', 'payment_entries_issuer_id_payment_id_fkey'],
   payment_answers: ['payment_answers_issuer_id_brought_by_fkey', 'payment_answers_issuer_id_fkey'],

@@ -2,11 +2,16 @@ import { lackedFeatures } from '@/lib/access/policy/features';
 import { may, type Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
 import type { ReportApproval } from '@/lib/money/expenses/approver';
+import { REPAYMENT } from '@/lib/money/expenses/repayments/states';
 import type { ExpenseReport } from '@/lib/money/expenses/report';
 import { EXPENSE_REPORT } from '@/lib/money/expenses/states';
 import type { RecordAction } from '../ui/actions-menu';
 import { decline, recall, remove } from './actions';
 import { isEditable } from './report-page';
+
+/** Whether the bank has what a report leaves to be paid back or owed, or had. */
+const isWithBank = ({ repayment }: ExpenseReport) =>
+  repayment !== null && REPAYMENT.after(repayment.state, 'cancel') === null;
 
 interface Reader {
   principal: Principal;
@@ -48,7 +53,7 @@ function changesOf(report: ExpenseReport, asked: ReportApproval | null, { princi
     ];
   if (!may(principal, ...EXPENSE_REPORT.events.reroute.needs)) return [];
   if (report.state === 'approved' && report.approvedById === principal.userId)
-    return report.payableFile ? [] : [rerouted];
+    return report.payableFile || isWithBank(report) ? [] : [rerouted];
   return asked?.ok ? [sendingBack(report, t), rerouted] : [];
 }
 

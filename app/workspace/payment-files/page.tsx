@@ -4,7 +4,7 @@ import { setUpPath } from '@/lib/kit/setup/address';
 import { lastAnswers } from '@/lib/money/rails/answers';
 import type { FileState } from '@/lib/money/rails/files';
 import { PAYMENT_FILES } from '@/lib/money/rails/listing';
-import { uncollected, unvalidated } from '@/lib/money/rails/uncollected';
+import { uncollected, unpaid, unvalidated } from '@/lib/money/rails/uncollected';
 import { ListingView } from '../listing/listing-view';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
@@ -31,7 +31,7 @@ export default workspacePage(async function PaymentFilesPage({
   const page = await signedInFor('payment_files', 'view');
   const { principal, t } = page;
   const query = await searchParams;
-  const [waiting, unsent] = [await uncollected(principal), await unvalidated(principal)];
+  const [waiting, unsent, owed] = [await uncollected(principal), await unvalidated(principal), await unpaid(principal)];
   return (
     <>
       <PageHead
@@ -46,6 +46,7 @@ export default workspacePage(async function PaymentFilesPage({
       />
       <DoneNotice query={query} texts={{ read: t('payment.answer.done') }} />
       {waiting > 0 && <Notice kind="problem">{t('payment.file.uncollected', { count: waiting })}</Notice>}
+      {owed > 0 && <Notice kind="problem">{t('payment.file.repayments.waiting', { count: owed })}</Notice>}
       {unsent > 0 && <Notice kind="problem">{t('payment.file.accounts.waiting', { count: unsent })}</Notice>}
       <ListingView
         listing={PAYMENT_FILES}

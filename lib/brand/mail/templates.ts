@@ -217,6 +217,8 @@ export const TEMPLATES = {
   dispute_lost: outcome('dispute.lost'),
   dispute_past_time: outcome('dispute.past.time'),
   payment_returned: message('payment.returned'),
+  repayment_account_changed: notice('repayment.account.changed'),
+  repayment_returned: message('repayment.returned'),
   passkey_added: notice('passkey.added'),
   passkey_removed: notice('passkey.removed'),
   sign_in_locked: notice('locked'),

@@ -12,6 +12,8 @@ import { changeStates } from '../transactions/change-state';
 import { firstApprover } from './approver';
 import { GUARDS } from './guards';
 import { chargesAmong, linesOf, type ReportLine } from './lines';
+import { cancelOfReport } from './repayments/change-repayment';
+import { holdForRepayment, makeRepayment } from './repayments/make-repayment';
 import { type ExpenseReport, heldReport } from './report';
 import type { Decided, ReportChange } from './report-change';
 import { contentsOf } from './report-contents';
@@ -73,8 +75,11 @@ async function changeHeld(
     event === 'submit' ? { ...guarded.value, approverId: await firstApprover(tx, report) } : guarded.value;
   // Kept before the charges are opened, as the approver saw it.
   const contents = event === 'decline' ? await contentsOf(report, lines, tx) : null;
+  const paysByBank = event === 'approve' && (await holdForRepayment(tx, report));
   await changeCharges(tx, principal, report, { lines, event, reason }, origin);
+  if (event === 'reroute') await cancelOfReport(tx, principal, report, origin);
   await setState(tx, principal, report, { event, decided });
+  if (paysByBank) await makeRepayment(tx, principal, report, origin);
   await recordEvent(tx, principal, report, { event, reason, decided, contents });
   await mailEvent(tx, principal, report, { event, reason, approverId: decided.approverId });
   await recordAct(tx, principal, origin, {

@@ -9,6 +9,7 @@ import { addressed, approvalOfReport, approverNamed } from './approver';
 import type { ReportLine } from './lines';
 import { makingFault } from './own-report';
 import { findingsOfReport, openFindings } from './policy-findings';
+import { REPAYMENT } from './repayments/states';
 import type { ExpenseReport } from './report';
 import type { Decided, ReportChange } from './report-change';
 import type { EXPENSE_REPORT } from './states';
@@ -54,7 +55,7 @@ export const GUARDS: GuardsOf<typeof EXPENSE_REPORT, Guard> = {
     return asked.ok ? accepted({ behalf: asked.value, approverId: null }) : asked;
   },
 
-  /** By whom it waits for, or by who approved it, as long as nothing of it was exported or is out with a payable file (C4.019D). */
+  /** By whom it waits for, or by who approved it, as long as nothing of it was exported or is out with a payable file or with the bank (C4.019D). */
   async reroutable(tx, principal, report, { approver, lines }) {
     const asked = addressed(await standingOf(tx, principal, { held: true }), report);
     if (report.state === 'submitted' && !asked.ok) return asked;
@@ -64,6 +65,8 @@ export const GUARDS: GuardsOf<typeof EXPENSE_REPORT, Guard> = {
       return refused({ code: 'expense.report.exported' });
     if (report.payableFile)
       return refused({ code: 'expense.report.payable', params: { number: report.payableFile.number } });
+    if (report.repayment && REPAYMENT.after(report.repayment.state, 'cancel') === null)
+      return refused({ code: 'expense.report.repaid' });
     if (!approver) return refused({ code: 'expense.reroute.individual', field: 'approver' });
     const named = await approverNamed(tx, report, approver);
     return named.ok ? accepted({ behalf: asked.ok ? asked.value : null, approverId: named.value }) : named;

@@ -3,6 +3,7 @@ import { ATTACHABLE_LINE } from './attachable';
 import { EXPENSE_REPORTS, WAITING_REPORTS } from './listing';
 import { noOpenReports } from './open-reports';
 import { PAYABLE_FILES } from './payable/listing';
+import { REPAYMENTS } from './repayments/listing';
 import { reportsOfUser } from './reports-of-user';
 
 export default defineModule({
@@ -21,14 +22,26 @@ export default defineModule({
     'money/approvals',
     'money/expense-policies',
     'money/mileage',
-    'money/transactions'
+    'money/transactions',
+    'money/wallet'
   ],
-  tables: ['expense_reports', 'expense_report_lines', 'expense_report_events', 'payable_files', 'payable_entries'],
+  tables: [
+    'expense_reports',
+    'expense_report_lines',
+    'expense_report_events',
+    'payable_files',
+    'payable_entries',
+    'repayment_accounts',
+    'repayment_payers',
+    'repayments'
+  ],
   areas: {
     /** One's own reports, and those that others submitted. People who may approve transactions approve reports too. */
     expense_reports: { roles: { A: 'vm', S: 'v', O: 'v', C: 'v', G: 'v' } },
     /** What approved reports leave to be paid back or owed, as files for payroll; modify: void a file. */
-    payable_files: { roles: { C: 'vmr', G: 'vmr' }, ofOwnEyes: ['modify'] }
+    payable_files: { roles: { C: 'vmr', G: 'vmr' }, ofOwnEyes: ['modify'] },
+    /** The same by bank; modify: sending again, cancelling, and by which account a company pays back. */
+    repayments: { roles: { A: 'v', C: 'vm', G: 'vm' }, ofOwnEyes: ['modify'] }
   },
   features: {
     expense_reports: ['card account'],
@@ -46,7 +59,14 @@ export default defineModule({
     'expense_report.submit',
     'payable_file.downloaded',
     'payable_file.voided',
-    'payable_file.written'
+    'payable_file.written',
+    'repayment.account_chosen',
+    'repayment.account_stopped',
+    'repayment.cancel',
+    'repayment.made',
+    'repayment.payer_chosen',
+    'repayment.retry',
+    'repayment.returned'
   ],
   lists: {
     'expense-reports': {
@@ -63,6 +83,11 @@ export default defineModule({
       listing: PAYABLE_FILES,
       path: '/workspace/payable-files',
       record: ({ id }) => `/workspace/payable-files/${id}`
+    },
+    repayments: {
+      listing: REPAYMENTS,
+      path: '/workspace/repayments',
+      record: ({ id }) => `/workspace/repayments/${id}`
     }
   },
   attachable: { expense_line: ATTACHABLE_LINE },
@@ -92,6 +117,14 @@ export default defineModule({
       needs: ['expense_reports', 'modify'],
       program: 'expense.reports',
       order: 45
+    },
+    'repayments.returned': {
+      list: 'repayments',
+      query: { state: 'returned' },
+      sum: 'amount',
+      needs: ['repayments', 'modify'],
+      program: 'expense.reports',
+      order: 34
     },
     'reports.sent.back': {
       list: 'expense-reports',

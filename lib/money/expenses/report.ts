@@ -7,6 +7,7 @@ import { readRows, textOf } from '../../core/database/rows';
 import { isStillUser, nameOfUser } from '../../directory/people/known-user';
 import { atNode } from '../../directory/structure/at-node';
 import { CHARGE_OF_LINE } from '../transactions/on-reports';
+import type { RepaymentState } from './repayments/states';
 import { REPORT_STATUSES, type ReportState } from './states';
 
 const sql = Prisma.sql;
@@ -37,6 +38,11 @@ const reportRow = z.strictObject({
   approvedByName: z.string().nullable(),
   /** The payable file that it is out with, which keeps it approved; null if there is none. */
   payableFile: z.object({ id: z.string(), number: z.number() }).nullable(),
+  /** What is paid back or owed of it by bank, unless that was cancelled. */
+  repayment: z
+    .object({ id: z.string(), number: z.number(), state: textOf<RepaymentState>(), lastFour: z.string() })
+    .extend({ direction: z.enum(['credit', 'debit']), endedAt: z.string().nullable() })
+    .nullable(),
   version: z.number(),
   /** Whether it is the reader's own, under this or a linked user id. */
   isOwn: z.boolean(),
@@ -86,7 +92,11 @@ const COLUMNS = (principal: Pick<Principal, 'issuerId' | 'userId'>) => sql`
   r.approved_by AS "approvedById", ${nameOf(sql`r.approved_by`)} AS "approvedByName",
   (SELECT jsonb_build_object('id', f.id, 'number', f.number) FROM payable_entries e
     JOIN payable_files f ON (f.issuer_id, f.id) = (e.issuer_id, e.file_id)
-    WHERE (e.issuer_id, e.report_id) = (r.issuer_id, r.id) AND e.stands) AS "payableFile", r.version,
+    WHERE (e.issuer_id, e.report_id) = (r.issuer_id, r.id) AND e.stands) AS "payableFile",
+  (SELECT jsonb_build_object('id', p.id, 'number', p.number, 'state', p.state, 'lastFour', p.last_four,
+      'direction', p.direction, 'endedAt', p.ended_at)
+    FROM repayments p WHERE (p.issuer_id, p.report_id) = (r.issuer_id, r.id) AND p.state <> 'cancelled') AS repayment,
+  r.version,
   coalesce(r.owner_id IN (SELECT person_ids(${principal.issuerId}::uuid, ${principal.userId}::uuid)), FALSE) AS "isOwn",
   trim_scale(s.card)::text AS "cardTotal", trim_scale(s.own)::text AS "ownTotal",
   trim_scale(s.personal)::text AS "personalTotal", trim_scale(${BALANCE})::text AS balance, trim_scale(s.weight)::text AS weight`;
@@ -112,10 +122,13 @@ export async function seenReport(
   return report ?? null;
 }
 
-/** Does the same and locks it until the transaction ends: always before its charges. */
+/** Does the same and locks it with its repayment until the transaction ends: always before its charges. */
 export async function heldReport(tx: Transaction, principal: Principal, id: string): Promise<ExpenseReport | null> {
   // Locked before it is read, because its lines may have changed during the wait.
   await tx.$executeRaw`
     SELECT 1 FROM expense_reports WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+  await tx.$executeRaw`
+    SELECT 1 FROM repayments p WHERE p.issuer_id = ${principal.issuerId}::uuid AND p.report_id = ${id}::uuid
+      AND p.state <> 'cancelled' FOR UPDATE`;
   return seenReport(principal, id, tx);
 }

@@ -3,7 +3,7 @@ import type { Belongings } from '../../directory/people/merge-users';
 /**
  * The expense reports of a user: a merge moves them, and what waits for the merged user waits for the kept one, or for
  * any approver if it is their own. What both had to do with a report keeps who approved it, so that nobody becomes the
- * approver of their own.
+ * approver of their own. The bank account that they are paid back to stays behind with its wallet, and is forgotten.
  */
 export const reportsOfUser: Belongings = {
   async move(tx, { issuerId, keptId, mergedId }) {
@@ -21,6 +21,10 @@ export const reportsOfUser: Belongings = {
     await tx.$executeRaw`
       UPDATE expense_reports SET approved_by = ${keptId}::uuid
       WHERE issuer_id = ${issuerId}::uuid AND approved_by = ${mergedId}::uuid AND owner_id <> ${keptId}::uuid`;
+    await tx.repayment.updateMany({ where: { issuerId, userId: mergedId }, data: { userId: keptId } });
     return [];
+  },
+  async forget(tx, { issuerId, id: userId }) {
+    await tx.repaymentAccount.deleteMany({ where: { issuerId, userId } });
   }
 };

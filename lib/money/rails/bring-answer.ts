@@ -8,9 +8,11 @@ import { MAX_UPLOAD_BYTES } from '../../core/files/spreadsheet-package';
 import { virusFault } from '../../core/files/virus-scan';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { REPAYMENT } from '../expenses/repayments/states';
 import { PAYMENT } from '../payments/states';
 import { blockAccounts } from '../wallet/validate-accounts';
 import { type ReadAnswer, readAnswer } from './read-answer';
+import { tellRepaid } from './repayments/tell-repaid';
 import { reasonOf } from './return-codes';
 import { tellPayers } from './tell-payers';
 
@@ -78,12 +80,11 @@ async function takeAnswer(tx: Transaction, brought: Brought, origin: Origin): Pr
     data: {
       ...{ issuerId, ...rowOf(brought) },
       identity,
-      accepted: changed.accepted.length,
-      paid: changed.paid.length,
       ...countsOf(changed)
     }
   });
   await tellPayers(tx, issuerId, changed);
+  await tellRepaid(tx, issuerId, changed.repayments);
   if (changed.blocked.length > 0) {
     const userId = brought.userId ?? undefined;
     await blockAccounts(tx, issuerId, changed.blocked, { origin, userId });
@@ -92,11 +93,17 @@ async function takeAnswer(tx: Transaction, brought: Brought, origin: Origin): Pr
   return accepted(id);
 }
 
-/** Payments and validated accounts that came back, and those to correct. */
-const countsOf = ({ returned, changes, blocked }: Pick<ReadAnswer, 'returned' | 'changes' | 'blocked'>) => {
+/** Payments and repayments by what the bank says, and validated accounts that came back or are to be corrected. */
+function countsOf(changed: Omit<ReadAnswer, 'identity'>) {
+  const { accepted: taken, paid, returned, changes, blocked, repayments } = changed;
   const back = blocked.filter(({ reason }) => reason === 'returned').length;
-  return { returned: returned.length + back, changes: changes.length + blocked.length - back };
-};
+  return {
+    accepted: taken.length + repayments.accepted,
+    paid: paid.length + repayments.settled.length,
+    returned: returned.length + back + repayments.returned.length + repayments.unpaid.length,
+    changes: changes.length + blocked.length - back + repayments.changes.length
+  };
+}
 
 function textOf(bytes: Uint8Array): string | null {
   if (bytes.byteLength > MAX_UPLOAD_BYTES) return null;
@@ -130,7 +137,7 @@ async function audit(
   changed: Omit<ReadAnswer, 'identity'>,
   origin: Origin
 ): Promise<void> {
-  const { accepted: taken, paid, returned } = changed;
+  const { returned, repayments } = changed;
   const by = userId ? { actorUserId: userId } : {};
   const { audit: read } = PAYMENT.events.accept;
   const { audit: isReturned, to } = PAYMENT.events.return;
@@ -139,10 +146,14 @@ async function audit(
       ...{ issuerId, action: isReturned, entity: 'payment' as const, entityId, nodeId, ...by },
       details: { 'before.state': state, 'after.state': to, code, reason: reasonOf(code) }
     })),
+    ...repayments.returned.map(({ id: entityId, accountId: nodeId, code, state }) => ({
+      ...{ issuerId, action: REPAYMENT.events.return.audit, entity: 'repayment' as const, entityId, nodeId, ...by },
+      details: { 'before.state': state, 'after.state': REPAYMENT.events.return.to, code, reason: reasonOf(code) }
+    })),
     {
       ...{ issuerId, action: read, entity: 'payment_answer' as const, entityId: id, nodeId: issuerId, ...by },
       details: {
-        ...{ file, accepted: taken.length, paid: paid.length, ...countsOf(changed) }
+        ...{ file, ...countsOf(changed) }
       }
     }
   ]);

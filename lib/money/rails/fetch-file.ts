@@ -6,8 +6,9 @@ import { now } from '../../core/server/clock';
 import { todayAt } from '../../directory/structure/today';
 import { bankDayFrom } from '../payments/bank-days';
 import { beginValidation } from '../wallet/validate-accounts';
+import type { FileKind } from './files';
 
-const fetchedRow = z.strictObject({ kind: textOf<'payments' | 'validation'>(), collectOn: z.string() });
+const fetchedRow = z.strictObject({ kind: textOf<FileKind>(), collectOn: z.string() });
 
 /** A prenote is good on the third banking day after its own; amounts are taken for five days after theirs. */
 const PRENOTE_DAYS = 3;

@@ -4,6 +4,9 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
+import { atCompany } from '../../directory/structure/at-node';
+import { atRepayment } from '../expenses/repayments/at-repayment';
+import { REPAYMENT_REFERENCE } from '../expenses/repayments/repayments';
 import { REFERENCE } from '../payments/payments';
 import type { PaymentState } from '../payments/states';
 import { returnedAmong, type TestedAccount, testedAccounts, validatingAmong } from '../wallet/tested-accounts';
@@ -19,22 +22,29 @@ const TESTED = Prisma.sql`SELECT v.wallet_account_id FROM validation_entries v
 
 const withState = (
   state: Prisma.Sql,
-  tested: (issuerId: Prisma.Sql, ids: Prisma.Sql) => Prisma.Sql
+  tested: (issuerId: Prisma.Sql, ids: Prisma.Sql) => Prisma.Sql,
+  repayment: Prisma.Sql
 ) => Prisma.sql`(CASE f.kind WHEN 'validation' THEN ${tested(Prisma.sql`f.issuer_id`, TESTED)}
+  WHEN 'repayments' THEN (SELECT count(*)::int FROM repayment_entries e
+    ${atRepayment(Prisma.sql`e.issuer_id`, Prisma.sql`e.repayment_id`)}
+    WHERE (e.issuer_id, e.file_id) = (f.issuer_id, f.id) AND ${repayment})
   ELSE (SELECT count(*)::int FROM payment_entries e JOIN payments p ON (p.issuer_id, p.id) = (e.issuer_id, e.payment_id)
   WHERE (e.issuer_id, e.file_id) = (f.issuer_id, f.id) AND ${state}) END)`;
 
-/** How many payments of a file, or accounts that it validates, are still with the bank, or came back. */
-export const OPEN = withState(Prisma.sql`p.wallet_account_id IS NOT NULL`, validatingAmong);
-export const RETURNED = withState(Prisma.sql`p.state = 'returned'`, returnedAmong);
+const IS_OPEN = Prisma.sql`e.return_code IS NULL AND p.state = 'in_file'`;
+const IS_BACK = Prisma.sql`e.return_code IS NOT NULL`;
+
+/** How many payments or repayments of a file, or accounts that it validates, are still with the bank, or came back. */
+export const OPEN = withState(Prisma.sql`p.wallet_account_id IS NOT NULL`, validatingAmong, IS_OPEN);
+export const RETURNED = withState(Prisma.sql`p.state = 'returned'`, returnedAmong, IS_BACK);
 
 /** Whether the file waits to be fetched for the bank, is with it, or is done. */
 export const FILE_STATES = ['waiting', 'with_bank', 'done'] as const;
 export type FileState = (typeof FILE_STATES)[number];
 export const STATE = Prisma.sql`CASE WHEN f.fetched_at IS NULL THEN 'waiting' WHEN ${OPEN} > 0 THEN 'with_bank' ELSE 'done' END`;
 
-/** What a file does at the bank: collecting payments, or validating accounts. */
-export const FILE_KINDS = ['payments', 'validation'] as const;
+/** What a file does at the bank: collecting payments, validating accounts, or paying back. */
+export const FILE_KINDS = ['payments', 'validation', 'repayments'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 const fileRow = z.strictObject({
@@ -110,4 +120,30 @@ export async function accountsOfFile(principal: Principal, id: string): Promise<
   const ids = Prisma.sql`SELECT v.wallet_account_id FROM validation_entries v
     WHERE v.issuer_id = ${issuerId}::uuid AND v.file_id = ${id}::uuid`;
   return testedAccounts(issuerId, ids, MOST_SHOWN);
+}
+
+const repaidRow = z.strictObject({
+  trace: z.string(),
+  /** Null: the company's own side. */
+  reference: z.string().nullable(),
+  company: z.string(),
+  lastFour: z.string(),
+  amount: z.string().nullable(),
+  returnCode: z.string().nullable()
+});
+
+/** An entry of a file of repayments. */
+export type FileRepayment = z.infer<typeof repaidRow>;
+
+/** The first entries of a file of repayments that the principal sees: those that came back, then the others. */
+export async function repaymentsOfFile(principal: Principal, id: string): Promise<FileRepayment[]> {
+  if (!may(principal, 'payment_files', 'view')) return [];
+  return readRows(database(), repaidRow)`
+    SELECT e.trace, ${REPAYMENT_REFERENCE} AS reference, company.name_1 AS company, e.last_four AS "lastFour",
+      trim_scale(p.amount)::text AS amount, e.return_code AS "returnCode"
+    FROM ${PLACED_FILES} JOIN repayment_entries e ON (e.issuer_id, e.file_id) = (f.issuer_id, f.id)
+    ${atCompany(Prisma.sql`e.issuer_id`, Prisma.sql`e.company_id`)}
+    LEFT ${atRepayment(Prisma.sql`e.issuer_id`, Prisma.sql`e.repayment_id`)}
+    WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}
+    ORDER BY e.return_code IS NULL, e.trace LIMIT ${MOST_SHOWN}`;
 }

@@ -11,6 +11,7 @@ import { enqueue } from '../../core/server/outbox';
 import { timeZoneAt } from '../../directory/structure/today';
 import { bankDayFrom } from '../payments/bank-days';
 import type { DueGroup } from '../payments/due-payments';
+import type { FileKind } from './files';
 import type { FileHead, Originator, RailName } from './rail';
 import { PAYMENT_RAILS } from './rails';
 
@@ -48,7 +49,7 @@ const messageIdOf = (issuer: string, rail: RailName, number: number) =>
 /** A written file: what it is, how many payments it collects or accounts it validates, and the total that it collects. */
 interface WrittenFile {
   rail: RailName;
-  kind: 'payments' | 'validation';
+  kind: FileKind;
   head: FileHead;
   count: number;
   /** An exact decimal; 0 of a validation. */

@@ -14,10 +14,11 @@ export default defineModule({
     'kit/notices',
     'kit/setup',
     'kit/states',
+    'money/expenses',
     'money/payments',
     'money/wallet'
   ],
-  tables: ['payment_files', 'payment_entries', 'payment_answers', 'validation_entries'],
+  tables: ['payment_files', 'payment_entries', 'payment_answers', 'repayment_entries', 'validation_entries'],
   areas: {
     /** Files for the issuer's banks; run: fetching them, whose account numbers are whole, and uploading answers. */
     payment_files: { roles: { H: 'v', I: 'vr', Z: 'v' } }

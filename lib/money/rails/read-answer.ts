@@ -11,6 +11,7 @@ import { lockRails } from './lock-rails';
 import { originatorOf } from './originators';
 import { type BankAnswer, type BankWord, RAILS, type RailName } from './rail';
 import { PAYMENT_RAILS } from './rails';
+import { type ReadRepayments, readRepayments } from './repayments/read-repayments';
 
 /** What an answer has changed. */
 export interface ReadAnswer {
@@ -21,6 +22,7 @@ export interface ReadAnswer {
   changes: (PaymentWithBank & { code: string })[];
   /** Bank accounts whose validation came back, or that are to be corrected. */
   blocked: Blocking[];
+  repayments: ReadRepayments;
 }
 
 /**
@@ -36,7 +38,10 @@ export async function readAnswer(tx: Transaction, issuerId: string, text: string
   const answer = PAYMENT_RAILS[rail].read(originator, text);
   if (!answer.ok) return answer;
   if (await isRead(tx, issuerId, answer.value)) return refused({ code: 'payment.answer.repeated' });
-  const { tests, payments } = await partsOf(tx, issuerId, answer.value);
+  const repaid = await readRepayments(tx, issuerId, rail, answer.value.words);
+  if (!repaid.ok) return repaid;
+  const { others: words, changed: repayments } = repaid.value;
+  const { tests, payments } = await partsOf(tx, issuerId, { words });
   const entries = await entriesOf(tx, issuerId, rail, payments);
   const said = wordsByPayment(entries, payments);
   if (!said.ok) return said;
@@ -45,7 +50,7 @@ export async function readAnswer(tx: Transaction, issuerId: string, text: string
   if (!changes.ok) return changes;
   await change(tx, issuerId, changes.value);
   const blocked = await blockingOf(tx, issuerId, tests);
-  return accepted({ identity: answer.value.identity, ...changes.value, blocked });
+  return accepted({ identity: answer.value.identity, ...changes.value, blocked, repayments });
 }
 
 const testRow = z.strictObject({ trace: z.string(), accountId: z.string() });
@@ -54,7 +59,7 @@ const testRow = z.strictObject({ trace: z.string(), accountId: z.string() });
 async function partsOf(
   tx: Transaction,
   issuerId: string,
-  { words }: BankAnswer
+  { words }: Pick<BankAnswer, 'words'>
 ): Promise<{ tests: Map<string, BankWord>; payments: Pick<BankAnswer, 'words'> }> {
   const traces = words.flatMap(({ trace }) => trace ?? []);
   const rows = await readRows(tx, testRow)`
@@ -133,7 +138,7 @@ function wordsByPayment(
   return accepted(said);
 }
 
-type Changes = Omit<ReadAnswer, 'identity' | 'blocked'>;
+type Changes = Omit<ReadAnswer, 'identity' | 'blocked' | 'repayments'>;
 
 /** What an answer changes. An acceptance that comes late changes nothing; a second return is refused. */
 function changesOf(held: readonly PaymentWithBank[], said: ReadonlyMap<string, BankWord>): Result<Changes> {

@@ -21,8 +21,8 @@ const isUnknown = (number: string) => number.endsWith('99');
 
 /**
  * The bank of a demo: it fetches a file as soon as it is written, accepts what a bank that can say so accepts, and returns
- * what is collected from accounts that end in 00, and all that is about ACH accounts that end in 99. The rest is paid on its
- * day. Never in production.
+ * what is collected from accounts that end in 00, all that is about ACH accounts that end in 99, and credits to other ones
+ * that do. The rest is paid on its day. Never in production.
  */
 export async function simulateBank(tx: Transaction, { payload }: { payload: unknown }): Promise<void> {
   const { issuerId, id } = payloadSchema.parse(payload);
@@ -51,7 +51,7 @@ function codeOf(entry: string): 'R01' | 'R03' | null {
   if (isUnknown(number)) return 'R03';
   // Validating takes no money: it is credited before.
   const isTest = entry[2] === '8' || entry.slice(39, 54).trim() === 'ACCOUNT CHECK';
-  return isWithoutMoney(number) && !isTest ? 'R01' : null;
+  return isDebit(entry) && isWithoutMoney(number) && !isTest ? 'R01' : null;
 }
 
 /** A file of returns for the entries that it can't pay or doesn't know; null if there are none. */
@@ -80,26 +80,37 @@ function returnsOf(text: string): string | null {
   ]);
 }
 
-/** A status report that accepts a file, but for the debits that can't be paid. */
+/** A status report that accepts a file, but for the debits without money, and the credits to accounts that it doesn't know. */
 function pain002About(text: string): string {
-  const initiation = all(xmlTree(text) ?? undefined, 'CstmrDrctDbtInitn')[0];
+  const document = xmlTree(text) ?? undefined;
+  const [credits] = all(document, 'CstmrCdtTrfInitn');
+  const initiation = credits ?? all(document, 'CstmrDrctDbtInitn')[0];
+  const [kind, entry, account, code] = credits
+    ? ['pain.001.001.09', 'CdtTrfTxInf', 'CdtrAcct', 'AC01']
+    : ['pain.008.001.08', 'DrctDbtTxInf', 'DbtrAcct', 'AM04'];
+  const isRefused = credits ? isUnknown : isWithoutMoney;
   const messageId = textAt(initiation, 'GrpHdr', 'MsgId');
-  const batch = all(initiation, 'PmtInf')[0];
-  const debits = all(batch, 'DrctDbtTxInf');
-  const unpaid = debits.filter((debit) => isWithoutMoney(textAt(debit, 'DbtrAcct', 'Id', 'IBAN') ?? ''));
+  const batches = all(initiation, 'PmtInf').map((batch) => ({
+    id: textAt(batch, 'PmtInfId'),
+    unpaid: all(batch, entry).filter((one) => isRefused(textAt(one, account, 'Id', 'IBAN') ?? ''))
+  }));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>',
     `<GrpHdr><MsgId>S${messageId}</MsgId><CreDtTm>${now().toISOString()}</CreDtTm></GrpHdr>`,
-    `<OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId><OrgnlMsgNmId>pain.008.001.08</OrgnlMsgNmId>`,
-    `<OrgnlNbOfTxs>${debits.length}</OrgnlNbOfTxs><GrpSts>${groupStatus(unpaid)}</GrpSts></OrgnlGrpInfAndSts>`,
-    `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${textAt(batch, 'PmtInfId')}</OrgnlPmtInfId>`,
-    ...unpaid.map((debit) => {
-      const id = textAt(debit, 'PmtId', 'EndToEndId');
-      const reason = '<StsRsnInf><Rsn><Cd>AM04</Cd></Rsn></StsRsnInf>';
-      return `<TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId><TxSts>RJCT</TxSts>${reason}</TxInfAndSts>`;
-    }),
-    '</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>',
+    `<OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId><OrgnlMsgNmId>${kind}</OrgnlMsgNmId>`,
+    `<OrgnlNbOfTxs>${textAt(initiation, 'GrpHdr', 'NbOfTxs')}</OrgnlNbOfTxs>`,
+    `<GrpSts>${groupStatus(batches.flatMap(({ unpaid }) => unpaid))}</GrpSts></OrgnlGrpInfAndSts>`,
+    ...batches.flatMap(({ id, unpaid }) => [
+      `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${id}</OrgnlPmtInfId>`,
+      ...unpaid.map((one) => {
+        const trace = textAt(one, 'PmtId', 'EndToEndId');
+        const reason = `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
+        return `<TxInfAndSts><OrgnlEndToEndId>${trace}</OrgnlEndToEndId><TxSts>RJCT</TxSts>${reason}</TxInfAndSts>`;
+      }),
+      '</OrgnlPmtInfAndSts>'
+    ]),
+    '</CstmrPmtStsRpt></Document>',
     ''
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { may, type Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
+import { countToSend } from '../expenses/repayments/move-repayments';
 import { countDue } from '../payments/due-payments';
 import { SCHEMES } from '../wallet/schema';
 import { countAdded } from '../wallet/validate-accounts';
@@ -21,4 +22,14 @@ export async function unvalidated(principal: Principal): Promise<number> {
   if (!may(principal, 'payment_files', 'view')) return 0;
   const { issuerId } = principal;
   return (await originatorOf(database(), issuerId, 'nacha')) ? 0 : countAdded(issuerId);
+}
+
+/** How many repayments of the principal's issuer wait, and no bank is set up to pay them. */
+export async function unpaid(principal: Principal): Promise<number> {
+  if (!may(principal, 'payment_files', 'view')) return 0;
+  const { issuerId } = principal;
+  let count = 0;
+  for (const scheme of SCHEMES)
+    if (!(await originatorOf(database(), issuerId, RAIL_OF[scheme]))) count += await countToSend(issuerId, scheme);
+  return count;
 }

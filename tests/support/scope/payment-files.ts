@@ -4,9 +4,9 @@ import { refused } from '@/lib/core/entry/refusal';
 import { lastAnswers } from '@/lib/money/rails/answers';
 import { uploadAnswer } from '@/lib/money/rails/bring-answer';
 import { downloadFile } from '@/lib/money/rails/download-file';
-import { accountsOfFile, paymentsOfFile, seenFile } from '@/lib/money/rails/files';
+import { accountsOfFile, paymentsOfFile, repaymentsOfFile, seenFile } from '@/lib/money/rails/files';
 import { PAYMENT_FILES } from '@/lib/money/rails/listing';
-import { uncollected, unvalidated } from '@/lib/money/rails/uncollected';
+import { uncollected, unpaid, unvalidated } from '@/lib/money/rails/uncollected';
 import { ORIGIN } from '../module-world';
 import { exported, idOf } from './listed';
 import type { ScopeModule } from './registry';
@@ -62,6 +62,12 @@ export const paymentFiles: ScopeModule = {
     accountsOfFile: async (principal, world) => {
       const found = await Promise.all(of(world).files.map((id) => accountsOfFile(principal, id)));
       return found.flat().map(idOf);
+    },
+    // The files of this world have no repayments.
+    repaymentsOfFile: async (principal, world) => {
+      await unpaid(principal);
+      const found = await Promise.all(of(world).files.map((id) => repaymentsOfFile(principal, id)));
+      return found.flat().map(({ trace }) => trace);
     },
     lastAnswers: async (principal) => (await lastAnswers(principal)).map(idOf)
   },

@@ -25,6 +25,7 @@ import { quickLinks } from './quick-links';
 import { receipts } from './receipts';
 import { recurringPayments } from './recurring-payments';
 import { registration } from './registration';
+import { repayments } from './repayments';
 import { reportSchedules } from './report-schedules';
 import { reports } from './reports';
 import { resources } from './resources';
@@ -91,6 +92,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   payments,
   recurringPayments,
   payableFiles,
+  repayments,
   paymentFiles,
   comments,
   messages,
@@ -162,6 +164,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'money/wallet/add-account': ['addWalletAccount'],
   'money/payments/payable': ['payingFault'],
   'money/payments/payments': ['inView'],
+  'money/expenses/repayments/own-account': ['ownAccountFault'],
+  'money/expenses/repayments/repayments': ['repaymentsInView'],
   // A new record of one's own company.
   'money/purchasing/save-request': ['addRequest', 'createRequest', 'placeOfRequests'],
   'money/batches/start-batch': ['startBatch'],

@@ -125,7 +125,11 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
           )}
         </div>
         <div className="record-side">
-          <ReportSums {...{ report, t, format }} seesPayables={may(principal, 'payable_files', 'view')} />
+          <ReportSums
+            {...{ report, t, format }}
+            seesPayables={may(principal, 'payable_files', 'view')}
+            seesRepayments={may(principal, 'repayments', 'view')}
+          />
           <ReportWay {...{ way, t, format }} />
         </div>
       </div>

@@ -4,9 +4,11 @@ import { may } from '@/lib/access/policy/principal';
 import {
   accountsOfFile,
   type FilePayment,
+  type FileRepayment,
   MOST_SHOWN,
   type PaymentFile,
   paymentsOfFile,
+  repaymentsOfFile,
   seenFile
 } from '@/lib/money/rails/files';
 import { reasonOf } from '@/lib/money/rails/return-codes';
@@ -50,11 +52,14 @@ export default workspacePage(async function PaymentFilePage({ params }: { params
       <section className="panel" aria-label={t('payment.file.one')}>
         <Facts
           facts={[
+            ...(file.kind === 'payments'
+              ? []
+              : [{ label: t('payment.file.one'), value: t(`payment.file.kind.${file.kind}`) }]),
             ...(isValidation
-              ? [{ label: t('payment.file.one'), value: t('payment.file.kind.validation') }]
+              ? []
               : [{ label: t('payment.file.total'), value: format.money(file.total, file.currency) }]),
             {
-              label: t(isValidation ? 'listing.bank-accounts' : 'payment.title'),
+              label: t(COUNTED[file.kind]),
               value: format.number(file.paymentCount)
             },
             { label: t('payment.state.returned'), value: format.number(file.returned) },
@@ -65,7 +70,9 @@ export default workspacePage(async function PaymentFilePage({ params }: { params
           ]}
         />
       </section>
-      {isValidation ? (
+      {file.kind === 'repayments' ? (
+        <Repayments page={page} file={file} entries={await repaymentsOfFile(principal, file.id)} />
+      ) : isValidation ? (
         <Accounts page={page} accounts={await accountsOfFile(principal, file.id)} />
       ) : (
         <Payments page={page} file={file} payments={await paymentsOfFile(principal, file.id)} />
@@ -111,6 +118,44 @@ function Payments({ page: { t, format }, file, payments }: Props) {
   );
 }
 
+/** The entries of a file of repayments, and the companies' own sides where the rail writes them. */
+function Repayments({
+  page: { t, format },
+  file: { currency, paymentCount },
+  entries
+}: {
+  page: Page;
+  file: PaymentFile;
+  entries: readonly FileRepayment[];
+}) {
+  return (
+    <section className="panel" aria-labelledby="repayments-heading">
+      <h2 id="repayments-heading">{t('listing.repayments')}</h2>
+      {paymentCount > MOST_SHOWN && <p className="muted">{t('payment.file.more', { count: MOST_SHOWN })}</p>}
+      <Table
+        named
+        columns={[
+          { label: t('payment.reference') },
+          { label: t('node.kind.company') },
+          { label: t('audit.entity.wallet_account') },
+          { label: t('payment.amount'), figure: true },
+          { label: t('payment.reason') }
+        ]}
+        rows={entries.map(({ trace, reference, company, lastFour, amount, returnCode }) => ({
+          key: trace,
+          cells: [
+            reference ?? t('payment.file.own.side'),
+            company,
+            `•••• ${lastFour}`,
+            amount ? format.money(amount, currency) : '',
+            returnCode ? `${t(`payment.reason.${reasonOf(returnCode)}`)} (${returnCode})` : ''
+          ]
+        }))}
+      />
+    </section>
+  );
+}
+
 /** The accounts that a file validates, by their last four digits. */
 function Accounts({ page: { t }, accounts }: { page: Page; accounts: readonly TestedAccount[] }) {
   return (
@@ -127,6 +172,13 @@ function Accounts({ page: { t }, accounts }: { page: Page; accounts: readonly Te
     </section>
   );
 }
+
+/** What a file counts. */
+const COUNTED = {
+  payments: 'payment.title',
+  validation: 'listing.bank-accounts',
+  repayments: 'listing.repayments'
+} as const;
 
 /** What the bank said about a payment, in words and in its code. */
 function saidOf({ returnCode, changeCode }: FilePayment, t: Page['t']): string {

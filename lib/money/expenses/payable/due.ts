@@ -30,14 +30,13 @@ const dueReportRow = z.strictObject({
   balance: z.string()
 });
 
-/** An approved report that leaves something to be paid back or owed, and is in no payable file that stands. */
+/** An approved report that leaves something to be paid back or owed, and is neither in a payable file that stands nor paid by bank. */
 export type DueReport = z.infer<typeof dueReportRow>;
 
 const sql = Prisma.sql;
 
-/** The condition that report `r` with its sums `s` is due: it goes out with the next payable file. */
-export const IS_DUE = sql`r.state = 'approved' AND (s.own <> 0 OR s.personal <> 0) AND NOT EXISTS (
-  SELECT 1 FROM payable_entries e WHERE (e.issuer_id, e.report_id) = (r.issuer_id, r.id) AND e.stands)`;
+/** The condition that report `r` with its sums `s` is due: it goes out with the next payable file, and not by bank. */
+export const IS_DUE = sql`r.state = 'approved' AND (s.own <> 0 OR s.personal <> 0) AND r.settled_by IS NULL`;
 
 /** The due reports in the principal's scope, by company, cardholder and day of approval. */
 async function dueReports(

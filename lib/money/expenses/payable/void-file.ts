@@ -7,6 +7,7 @@ import { transaction } from '../../../core/database/database';
 import { plainText } from '../../../core/entry/plain-text';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
+import { settledBy } from '../settled-by';
 import { seenPayableFile } from './files';
 import { lockPayables } from './lock-payables';
 
@@ -31,11 +32,18 @@ export function voidPayableFile(
     const file = await seenPayableFile(principal, id, tx);
     if (!file) return refused({ code: 'not.found' });
     if (file.state === 'voided') return refused({ code: 'payable.voided' });
+    const entries = await tx.payableEntry.findMany({ where: { issuerId: file.issuerId, fileId: id } });
     await tx.payableEntry.updateMany({ where: { issuerId: file.issuerId, fileId: id }, data: { stands: false } });
     await tx.$executeRaw`
       UPDATE payable_files SET stands = FALSE, voided_at = ${now()}, voided_by = ${principal.userId}::uuid,
         void_reason = ${reason}
       WHERE issuer_id = ${file.issuerId}::uuid AND id = ${id}::uuid AND stands`;
+    await settledBy(
+      tx,
+      file.issuerId,
+      entries.map(({ reportId }) => reportId),
+      null
+    );
     await recordAct(tx, principal, origin, {
       ...{ issuerId: file.issuerId, nodeId: file.companyId, action: 'payable_file.voided' },
       ...{ entity: 'payable_file', entityId: id },

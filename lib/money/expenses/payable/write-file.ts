@@ -11,6 +11,7 @@ import { SPREADSHEET_TYPE } from '../../../core/files/spreadsheet-writer';
 import { newId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
 import { seenNode } from '../../../directory/structure/nodes';
+import { settledBy } from '../settled-by';
 import { type DueReport, digestOf, heldDue, totalsOf } from './due';
 import { csvOf, sheetOf } from './file-text';
 import { lockPayables } from './lock-payables';
@@ -97,6 +98,12 @@ async function addFile(
     SELECT ${issuerId}::uuid, ${id}::uuid, e.report, e.currency, e.own, e.personal
     FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       AS e (report uuid, currency char(3), own numeric, personal numeric)`;
+  await settledBy(
+    tx,
+    issuerId,
+    due.map((report) => report.id),
+    'payable_file'
+  );
   return number;
 }
 

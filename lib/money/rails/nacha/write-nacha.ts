@@ -10,8 +10,9 @@ export const MOST_FILES_A_DAY = MODIFIERS.length;
 /** A debit of a checking or a savings account. */
 const CODES = { checking: '27', savings: '37' } as const;
 
-/** The traces of payments, below those of entries that validate accounts. */
-const PAYMENT_TRACES = 9_000_000;
+/** The traces of payments, below those of repayments, then those of entries that validate accounts. */
+const PAYMENT_TRACES = 8_000_000;
+const FIRST_TEST_TRACE = 9_000_000;
 const TEST_TRACES = 1_000_000;
 
 /** The trace number of payment `p`: the bank of origin, and the payment's own number. */
@@ -20,7 +21,7 @@ export const traceOf = ({ routingNumber }: Originator): Prisma.Sql =>
 
 /** The trace number of an entry that validates an account. */
 export const testTraceOf = ({ routingNumber }: Originator, number: number): string =>
-  routingNumber.slice(0, 8) + digits(PAYMENT_TRACES + (number % TEST_TRACES), 7);
+  routingNumber.slice(0, 8) + digits(FIRST_TEST_TRACE + (number % TEST_TRACES), 7);
 
 /**
  * A file of ACH debits in Nacha's format: one batch of the originator's class, each entry with an addenda record that

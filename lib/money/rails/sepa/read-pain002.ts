@@ -41,7 +41,7 @@ export function readPain002({ bic }: Originator, text: string): Result<BankAnswe
   const bics = agents.flatMap((agent) => textAt(agent, 'BICFI') ?? textAt(agent, 'BIC') ?? []);
   const isOther = bics.length > 0 && !bics.some((one) => one.slice(0, 8) === bic.slice(0, 8));
   const kind = textAt(report, 'OrgnlGrpInfAndSts', 'OrgnlMsgNmId');
-  if (isOther || (kind && !kind.startsWith('pain.008'))) return refused({ code: 'payment.answer.other.bank' });
+  if (isOther || (kind && !/^pain\.00[18]\./.test(kind))) return refused({ code: 'payment.answer.other.bank' });
   try {
     return accepted({ identity: `pain.002/${messageId}`, words: wordsOf(report, about) });
   } catch (error) {

@@ -1,0 +1,62 @@
+import type { TemplateName } from '../../../brand/mail/templates';
+import type { Transaction } from '../../../core/database/database';
+import { config } from '../../../core/server/config';
+import { otherAdministrators } from '../../../directory/people/administrators';
+import { knownUser } from '../../../directory/people/known-user';
+import { postNotice } from '../../../kit/notices/post-notice';
+import { reasonOf } from '../return-codes';
+import type { ReadRepayments } from './read-repayments';
+
+/**
+ * Tells people which repayments came back and why, in their inbox and by mail, and the administrators of their company;
+ * these too if the company's own account couldn't be debited or credited.
+ */
+export async function tellRepaid(
+  tx: Transaction,
+  issuerId: string,
+  { returned, changes, unpaid }: ReadRepayments
+): Promise<void> {
+  for (const { id, userId, companyId, reference, code } of returned) {
+    const href = `/workspace/repayments/${id}` as const;
+    const reason = { key: `payment.reason.${reasonOf(code)}` } as const;
+    const mail = {
+      ...{ template: 'repayment_returned' satisfies TemplateName, params: { reference } },
+      brandName: config().TESSERA_DEFAULT_BRAND
+    };
+    await postNotice(tx, {
+      issuerId,
+      userId,
+      kind: 'payment.repayment.returned',
+      params: { reference, reason },
+      href,
+      mail
+    });
+    const name = (await knownUser(tx, { issuerId, id: userId }))?.name ?? '–';
+    for (const administrator of await otherAdministrators(tx, { issuerId, companyId, userId }))
+      await postNotice(tx, {
+        ...{
+          issuerId,
+          userId: administrator,
+          kind: 'payment.repayment.returned.of',
+          params: { name, reference, reason },
+          href
+        }
+      });
+  }
+  for (const { userId, reference } of changes)
+    await postNotice(tx, {
+      ...{ issuerId, userId, kind: 'payment.account.changed', params: { reference }, href: '/workspace/wallet' }
+    });
+  for (const { companyId, lastFour, code } of unpaid) {
+    const params = { number: `•••• ${lastFour}`, reason: { key: `payment.reason.${reasonOf(code)}` } as const };
+    // Nobody caused it: all of them are told.
+    for (const userId of await otherAdministrators(tx, { issuerId, companyId, userId: issuerId }))
+      await postNotice(tx, {
+        issuerId,
+        userId,
+        kind: 'payment.repayment.unpaid',
+        params,
+        href: '/workspace/repayments'
+      });
+  }
+}
