@@ -5,6 +5,7 @@ import { isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { LED_MARK } from '@/lib/core/http/led-mark';
 import { hostnameOf } from '@/lib/core/http/origin';
 import { answerWith } from '@/lib/core/http/requests';
+import { isLocale, type Locale } from '@/lib/core/language/locales';
 import { isLockReason } from '@/lib/sign-in/steps/lock-reasons';
 import { pages } from './generated/pages';
 import { isPublished } from './known-address';
@@ -23,6 +24,8 @@ const LARGEST_POST = 16_384;
 const COMPONENT = /^\/sdportal\/([a-z-]+-component)$/;
 const SHARED = new Set<string>(pages.shared);
 const PERSONAL = new Set<string>(pages.personal);
+/** The supplier's page, which runs no script, is in the supplier's language and tells nobody its address. */
+const SUPPLIER = 'supplier-card-component';
 const DEMO = /^\/demo\/(mail(\/[^/]+)?|soft-token)$/;
 /** A portal page in a frame of the brand studio. */
 const PREVIEW = /^\/workspace\/brands\/[^/]+\/preview\/sign-in$/;
@@ -46,8 +49,13 @@ export function leadToPage(request: IncomingMessage, response: ServerResponse): 
     return;
   }
   if (PREVIEW.test(path)) leaveWithoutScripts(request, response);
-  const asked = asHeaders(request);
   const component = COMPONENT.exec(path)?.[1] ?? '';
+  if (component === SUPPLIER) {
+    leaveWithoutScripts(request, response);
+    // A page without a referrer posts without an origin; the browser still says that it is our own.
+    if (headers.origin === 'null' && headers['sec-fetch-site'] === 'same-origin') delete headers.origin;
+  }
+  const asked = asHeaders(request);
   const isPage = SHARED.has(component) || PERSONAL.has(component);
   const isNowhere = !isPage && !isPublished(path, asked);
   if (!isPage && !isNowhere && !DEMO.test(path)) return;
@@ -57,7 +65,7 @@ export function leadToPage(request: IncomingMessage, response: ServerResponse): 
     return;
   }
   const query = new URLSearchParams(search);
-  const audience = audienceIn(directory, asked, query);
+  const audience = { ...audienceIn(directory, asked, query), ...localeOf(component, query) };
   const passkeys = takesPasskeys(audience.brand, directory.byHostname.get(hostnameOf(asked)));
   // Without the query, because the framework would write it into the page's data.
   const leadTo = (page: string) => {
@@ -111,6 +119,11 @@ function refusalOf({ headers }: IncomingMessage, asked: Headers): number | null 
   const type = headers['content-type'] ?? '';
   const isForm = /^multipart\/form-data\s*;/i.test(type);
   return isForm || ('next-action' in headers && /^text\/plain\b/i.test(type)) ? null : 415;
+}
+
+function localeOf(component: string, query: URLSearchParams): { locale?: Locale } {
+  const locale = query.get('locale') ?? undefined;
+  return component === SUPPLIER && isLocale(locale) ? { locale } : {};
 }
 
 /** The body is not read. */

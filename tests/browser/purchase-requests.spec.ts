@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { bundleTexts } from '@/lib/core/language/texts';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { inGroupOfAll } from '../support/buyers';
 import { aCard } from '../support/registration';
@@ -25,7 +26,7 @@ async function makeTemplate(page: Page, world: World, company: StructureNode): P
   await page.locator('[name=name]').fill('Nordlys Hotell');
   await page.locator('[name=merchantId]').fill('NORDLYSHOTELL01');
   await page.locator('[name=emails]').fill('booking@nordlys.example');
-  await page.locator('[name=language]').selectOption('no');
+  await page.locator('[name=language]').selectOption('ja');
   await press(page, text('setup.save'));
   await expect(notice(page)).toContainText(text('setup.done.created'));
   await openNew(page, world, 'purchase-template', company);
@@ -84,8 +85,9 @@ async function tryPurchase(page: Page, amount: string, merchant: string): Promis
   await press(page, text('purchase.try'));
 }
 
-test('C1.005 C2.020 C3.017 C3.033 C3.059 C5.150 an administrator makes a template, a buyer requests, an approver approves, the card says yes and no, and is closed by its digits', async ({
+test('C1.005 C1.006 C2.020 C3.017 C3.020 C5.146 C3.033 C3.059 C5.150 an administrator makes a template, a buyer requests, an approver approves, the card says yes and no, and is closed by its digits', async ({
   page,
+  browser,
   world
 }) => {
   test.slow();
@@ -138,9 +140,82 @@ test('C1.005 C2.020 C3.017 C3.033 C3.059 C5.150 an administrator makes a templat
   await expectFits(page);
   await keepPicture(page, 'home-narrow');
   await page.setViewportSize({ width: 1440, height: 900 });
+  await showToSupplier(page, browser, world);
   await bookPurchase(page, world, { buyer, ofIssuer }, address);
   await closeCard(page, address);
 });
+
+/**
+ * The buyer informs the supplier, who opens the page in Japanese and without script, fails once, sees the card, and
+ * declines. Neither the number nor the passphrase is in a mail or a log.
+ */
+async function showToSupplier(page: Page, browser: Browser, world: World): Promise<void> {
+  const said = 'blue whale 1851';
+  await page.locator('[name=passphrase]').fill(said);
+  await press(page, text('supplier.passphrase.set'));
+  await expect(notice(page)).toContainText(text('purchase.done.saved'));
+  await scripted(page);
+  await press(page, text('supplier.link.send'));
+  await expect(notice(page)).toContainText(text('purchase.done.informed'));
+  const mail = await world.mailbox.next('booking@nordlys.example');
+  const address = /https?:\/\/\S*supplier-card-component\S*/.exec(mail.text ?? '')?.[0] ?? '';
+  const link = new URL(address);
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } });
+  const supplier = await context.newPage();
+  const at = (token: string) => {
+    const own = new URL(link);
+    own.searchParams.set('token', token);
+    return world.at('tessera', `${own.pathname}${own.search}`);
+  };
+  const ja = (key: string) => bundleTexts('ja', 'Messages')[key] ?? key;
+  const token = link.searchParams.get('token') ?? '';
+  const answer = await supplier.goto(at(token));
+  expect(answer?.headers()).toMatchObject({
+    ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
+  });
+  await expect(supplier.locator('html')).toHaveAttribute('lang', 'ja');
+  await expect(supplier.getByRole('heading', { level: 1 })).toHaveText(ja('supplier.page.title'));
+  expect(await supplier.locator('script').count()).toBe(0);
+  await expectFits(supplier);
+  await keepPicture(supplier, 'supplier-card-door');
+  // A wrong passphrase and an unknown link are the same.
+  const wrong: string[] = [];
+  for (const one of [token, 'A'.repeat(43)]) {
+    await supplier.goto(at(one));
+    await supplier.locator('#passphrase').fill('not the phrase');
+    await supplier.getByRole('button', { name: ja('supplier.page.open') }).click();
+    await expect(supplier.getByRole('alert')).toHaveText(ja('supplier.page.wrong'));
+    wrong.push((await supplier.locator('main').innerHTML()).replaceAll(one, ''));
+  }
+  expect(wrong[0]).toBe(wrong[1]);
+  await supplier.goto(at(token));
+  await supplier.locator('#passphrase').fill(said);
+  await supplier.keyboard.press('Enter');
+  await expect(supplier.getByRole('heading', { level: 1 })).toContainText('PR-000001');
+  await expect(supplier.locator('main')).not.toContainText(/99\d\d \d{4}/);
+  await keepPicture(supplier, 'supplier-card-order');
+  await supplier.getByRole('button', { name: ja('supplier.page.show') }).click();
+  const shown = supplier.getByRole('status');
+  await expect(shown).toContainText(/99\d\d \d{4} \d{4} \d{4}/);
+  await expectFits(supplier);
+  await keepPicture(supplier, 'supplier-card-shown');
+  const number = /99[\d ]{17}/.exec((await shown.textContent()) ?? '')?.[0] ?? '';
+  const digits = number.replaceAll(' ', '');
+  expect(digits).toHaveLength(16);
+  await supplier.locator('#reason').fill('満室です');
+  await supplier.getByRole('button', { name: ja('supplier.page.decline') }).click();
+  await expect(shown).toHaveText(ja('supplier.page.declined'));
+  await context.close();
+  await page.reload();
+  const panel = page.getByRole('region', { name: text('supplier.link.title') });
+  await expect(panel).toContainText(text('supplier.link.declined'));
+  await expect(panel).toContainText('満室です');
+  await expectAccessible(page);
+  await keepPicture(page, 'purchase-request-supplier');
+  const told = [world.server.output(), ...world.mailbox.received.map((one) => JSON.stringify(one))];
+  for (const one of told) for (const secret of [digits, number, said]) expect(one).not.toContain(secret);
+  expect(world.server.output()).not.toContain(token);
+}
 
 /** At the desk of the simulated processor a merchant charges what was tried, and books it: it becomes a transaction. */
 async function bookPurchase(

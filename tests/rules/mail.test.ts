@@ -84,6 +84,10 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   passkey_removed: { params: {}, shows: [] },
   sign_in_locked: { params: {}, shows: [] },
   purchase_approved: { params: REQUESTED, shows: Object.values(REQUESTED) },
+  supplier_link: {
+    params: { ...PAID, days: 14, address: 'https://cards.example/order' },
+    shows: [...Object.values(PAID), '14', 'https://cards.example/order']
+  },
   supplier_paid: { params: PAID, shows: Object.values(PAID) },
   purchase_declined: { params: REQUESTED, shows: Object.values(REQUESTED) }
 };

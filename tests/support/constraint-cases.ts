@@ -1331,6 +1331,21 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { id: "'00000000-0000-7000-8000-000000000001'", supervisor_id: "'00000000-0000-7000-8000-000000000001'" }
     ]
   },
+  supplier_links: {
+    supplier_links_check: [{ expires_at: "'2000-01-01'" }],
+    supplier_links_decline_reason_check: [
+      { decline_reason: "''", declined_at: 'now()', opened_at: 'now()' },
+      { decline_reason: "repeat('x', 501)", declined_at: 'now()', opened_at: 'now()' }
+    ],
+    supplier_links_declined: [{ declined_at: 'now()', decline_reason: 'NULL', opened_at: 'now()' }],
+    supplier_links_misses_check: [{ misses: '-1' }, { misses: '6' }],
+    supplier_links_opened: [{ opened_at: 'NULL', shown: '1' }],
+    supplier_links_shown_check: [{ shown: '-1' }, { shown: '21', opened_at: 'now()' }],
+    supplier_links_token_hash_check: [{ token_hash: "''" }]
+  },
+  supplier_passphrases: {
+    supplier_passphrases_hash_check: [{ hash: "repeat('x', 19)" }, { hash: "repeat('x', 201)" }]
+  },
   supplier_payments: {
     supplier_payments_amount_check: [{ amount: '0' }],
     supplier_payments_attempt_check: [{ attempt: '0' }],
@@ -1933,6 +1948,13 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   users: {
     users_pkey: { columns: ['issuer_id', 'id'] }
   },
+  supplier_links: {
+    supplier_links_pkey: { columns: ['issuer_id', 'id'] },
+    supplier_links_token: { columns: ['token_hash'] }
+  },
+  supplier_passphrases: {
+    supplier_passphrases_pkey: { columns: ['issuer_id', 'supplier_id'] }
+  },
   supplier_payments: {
     supplier_payments_once: { columns: ['issuer_id', 'request_id'], values: { paid: 'TRUE', failures: "'[]'" } },
     supplier_payments_pkey: { columns: ['issuer_id', 'request_id', 'attempt'] }
@@ -2230,6 +2252,8 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'users_issuer_id_node_id_fkey',
     'users_supervisor'
   ],
+  supplier_links: ['supplier_links_issuer_id_request_id_fkey'],
+  supplier_passphrases: ['supplier_passphrases_issuer_id_supplier_id_fkey'],
   supplier_payments: ['supplier_payments_issuer_id_request_id_fkey'],
   virtual_cards: ['virtual_cards_issuer_id_request_id_fkey']
 };

@@ -3,6 +3,7 @@ import { brandOrigin, originAt } from '@/lib/brand/brands/address';
 import type { Brand } from '@/lib/brand/brands/directory';
 import type { SignInAddress } from '@/lib/directory/people/create-user';
 import type { RefusalAddress } from '@/lib/directory/people/links/link-refusal';
+import type { SupplierAddress } from '@/lib/money/suppliers/links/send-link';
 
 /** The address of a brand's portal page, at the brand's own host name if it has one. */
 async function pageAddress(component: string): Promise<(brand: Brand) => Promise<string>> {
@@ -16,6 +17,9 @@ async function pageAddress(component: string): Promise<(brand: Brand) => Promise
 
 /** The sign-in address of a brand. */
 export const signInAddress = (): Promise<SignInAddress> => pageAddress('login-signin-component');
+
+/** The address at which a supplier sees the card of a request. */
+export const supplierAddress = (): Promise<SupplierAddress> => pageAddress('supplier-card-component');
 
 /** The address at which the owner of a user id refuses a link. */
 export const refusalAddress = (): Promise<RefusalAddress> => pageAddress('link-refusal-component');

@@ -16,13 +16,16 @@ import { offerForChange } from '@/lib/money/purchasing/offer-for-change';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { changeRequest, createRequest } from '@/lib/money/purchasing/save-request';
 import { trySchema } from '@/lib/money/purchasing/try-purchase';
+import { passphraseSchema, setPassphrase } from '@/lib/money/suppliers/links/passphrase';
+import { sendLink, withdrawLink } from '@/lib/money/suppliers/links/send-link';
 import { formId, textOf } from '../addresses';
 import { finish } from '../people/finish';
+import { supplierAddress } from '../people/sign-in-address';
 import { signedInPrincipal } from '../signed-in';
 import type { FieldSpec } from '../ui/field-spec';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, typedIn, versionOf } from '../ui/parse-form';
-import { closingFields, commentField, courseFields, requestFields, tryFields } from './fields';
+import { closingFields, commentField, courseFields, passphraseFields, requestFields, tryFields } from './fields';
 import { offerForReader } from './offered';
 import { requestHref } from './shown';
 
@@ -156,6 +159,40 @@ export async function charge(_: FormState, form: FormData): Promise<FormState> {
   const charged = await chargeCard(principal, id, parsed.value, origin);
   if (!charged.ok) return refusalState(reader, [], charged.refusal, form);
   redirect(`${requestHref(id)}?done=charged`);
+}
+
+/** Sets the passphrase of a request's supplier. */
+export async function savePassphrase(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin, ...reader } = await signedInPrincipal();
+  const id = formId(form);
+  const fields = passphraseFields(reader.t);
+  const parsed = parseForm(reader, fields, passphraseSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const saved = await setPassphrase(principal, id, parsed.value.passphrase, origin);
+  if (!saved.ok) return refusalState(reader, fields, saved.refusal, form);
+  redirect(`${requestHref(id)}?done=saved`);
+}
+
+/** Sends a request's supplier the link to its card. */
+export async function informSupplier(_: FormState, form: FormData): Promise<FormState> {
+  const address = await supplierAddress();
+  return onSupplier(form, 'informed', ({ principal, origin }, id) => sendLink(principal, id, address, origin));
+}
+
+/** Withdraws that link. */
+export const withdrawFromSupplier = async (_: FormState, form: FormData): Promise<FormState> =>
+  onSupplier(form, 'saved', ({ principal, origin }, id) => withdrawLink(principal, id, origin));
+
+async function onSupplier(
+  form: FormData,
+  done: string,
+  work: (reader: Awaited<ReturnType<typeof signedInPrincipal>>, id: string) => Promise<Result<null>>
+): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const id = formId(form);
+  const result = await work(reader, id);
+  if (!result.ok) return refusalState(reader, [], result.refusal, form);
+  redirect(`${requestHref(id)}?done=${done}`);
 }
 
 /** Lets a merchant book, release or refund what it charged. */

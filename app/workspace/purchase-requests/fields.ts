@@ -7,6 +7,7 @@ import { customField, entrySchema, lineField, MOST_LINES, travelField } from '@/
 import type { PurchaseRequest } from '@/lib/money/purchasing/requests';
 import type { Offer } from '@/lib/money/purchasing/terms';
 import { trySchema } from '@/lib/money/purchasing/try-purchase';
+import { passphraseSchema } from '@/lib/money/suppliers/links/passphrase';
 import { constrained } from '../ui/constrained';
 import type { FieldSpec, FieldValues } from '../ui/field-spec';
 
@@ -161,6 +162,12 @@ export const tryFields = (t: Translate, currency: string): FieldSpec[] =>
     },
     { name: 'day', label: t('purchase.try.day'), kind: 'date', half: true, hint: t('purchase.try.now') },
     { name: 'time', label: t('purchase.try.time'), kind: 'time', half: true }
+  ]);
+
+/** What buyer and supplier have agreed on. */
+export const passphraseFields = (t: Translate): FieldSpec[] =>
+  constrained(passphraseSchema, [
+    { name: 'passphrase', label: t('supplier.passphrase'), kind: 'password', hint: t('supplier.passphrase.hint') }
   ]);
 
 /** What a merchant does with a charge, at the desk of the simulated processor. */

@@ -224,6 +224,7 @@ export const TEMPLATES = {
   sign_in_locked: notice('locked'),
   purchase_approved: decided('purchase.approved'),
   purchase_declined: decided('purchase.declined'),
+  supplier_link: link('supplier.link'),
   supplier_paid: decided('supplier.paid')
 } satisfies Record<string, Compose>;
 

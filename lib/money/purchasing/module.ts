@@ -68,7 +68,7 @@ export default defineModule({
     'purchase_request.declined',
     'purchase_request.submitted'
   ],
-  keyPurposes: ['virtual-card', 'virtual-card-hash'],
+  keyPurposes: ['virtual-card', 'virtual-card-code', 'virtual-card-hash'],
   lists: {
     'purchase-groups': { listing: PURCHASE_GROUPS, path: '/workspace/purchase-groups' },
     'purchase-requests': {

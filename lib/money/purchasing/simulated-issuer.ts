@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { checkDigit } from '../../core/secrets/card-digits';
-import { encrypt, KEY_ID } from '../../core/secrets/encryption';
+import { decrypt, encrypt, KEY_ID } from '../../core/secrets/encryption';
 import { keyedHash } from '../../core/secrets/keys';
 
 /** The beginning of numbers for national use (ISO/IEC 7812-1): no card of a scheme has such a number. */
@@ -29,6 +29,16 @@ export function newCardNumber(issuerId: string, cardId: string): SealedNumber {
     lastFour: number.slice(-4)
   };
 }
+
+/**
+ * The security code of a card: computed whenever it is shown and stored nowhere, so that nothing that is stored has it.
+ */
+export const securityCodeOf = (issuerId: string, cardId: string, expiry: string): string =>
+  String(keyedHash('virtual-card-code', `${issuerId}/${cardId}/${expiry}`).readUInt32BE(0) % 1000).padStart(3, '0');
+
+/** Opens the number of a card for whoever may read it now. */
+export const openCardNumber = (issuerId: string, cardId: string, sealed: Uint8Array): string =>
+  decrypt('virtual-card', sealed, `virtual_cards/${issuerId}/${cardId}`).toString();
 
 /** The last month of a card that is valid until a day: `06/27`. */
 export const expiryOf = (day: string): string => `${day.slice(5, 7)}/${day.slice(2, 4)}`;

@@ -11,10 +11,23 @@ export default defineModule({
     'directory/structure',
     'kit/notices',
     'kit/setup',
-    'money/purchasing'
+    'money/purchasing',
+    'sign-in'
   ],
-  tables: ['supplier_payments', 'integrator_deliveries'],
-  auditActions: ['integrator.tested', 'supplier_payment.declined', 'supplier_payment.paid'],
+  tables: ['supplier_payments', 'integrator_deliveries', 'supplier_links', 'supplier_passphrases'],
+  auditActions: [
+    'integrator.tested',
+    'supplier_link.declined',
+    'supplier_link.locked',
+    'supplier_link.opened',
+    'supplier_link.sent',
+    'supplier_link.shown',
+    'supplier_link.withdrawn',
+    'supplier_passphrase.set',
+    'supplier_payment.declined',
+    'supplier_payment.paid'
+  ],
+  keyPurposes: ['supplier-link'],
   outbox: { 'supplier.payment': payStraightThrough, 'integrator.delivery': deliver },
   chores: { forgetDeliveries }
 });

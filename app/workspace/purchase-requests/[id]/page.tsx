@@ -8,6 +8,9 @@ import { customizationOf } from '@/lib/money/purchasing/customization';
 import { cardOf, decisionsOf, linesOf } from '@/lib/money/purchasing/details';
 import { numberOf, type PurchaseRequest, seenRequest } from '@/lib/money/purchasing/requests';
 import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
+import { isLinkable } from '@/lib/money/suppliers/links/linkable-request';
+import { linkOf } from '@/lib/money/suppliers/links/links';
+import { hasPassphrase } from '@/lib/money/suppliers/links/passphrase';
 import { paymentOf } from '@/lib/money/suppliers/payments';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
@@ -28,6 +31,7 @@ import { Card } from './card';
 import { Decisions } from './decisions';
 import { About, Lines } from './parts';
 import { Payment } from './payment';
+import { SupplierPanel } from './supplier-link';
 
 export const generateMetadata = titled('purchase.title');
 
@@ -44,18 +48,20 @@ export default workspacePage(async function RequestPage({ params, searchParams }
   const { t, format } = page;
   const request = await seenRequest(page.principal, idOf((await params).id));
   if (!request) notFound();
-  const [lines, decisions, card, customization, payment, answers, query] = await Promise.all([
+  const [lines, decisions, card, customization, payment, answers, link, isAgreed, query] = await Promise.all([
     linesOf(request),
     decisionsOf(request),
     cardOf(request),
     customizationOf(request),
     paymentOf(request),
     answersOf(page.principal, request),
+    linkOf(request),
+    hasPassphrase(request.issuerId, request.terms.supplier.id),
     searchParams
   ]);
-  const done = (['saved', 'submitted', 'approved', 'declined', 'cancelled', 'charged', 'settled'] as const).map(
-    (what) => [what, t(`purchase.done.${what}`)]
-  );
+  const done = (
+    ['saved', 'submitted', 'approved', 'declined', 'cancelled', 'charged', 'settled', 'informed'] as const
+  ).map((what) => [what, t(`purchase.done.${what}`)]);
   const isDesk = isProcessorSimulated() && isOwn(page, request);
   return (
     <>
@@ -83,6 +89,14 @@ export default workspacePage(async function RequestPage({ params, searchParams }
         </div>
         <div className="record-side">
           <NextStep page={page} request={request} />
+          {card && isLinkable(request) && (
+            <SupplierPanel
+              {...{ request, link }}
+              reader={page}
+              hasPassphrase={isAgreed}
+              isBuyer={isOwn(page, request) && card.state === 'active'}
+            />
+          )}
           {payment && <Payment reader={page} request={request} payment={payment} />}
           {card && answers && <Answers {...{ request, card, answers, isDesk }} reader={page} />}
           {decisions.length > 0 && <Decisions reader={page} decisions={decisions} />}

@@ -1,0 +1,217 @@
+import type { Principal } from '@/lib/access/policy/principal';
+import type { Brand } from '@/lib/brand/brands/directory';
+import { shiftClock } from '@/lib/core/server/clock';
+import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
+import { approveRequest } from '@/lib/money/purchasing/decide-request';
+import { seenRequest } from '@/lib/money/purchasing/requests';
+import { MOST_SHOWN } from '@/lib/money/suppliers/links/limits';
+import { linkOf } from '@/lib/money/suppliers/links/links';
+import { declineLink, openLink, showCard } from '@/lib/money/suppliers/links/open-link';
+import { passphraseSchema, setPassphrase } from '@/lib/money/suppliers/links/passphrase';
+import { sendLink, withdrawLink } from '@/lib/money/suppliers/links/send-link';
+import { ORIGIN, useDatabase } from '../support/module-world';
+import { aPrincipalAt } from '../support/principal';
+import { anOffer, aRequest } from '../support/purchasing';
+import { queuedMails } from '../support/queued-mail';
+import { granted } from '../support/results';
+import { aBrand } from '../support/sign-in';
+import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
+
+const world = useDatabase();
+const run = <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  world.current.query<Row>(sql, values);
+
+const SAID = 'blue whale 1851';
+const MAIL = 'orders@supplier.example';
+let issuer: StructureNode;
+let buyer: Principal;
+let other: Principal;
+let id: string;
+
+const addressOf = async (brand: Brand) =>
+  `https://cards.example/sdportal/supplier-card-component?cobrandHost=${brand.name}`;
+const send = (by = buyer) => sendLink(by, id, addressOf, ORIGIN);
+
+beforeAll(aBrand);
+beforeEach(async () => {
+  issuer = await anIssuer(world.current);
+  const company = await aCompany(world.current, issuer);
+  const place = await anOrgPoint(world.current, company);
+  buyer = await aPrincipalAt(world.current, 'A', await anAccount(world.current, place, { currency: 'NOK' }));
+  other = await aPrincipalAt(world.current, 'C', company);
+  const offered = await anOffer(other, company, { supplier: { emails: MAIL, language: 'ja' } });
+  id = await aRequest(buyer, offered);
+  granted(await submitRequest(buyer, { id, version: 1 }, ORIGIN));
+  const approver = await aPrincipalAt(world.current, 'O', place);
+  granted(await approveRequest(approver, { id, version: (await seenRequest(buyer, id))?.version ?? 0 }, null, ORIGIN));
+});
+afterEach(() => shiftClock(0));
+
+/** The token in the latest mail to the supplier. */
+async function tokenMailed(): Promise<string> {
+  const mail = (await queuedMails(world.current, MAIL)).at(-1);
+  return new URL(String(mail?.params.address)).searchParams.get('token') ?? '';
+}
+
+/** A link that the supplier got. */
+async function aLink(): Promise<string> {
+  granted(await setPassphrase(buyer, id, SAID, ORIGIN));
+  granted(await send());
+  return tokenMailed();
+}
+
+const open = (token: string, said = SAID) => openLink(token, said, ORIGIN);
+const state = async () => (await linkOf({ issuerId: issuer.id, id }))?.state;
+const DAY = 86_400_000;
+
+describe('C1.006 C3.020 C5.146 a supplier sees the card of a request by a link and a passphrase', () => {
+  test('C5.146 the mail is in the language of the supplier and has nothing of the card', async () => {
+    const token = await aLink();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const mail = (await queuedMails(world.current, MAIL)).at(-1);
+    expect(mail).toMatchObject({ template: 'supplier_link', locale: 'ja', params: { number: 'PR-000001', days: 14 } });
+    expect(String(mail?.params.address)).toContain('locale=ja');
+    const [card] = await run<{ digits: string }>('SELECT last_four AS digits FROM virtual_cards WHERE issuer_id = $1', [
+      issuer.id
+    ]);
+    expect(JSON.stringify({ ...mail, params: { ...mail?.params, address: '' } })).not.toContain(card?.digits);
+  });
+
+  test('C1.006 it is opened, shown and counted, and the buyer sees it; the supplier declines with a reason', async () => {
+    const token = await aLink();
+    expect(await linkOf({ issuerId: issuer.id, id })).toMatchObject({ state: 'sent', shown: 0, openedAt: null });
+    const order = await open(token);
+    expect(order).toMatchObject({ number: 'PR-000001', limit: '500.00', currency: 'NOK', lines: [{ quantity: '2' }] });
+    expect(JSON.stringify(order)).not.toMatch(/99\d{14}/);
+    for (const shown of [1, 2]) {
+      const { card } = (await showCard(token, order?.proof ?? '', ORIGIN)) ?? {};
+      expect(card).toMatchObject({
+        number: expect.stringMatching(/^99\d{14}$/),
+        code: expect.stringMatching(/^\d{3}$/)
+      });
+      expect(await linkOf({ issuerId: issuer.id, id })).toMatchObject({ state: 'opened', shown });
+    }
+    expect(await declineLink(token, order?.proof ?? '', 'Sold out', ORIGIN)).toBe(true);
+    expect(await linkOf({ issuerId: issuer.id, id })).toMatchObject({ state: 'declined', reason: 'Sold out' });
+    expect(await open(token)).toBeNull();
+    const acts = await run<{ action: string }>(
+      "SELECT action FROM audit_entries WHERE issuer_id = $1 AND action LIKE 'supplier_%' ORDER BY sequence",
+      [issuer.id]
+    );
+    expect(acts.map(({ action }) => action)).toEqual([
+      ...['supplier_passphrase.set', 'supplier_link.sent', 'supplier_link.opened', 'supplier_link.shown'],
+      ...['supplier_link.shown', 'supplier_link.declined']
+    ]);
+  });
+
+  test('F-4 C9.009 after the walk, no table has the number, the code, the passphrase or the link', async () => {
+    const token = await aLink();
+    const order = await open(token);
+    await open(token, 'wrong whale 1');
+    const { card } = (await showCard(token, order?.proof ?? '', ORIGIN)) ?? {};
+    if (!card) throw new Error('no card');
+    // Sent mails are deleted; what waits in the outbox is sealed.
+    const secrets = [card.number, SAID, token].flatMap((text) => [text, Buffer.from(text).toString('hex')]);
+    const tables = await run<{ name: string }>(
+      "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'"
+    );
+    expect(tables.length).toBeGreaterThan(50);
+    for (const { name } of tables) {
+      const rows = await run<{ row: string }>(`SELECT t::text AS row FROM ${name} t LIMIT 2000`);
+      for (const { row } of rows) for (const secret of secrets) expect(row).not.toContain(secret);
+    }
+    const kept = await run(
+      `SELECT details::text AS details FROM audit_entries WHERE issuer_id = $1 AND action LIKE 'supplier_%'`,
+      [issuer.id]
+    );
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`"${card.code}"`));
+  });
+
+  test('C1.006 a link that is sent again ends the one before; withdrawn it leads nowhere', async () => {
+    const first = await aLink();
+    granted(await send());
+    const second = await tokenMailed();
+    expect([await open(first), (await open(second)) !== null]).toEqual([null, true]);
+    granted(await withdrawLink(buyer, id, ORIGIN));
+    expect([await open(second), await state()]).toEqual([null, 'withdrawn']);
+  });
+
+  test('C1.006 it ends after 14 days, and with its request', async () => {
+    const token = await aLink();
+    shiftClock(14 * DAY);
+    expect([await open(token), await state()]).toEqual([null, 'expired']);
+    shiftClock(0);
+    const [card] = await run<{ digits: string }>('SELECT last_four AS digits FROM virtual_cards WHERE issuer_id = $1', [
+      issuer.id
+    ]);
+    const version = (await seenRequest(buyer, id))?.version ?? 0;
+    granted(await cancelRequest(buyer, { id, version }, card?.digits ?? '', ORIGIN));
+    expect(await open(token)).toBeNull();
+  });
+});
+
+describe('C1.006 the link withstands', () => {
+  test('guessing: the fifth wrong passphrase locks it, also for the right one; a right one before starts anew', async () => {
+    const token = await aLink();
+    for (let miss = 0; miss < 4; miss++) expect(await open(token, `guess number ${miss}`)).toBeNull();
+    expect(await open(token)).not.toBeNull();
+    for (let miss = 0; miss < 5; miss++) expect(await open(token, `guess number ${miss}`)).toBeNull();
+    expect([await open(token), await state()]).toEqual([null, 'locked']);
+  });
+
+  test('guessing in parallel: no more than five are checked', async () => {
+    const token = await aLink();
+    const guesses = [...Array(12).fill('not the phrase'), SAID];
+    await Promise.all(guesses.slice(0, 12).map((said) => open(token, said)));
+    expect([await open(token), await state()]).toEqual([null, 'locked']);
+  });
+
+  test('replay: a proof is of one link and of ten minutes, and a card is shown twenty times', async () => {
+    const token = await aLink();
+    const proof = (await open(token))?.proof ?? '';
+    expect(await showCard(`${token.slice(0, -1)}_`, proof, ORIGIN)).toBeNull();
+    expect(await showCard(token, `${proof.slice(0, -2)}AA`, ORIGIN)).toBeNull();
+    shiftClock(10 * 60_000 + 1);
+    expect(await showCard(token, proof, ORIGIN)).toBeNull();
+    shiftClock(0);
+    const shown = await Promise.all(Array.from({ length: MOST_SHOWN + 3 }, () => showCard(token, proof, ORIGIN)));
+    expect(shown.filter((one) => one !== null)).toHaveLength(MOST_SHOWN);
+    expect([await open(token), await state()]).toEqual([null, 'used']);
+  });
+
+  test('enumeration by time: an unknown link costs what a wrong passphrase does, by the medians of many', async () => {
+    const times: Record<'unknown' | 'wrong', number[]> = { unknown: [], wrong: [] };
+    const token = await aLink();
+    for (let round = 0; round < 24; round++)
+      for (const kind of ['unknown', 'wrong'] as const) {
+        await run('UPDATE supplier_links SET misses = 0');
+        const started = performance.now();
+        await open(kind === 'wrong' ? token : 'A'.repeat(43), 'not the phrase');
+        times[kind].push(performance.now() - started);
+      }
+    const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length / 2] as number;
+    const ratio = median(times.unknown) / median(times.wrong);
+    expect(ratio).toBeGreaterThan(0.33);
+    expect(ratio).toBeLessThan(3);
+  });
+});
+
+describe('C3.020 the buyer alone', () => {
+  test('C6.029 sends, withdraws and sets the passphrase', async () => {
+    const refusal = { ok: false, refusal: { code: 'forbidden.action' } };
+    expect(await setPassphrase(other, id, SAID, ORIGIN)).toEqual(refusal);
+    expect(await send(other)).toEqual(refusal);
+    expect(await withdrawLink(other, id, ORIGIN)).toEqual(refusal);
+  });
+
+  test('C3.020 needs a passphrase of 8 to 24 characters first, and keeps a hash of it alone', async () => {
+    expect(await send()).toMatchObject({ refusal: { code: 'supplier.passphrase.none' } });
+    for (const said of ['', '1234567', 'x'.repeat(25)])
+      expect(passphraseSchema.safeParse({ passphrase: said }).success).toBe(false);
+    granted(await setPassphrase(buyer, id, SAID, ORIGIN));
+    const [kept] = await run<{ hash: string }>('SELECT hash FROM supplier_passphrases WHERE issuer_id = $1', [
+      issuer.id
+    ]);
+    expect(kept?.hash).toMatch(/\$2[aby]\$/);
+  });
+});
