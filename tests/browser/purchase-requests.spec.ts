@@ -198,6 +198,7 @@ async function showToSupplier(page: Page, browser: Browser, world: World): Promi
   const shown = supplier.getByRole('status');
   await expect(shown).toContainText(/99\d\d \d{4} \d{4} \d{4}/);
   await expectFits(supplier);
+  await expectAccessible(supplier);
   await keepPicture(supplier, 'supplier-card-shown');
   const number = /99[\d ]{17}/.exec((await shown.textContent()) ?? '')?.[0] ?? '';
   const digits = number.replaceAll(' ', '');

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { seenListing } from '@/lib/kit/listing/seen-columns';
+import { chargeCard, settleCharge } from '@/lib/money/processor/desk';
 import { approvalOf } from '@/lib/money/purchasing/approvable';
 import { answersOf } from '@/lib/money/purchasing/authorizations/activity';
 import { AUTHORIZATIONS } from '@/lib/money/purchasing/authorizations/listing';
@@ -10,6 +11,8 @@ import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-re
 import { PURCHASE_REQUESTS, PURCHASES_WAITING } from '@/lib/money/purchasing/listing';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { changeRequest } from '@/lib/money/purchasing/save-request';
+import { setPassphrase } from '@/lib/money/suppliers/links/passphrase';
+import { sendLink, withdrawLink } from '@/lib/money/suppliers/links/send-link';
 import { ORIGIN } from '../module-world';
 import type { StructureNode } from '../structure';
 import { exported, idOf } from './listed';
@@ -33,6 +36,7 @@ const ofCards = new WeakMap<ScopeWorld, OfCard[]>();
 const ofCardsIn = (world: ScopeWorld) => ofCards.get(world) ?? [];
 const made = new WeakMap<ScopeWorld, Made[]>();
 const madeIn = (world: ScopeWorld) => made.get(world) ?? [];
+const ASKED = { amount: '1.00', merchant: 'NORD', merchantId: null, category: null };
 const SEEN = { version: 1 };
 const ENTRY = {
   ...{
@@ -186,7 +190,13 @@ export const purchasing: ScopeModule = {
     submitRequest: (principal, id) => submitRequest(principal, { id, ...SEEN }, ORIGIN),
     cancelRequest: (principal, id) => cancelRequest(principal, { id, ...SEEN }, null, ORIGIN),
     approveRequest: (principal, id) => approveRequest(principal, { id, ...SEEN }, null, ORIGIN),
-    declineRequest: (principal, id) => declineRequest(principal, { id, ...SEEN }, 'No', ORIGIN)
+    declineRequest: (principal, id) => declineRequest(principal, { id, ...SEEN }, 'No', ORIGIN),
+    chargeCard: (principal, id) => chargeCard(principal, id, ASKED, ORIGIN),
+    settleCharge: (principal, id) =>
+      settleCharge(principal, { requestId: id, chargeId: id }, { course: 'book', amount: '1.00' }, ORIGIN),
+    setPassphrase: (principal, id) => setPassphrase(principal, id, 'blue whale 1851', ORIGIN),
+    sendLink: (principal, id) => sendLink(principal, id, async () => 'https://cards.example/?', ORIGIN),
+    withdrawLink: (principal, id) => withdrawLink(principal, id, ORIGIN)
   },
   targets: (world) => madeIn(world).map(({ id }) => id)
 };
