@@ -40,7 +40,7 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
     'kept encrypted'
   ],
   [/^sign-in\//, 'passwords, answers and ids are hashed or looked up, the rest is signed or an operator types it'],
-  [/[sS]chema\.(password|confirmation|token)$/, 'hashed or looked up'],
+  [/[sS]chema\.(password|passphrase|confirmation|token)$/, 'hashed or looked up'],
   [/protectionFields\.confirmation$/, 'compared with the password'],
   [/^brand\/client-log\//, 'redacted where it is written'],
   [/^core\/http\/answers\.ts/, 'what the product answers'],

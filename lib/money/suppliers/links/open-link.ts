@@ -71,6 +71,8 @@ export async function openLink(token: string, passphrase: string, origin: Origin
     await tx.$executeRaw`
       UPDATE supplier_links SET misses = misses + 1
       WHERE issuer_id = ${link?.issuerId ?? null}::uuid AND id = ${link?.id ?? null}::uuid`;
+    // An unknown link waits for the disk as a counted miss does.
+    if (!link) await tx.$executeRaw`SELECT pg_logical_emit_message(true, 'supplier-link', 'unknown')`;
     return link;
   });
   const owner = asked && { issuerId: asked.issuerId, id: asked.supplierId };
