@@ -1950,7 +1950,7 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   },
   supplier_links: {
     supplier_links_pkey: { columns: ['issuer_id', 'id'] },
-    supplier_links_token: { columns: ['token_hash'] }
+    supplier_links_token: { columns: ['issuer_id', 'token_hash'] }
   },
   supplier_passphrases: {
     supplier_passphrases_pkey: { columns: ['issuer_id', 'supplier_id'] }

@@ -28,5 +28,7 @@ CREATE TABLE supplier_links (
   CONSTRAINT supplier_links_opened CHECK (opened_at IS NOT NULL OR shown = 0 AND declined_at IS NULL),
   FOREIGN KEY (issuer_id, request_id) REFERENCES purchase_requests (issuer_id, id)
 );
-CREATE UNIQUE INDEX supplier_links_token ON supplier_links (token_hash);
+CREATE UNIQUE INDEX supplier_links_token ON supplier_links (issuer_id, token_hash);
+-- A link is found before its issuer is known.
+CREATE INDEX supplier_links_hash ON supplier_links (token_hash);
 CREATE INDEX supplier_links_request ON supplier_links (issuer_id, request_id, sent_at);

@@ -9,6 +9,7 @@ import { secretHash } from '../../../core/secrets/keys';
 import { now } from '../../../core/server/clock';
 import { joinedNode } from '../../../directory/structure/joined-node';
 import { verifyPassword } from '../../../sign-in/password/password-hash';
+import { ORDERS } from '../../purchasing/orders';
 import { type RevealedCard, revealCard } from '../../purchasing/reveal-card';
 import { MOST_MISSES, PROVEN_MINUTES } from './limits';
 import { isGood } from './links';
@@ -24,7 +25,6 @@ const openRow = z.strictObject({
   supplier: z.string(),
   limit: z.string(),
   currency: z.string(),
-  neededBy: z.string().nullable(),
   lines: jsonOf<{ description: string; quantity: string }[]>(),
   hash: z.string().nullable(),
   misses: z.number()
@@ -32,10 +32,7 @@ const openRow = z.strictObject({
 type OpenLink = z.infer<typeof openRow>;
 
 /** A request as its supplier sees it. */
-export type OrderedPurchase = Pick<
-  OpenLink,
-  'number' | 'company' | 'supplier' | 'limit' | 'currency' | 'neededBy' | 'lines'
-> & {
+export type OrderedPurchase = Pick<OpenLink, 'number' | 'company' | 'supplier' | 'limit' | 'currency' | 'lines'> & {
   /** Proves for some minutes that the passphrase was right. */
   proof: string;
 };
@@ -43,18 +40,12 @@ export type OrderedPurchase = Pick<
 /** The link of a condition with its request, if it still leads somewhere; locked until the transaction ends. */
 async function linkWhere(tx: Transaction, condition: Prisma.Sql): Promise<OpenLink | undefined> {
   const [link] = await readRows(tx, openRow)`
-    SELECT l.issuer_id AS "issuerId", l.id, q.id AS "requestId", q.node_id AS "nodeId",
-      'PR-' || lpad(q.number::text, 6, '0') AS number, n.name_1 AS company, q.supplier_id AS "supplierId",
-      q.terms -> 'supplier' ->> 'name' AS supplier,
-      round(q.purchase_limit, greatest(2, scale(trim_scale(q.purchase_limit))))::text AS limit, q.currency,
-      q.needed_by::text AS "neededBy",
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('description', i.description, 'quantity', trim_scale(i.quantity)::text)
-         ORDER BY i.position), '[]') FROM purchase_request_lines i
-       WHERE i.issuer_id = q.issuer_id AND i.request_id = q.id) AS lines,
+    SELECT l.issuer_id AS "issuerId", l.id, q.id AS "requestId", q.node_id AS "nodeId", q.number, n.name_1 AS company,
+      q.supplier_id AS "supplierId", q.supplier, q.purchase_limit AS limit, q.currency, q.lines,
       (SELECT p.hash FROM supplier_passphrases p
        WHERE p.issuer_id = q.issuer_id AND p.supplier_id = q.supplier_id) AS hash, l.misses
     FROM supplier_links l
-    JOIN purchase_requests q ON (q.issuer_id, q.id) = (l.issuer_id, l.request_id) AND q.state = 'approved'
+    JOIN ${ORDERS} q ON (q.issuer_id, q.id) = (l.issuer_id, l.request_id)
     ${joinedNode(Prisma.sql`q.issuer_id`, Prisma.sql`q.company_id`)}
     WHERE ${condition} AND ${isGood()} FOR UPDATE OF l`;
   return link;
@@ -123,9 +114,9 @@ const proofSchema = z.strictObject({ id: z.guid(), until: z.number() });
 const PLACE = 'supplier-link/proof';
 
 const shownOf = (
-  { id, number, company, supplier, limit, currency, neededBy, lines }: OpenLink,
+  { id, number, company, supplier, limit, currency, lines }: OpenLink,
   proof = proofOf(id)
-): OrderedPurchase => ({ number, company, supplier, limit, currency, neededBy, lines, proof });
+): OrderedPurchase => ({ number, company, supplier, limit, currency, lines, proof });
 
 const proofOf = (id: string): string => {
   const until = now().getTime() + PROVEN_MINUTES * 60_000;
