@@ -6,6 +6,7 @@ import { payStraightThrough } from './pay-straight-through';
 export default defineModule({
   needs: [
     'access/policy',
+    'brand/brands',
     'brand/mail',
     'directory/people',
     'directory/structure',
