@@ -80,6 +80,8 @@ test('C1.012 C1.033 C2.035 a cardholder adds a bank account, pays the statement,
   await main.getByRole('button', { name: text('payment.review') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('payment.review'));
   await expect(main).toContainText('SE •••• 7466');
+  // The first payment from it gives a mandate, whose reference is known before.
+  await expect(main).toContainText(/SEPA direct debit mandate [A-Z0-9]+-1: the card issuer/);
   await scripted(page);
   await expectAccessible(page);
   await keepPicture(page, 'payment-review');
@@ -96,6 +98,23 @@ test('C1.012 C1.033 C2.035 a cardholder adds a bank account, pays the statement,
   await scripted(page);
   await main.getByRole('button', { name: text('payment.confirm') }).click();
   await expect(main).toContainText(text('payment.done.made', { reference: 'P-000001' }));
+
+  // While the payment is under way its mandate can't be cancelled.
+  const made = page.url();
+  const cancelMandate = async () => {
+    await goByNavigation(page, 'wallet.title');
+    const mandate = page.getByRole('region', { name: `${text('mandate.one')}: Everyday` });
+    await expect(mandate).toContainText(text('mandate.state.active'));
+    await scripted(page);
+    await mandate.getByRole('button', { name: text('mandate.cancel') }).press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('mandate.cancel') })
+      .click();
+  };
+  await cancelMandate();
+  await expect(page.getByText(text('wallet.paying'))).toBeVisible();
+  await page.goto(made);
 
   // It pays a statement, which leads back to it.
   await main.getByRole('link', { name: text('statement.open') }).click();
@@ -136,6 +155,14 @@ test('C1.012 C1.033 C2.035 a cardholder adds a bank account, pays the statement,
   await expectAccessible(page);
   await keepPicture(page, 'payments');
   await narrow('payments-narrow');
+
+  // Now it can: the next payment will ask for another.
+  await cancelMandate();
+  await expect(main).toContainText(text('wallet.done.mandate'));
+  await expect(main).toContainText(text('mandate.again'));
+  await expectAccessible(page);
+  await keepPicture(page, 'wallet-mandate');
+  await narrow('wallet-mandate-narrow');
 });
 
 test('C2.035 a company’s administrator chooses which account to pay, and is told when none is chosen', async ({

@@ -4,6 +4,7 @@ import type { Debit, FileHead, Originator, RailName } from '@/lib/money/rails/ra
 import { PAYMENT_RAILS } from '@/lib/money/rails/rails';
 import { all, textAt, type XmlElement, xmlTree } from '@/lib/money/rails/sepa/xml-tree';
 import { answerTo } from '@/lib/money/rails/simulated-bank';
+import type { Mandate } from '@/lib/money/wallet/mandates/mandates';
 import { ORIGINATORS } from '../support/payment-files';
 
 const ORIGINATOR: Originator = {
@@ -13,7 +14,7 @@ const ORIGINATOR: Originator = {
 const CREDITOR: Originator = { ...ORIGINATOR, ...ORIGINATORS.sepa };
 const HEAD: FileHead = {
   ...{ messageId: 'NORRVIK-NACHA-000007', number: 7, before: 1, writtenOn: '2026-03-16', writtenTime: '17:00:05' },
-  ...{ collectOn: '2026-03-17', currency: 'USD' }
+  ...{ collectOn: '2026-03-17', currency: 'USD', mandateScheme: null }
 };
 
 const debit = (number: number, amount: string, more: Partial<Debit['account']> = {}): Debit => ({
@@ -21,7 +22,8 @@ const debit = (number: number, amount: string, more: Partial<Debit['account']> =
   account: {
     ...{ id: '', scheme: 'us', holderName: 'Åsa Łęcka-Größe', routingNumber: '021000021', kind: 'checking' },
     ...{ number: '123456789', blockCode: null, ...more }
-  }
+  },
+  mandate: null
 });
 const traced = (rail: RailName, debits: Debit[]): Debit[] =>
   debits.map((one) => ({ ...one, trace: rail === 'sepa' ? one.reference : `09100001000000${one.number}` }));
@@ -97,8 +99,18 @@ describe('NACHA', () => {
 
 describe('SEPA', () => {
   const iban = { routingNumber: null, kind: null, number: 'SE4550000000058398257466', scheme: 'iban' as const };
-  const head = { ...HEAD, messageId: 'NORRVIK-SEPA-000007', currency: 'EUR' };
-  const debits = traced('sepa', [debit(1, '150', iban), debit(2, '100.5', { ...iban, holderName: 'A & <B>' })]);
+  const head: FileHead = { ...HEAD, messageId: 'NORRVIK-SEPA-000007', currency: 'EUR', mandateScheme: 'CORE' };
+  const mandate: Mandate = {
+    ...{ issuerId: '', id: '', walletAccountId: '', userId: '', number: 1, reference: '7QK4-1', scheme: 'CORE' },
+    ...{ signedOn: '2026-03-15', state: 'active', blockCode: null, creditorId: null, collectedOn: null }
+  };
+  const debits = traced('sepa', [
+    { ...debit(1, '150', iban), mandate },
+    {
+      ...debit(2, '100.5', { ...iban, holderName: 'A & <B>' }),
+      mandate: { ...mandate, reference: '7QK5-1', creditorId: 'NL79ZZZ999999990000', collectedOn: '2026-02-17' }
+    }
+  ]);
   let text = '';
   let initiation: XmlElement | undefined;
   beforeAll(async () => {
@@ -124,20 +136,30 @@ describe('SEPA', () => {
       expect([textAt(place, 'NbOfTxs'), textAt(place, 'CtrlSum')]).toEqual(['2', '250.50']);
   });
 
-  test('C1.012 each payment is a mandate for one collection, in the characters that every bank reads', async () => {
+  test('issue 20 C1.012 each payment is collected by its mandate, and names an earlier creditor, in the characters that every bank reads', async () => {
     const [one, other] = all(initiation, 'PmtInf', 'DrctDbtTxInf');
     expect(textAt(one, 'InstdAmt')).toBe('150.00');
-    expect(textAt(one, 'DrctDbtTx', 'MndtRltdInf', 'MndtId')).toBe('P-000001');
+    expect(textAt(one, 'DrctDbtTx', 'MndtRltdInf', 'MndtId')).toBe('7QK4-1');
+    expect(all(one, 'DrctDbtTx', 'MndtRltdInf', 'AmdmntInd')).toEqual([]);
+    const amendment = ['DrctDbtTx', 'MndtRltdInf', 'AmdmntInfDtls', 'OrgnlCdtrSchmeId', 'Id', 'PrvtId', 'Othr'];
+    expect(textAt(other, 'DrctDbtTx', 'MndtRltdInf', 'AmdmntInd')).toBe('true');
+    expect(textAt(other, ...amendment, 'Id')).toBe('NL79ZZZ999999990000');
     expect(textAt(one, 'DrctDbtTx', 'MndtRltdInf', 'DtOfSgntr')).toBe('2026-03-15');
     expect(textAt(one, 'Dbtr', 'Nm')).toBe('Asa Lecka-Grosse');
     expect(textAt(other, 'Dbtr', 'Nm')).toBe('A . .B.');
     expect(textAt(one, 'DbtrAcct', 'Id', 'IBAN')).toBe('SE4550000000058398257466');
-    expect(textAt(all(initiation, 'PmtInf')[0], 'PmtTpInf', 'SeqTp')).toBe('OOFF');
+    expect(textAt(all(initiation, 'PmtInf')[0], 'PmtTpInf', 'SeqTp')).toBe('RCUR');
+    expect(textAt(all(initiation, 'PmtInf')[0], 'PmtTpInf', 'LclInstrm', 'Cd')).toBe('CORE');
+    expect(await written(CREDITOR, { ...head, mandateScheme: 'B2B' }, debits)).toContain('<LclInstrm><Cd>B2B</Cd>');
     expect(await written(CREDITOR, head, debits, 2)).toBe(text);
   });
 
   test('C1.012 outside of the euro it has no SEPA service level, and the currency’s own digits', async () => {
-    const yens = await written(CREDITOR, { ...head, currency: 'JPY' }, traced('sepa', [debit(1, '15000', iban)]));
+    const yens = await written(
+      CREDITOR,
+      { ...head, currency: 'JPY' },
+      traced('sepa', [{ ...debit(1, '15000', iban), mandate }])
+    );
     const [yen] = all(xmlTree(yens) ?? undefined, 'CstmrDrctDbtInitn', 'PmtInf');
     expect(names(all(yen, 'PmtTpInf')[0])).toEqual(['SeqTp']);
     expect(textAt(yen, 'DrctDbtTxInf', 'InstdAmt')).toBe('15000');

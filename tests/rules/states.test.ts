@@ -33,6 +33,7 @@ import { REPAYMENT } from '@/lib/money/expenses/repayments/states';
 import { EXPENSE_REPORT } from '@/lib/money/expenses/states';
 import { seenExport } from '@/lib/money/ledger/exports';
 import { reverseTransactions } from '@/lib/money/ledger/reverse';
+import { cancelMandate } from '@/lib/money/payments/cancel-mandate';
 import { cancelPayment } from '@/lib/money/payments/cancel-payment';
 import { changeRecurringState } from '@/lib/money/payments/recurring/change-state';
 import { setUpRecurring } from '@/lib/money/payments/recurring/save-recurring';
@@ -48,6 +49,7 @@ import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { isTransactionEvent, TRANSACTION } from '@/lib/money/transactions/states';
 import { decideBankAccount } from '@/lib/money/wallet/decide-account';
+import { MANDATE } from '@/lib/money/wallet/mandates/states';
 import { WALLET_ACCOUNT } from '@/lib/money/wallet/states';
 import { anAlert } from '../support/alerts';
 import { aProfile } from '../support/approvals';
@@ -236,6 +238,29 @@ async function aRepaymentIn(state: StateOf<typeof REPAYMENT>): Promise<Tried<typ
         ?.state,
     tries: async (event) =>
       codeOf(await changeRepayment(administrator, id, { event: event as 'retry' | 'cancel', version: 1 }, ORIGIN))
+  };
+}
+
+async function aMandateIn(state: StateOf<typeof MANDATE>): Promise<Tried<typeof MANDATE>> {
+  const account = await anAccount(world.current, company);
+  const holder = await aPrincipalAt(world.current, 'A', account);
+  const walletAccountId = await aWalletAccount(holder);
+  const payment = await aPayment(world.current, account, { payerId: holder.userId, walletAccountId });
+  await asWithBank(world.current, payment, 'paid');
+  await world.current.query(
+    `UPDATE sepa_mandates SET state = $2::mandate_state, ended_at = CASE WHEN $2 <> 'active' THEN now() END,
+       block_code = CASE WHEN $2 = 'blocked' THEN 'MD01' END WHERE wallet_account_id = $1`,
+    [walletAccountId, state]
+  );
+  return {
+    state: async () =>
+      (
+        await only<{ state: StateOf<typeof MANDATE> }>(
+          'SELECT state::text FROM sepa_mandates WHERE wallet_account_id = $1',
+          [walletAccountId]
+        )
+      )?.state,
+    tries: async () => codeOf(await cancelMandate(holder, walletAccountId, ORIGIN))
   };
 }
 
@@ -516,6 +541,14 @@ describe('every event in every state is allowed or refused as declared', () => {
     await expectAsDeclared(RECURRING_PAYMENT, [state, event], await aRecurringPaymentIn(state));
   });
 
+  // What the bank and the time do: tests/rules/mandates.test.ts.
+  test.each(pairs(MANDATE).filter(([, event]) => event === 'cancel'))(
+    'issue 20 C1.012 a mandate that is %s: %s',
+    async (state, event) => {
+      await expectAsDeclared(MANDATE, [state, event], await aMandateIn(state));
+    }
+  );
+
   // What the bank does: tests/rules/payment-files.test.ts.
   test.each(pairs(PAYMENT).filter(([, event]) => event === 'cancel'))(
     'C2.035 a payment that is %s: %s',
@@ -570,6 +603,7 @@ const TABLES = [
   RECURRING_PAYMENT,
   REPAYMENT,
   WALLET_ACCOUNT,
+  MANDATE,
   PURCHASE_REQUEST,
   PURCHASE_GROUP
 ] as unknown as StateTable[];

@@ -669,6 +669,19 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     ],
     recurring_runs_reason_check: [{ outcome: "'skipped'", payment_id: 'NULL', reason: "'mood'" }]
   },
+  sepa_mandates: {
+    sepa_mandates_authorization_text_check: [{ authorization_text: "''" }, { authorization_text: "repeat('x', 4001)" }],
+    sepa_mandates_block_code_check: [{ state: "'blocked'", ended_at: 'now()', block_code: "'AM04'" }],
+    sepa_mandates_blocked: [
+      { state: "'blocked'", ended_at: 'now()' },
+      { state: "'lapsed'", ended_at: 'now()', block_code: "'MD01'" }
+    ],
+    sepa_mandates_collected: [{ creditor_id: "'DE98ZZZ09999999999'" }, { collected_on: "'2026-03-17'" }],
+    sepa_mandates_creditor_id_check: [{ creditor_id: "'de98'", collected_on: "'2026-03-17'" }],
+    sepa_mandates_ended: [{ state: "'cancelled'" }, { ended_at: 'now()' }],
+    sepa_mandates_number_check: [{ number: '0' }, { number: '1000000' }],
+    sepa_mandates_reference_check: [{ reference: "''" }, { reference: "repeat('X', 36)" }, { reference: "'a'" }]
+  },
   payment_files: {
     payment_files_currency: [{ rail: "'nacha'", currency: "'EUR'" }],
     payment_files_currency_check: [{ currency: "'eur'" }],
@@ -1727,6 +1740,15 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     repayments_once: { columns: ['issuer_id', 'report_id'], values: { state: "'to_send'" } },
     repayments_pkey: { columns: ['issuer_id', 'id'] }
   },
+  sepa_mandates: {
+    sepa_mandates_active: {
+      columns: ['issuer_id', 'wallet_account_id'],
+      values: { state: "'active'", ended_at: 'NULL' }
+    },
+    sepa_mandates_number: { columns: ['issuer_id', 'wallet_account_id', 'number'] },
+    sepa_mandates_pkey: { columns: ['issuer_id', 'id'] },
+    sepa_mandates_reference: { columns: ['issuer_id', 'reference'] }
+  },
   payment_entries: {
     payment_entries_pkey: { columns: ['issuer_id', 'payment_id'] },
     payment_entries_trace: { columns: ['issuer_id', 'file_id', 'trace'] }
@@ -2116,7 +2138,12 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'repayments_way'
   ],
   payment_files: ['payment_files_issuer_id_fkey', 'payment_files_issuer_id_file_id_fkey'],
-  payment_entries: ['payment_entries_issuer_id_file_id_fkey', 'payment_entries_issuer_id_payment_id_fkey'],
+  sepa_mandates: ['sepa_mandates_issuer_id_user_id_fkey'],
+  payment_entries: [
+    'payment_entries_issuer_id_file_id_fkey',
+    'payment_entries_issuer_id_mandate_id_fkey',
+    'payment_entries_issuer_id_payment_id_fkey'
+  ],
   payment_answers: ['payment_answers_issuer_id_brought_by_fkey', 'payment_answers_issuer_id_fkey'],
   account_statements: ['account_statements_issuer_id_account_id_fkey'],
   statement_closings: ['statement_closings_issuer_id_company_id_fkey'],

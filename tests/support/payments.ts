@@ -46,7 +46,7 @@ export async function aProposedAccount(
   return id;
 }
 
-/** A scheduled payment of an account from a bank account of whoever makes it, put there as it is. Returns its id. */
+/** A scheduled payment of an account from a bank account of whoever makes it, put there as it is, with a mandate. Returns its id. */
 export async function aPayment(
   database: TestDatabase,
   account: StructureNode,
@@ -65,6 +65,14 @@ export async function aPayment(
        w.last_four, $6, 'EUR', $7, 'Agreed.', now()
      FROM wallet_accounts w WHERE w.issuer_id = $1 AND w.id = $8`,
     [account.issuerId, id, account.companyId, account.id, payerId, amount, payOn, walletAccountId]
+  );
+  await database.query(
+    `INSERT INTO sepa_mandates (issuer_id, id, wallet_account_id, user_id, number, reference, scheme, authorization_text,
+       given_at, signed_on)
+     SELECT w.issuer_id, gen_random_uuid(), w.id, w.user_id, 1, upper(replace(w.id::text, '-', '')) || '-1', 'CORE', 'Agreed.',
+       now(), '2026-03-15'
+     FROM wallet_accounts w WHERE w.issuer_id = $1 AND w.id = $2 AND w.scheme = 'iban' ON CONFLICT DO NOTHING`,
+    [account.issuerId, walletAccountId]
   );
   return id;
 }

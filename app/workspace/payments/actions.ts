@@ -67,7 +67,7 @@ export async function confirm(_: FormState, form: FormData): Promise<FormState> 
   if (!entry.success) return refusalState(reader, [], { code: 'not.found' }, form);
   const terms = await paymentTerms(principal, entry.data);
   // Without terms no words are agreed to: a payment that was made with this form before is found all the same.
-  const words = terms.ok ? authorizationOf(reader, terms.value, entry.data) : null;
+  const words = terms.ok ? await authorizationOf(reader, terms.value, entry.data) : null;
   return finish(
     () => makePayment(principal, entry.data, words, origin),
     (id) => `/workspace/payments/${id}?done=made`,

@@ -1,5 +1,6 @@
 'use server';
 
+import { cancelMandate } from '@/lib/money/payments/cancel-mandate';
 import { addWalletAccount } from '@/lib/money/wallet/add-account';
 import { makeDefault, removeWalletAccount } from '@/lib/money/wallet/change-wallet';
 import { amountsSchema, confirmAmounts } from '@/lib/money/wallet/confirm-amounts';
@@ -56,6 +57,16 @@ export async function remove(_: FormState, form: FormData): Promise<FormState> {
   return finish(
     () => removeWalletAccount(principal, formId(form), origin),
     () => '/workspace/wallet?done=removed',
+    { form }
+  );
+}
+
+/** Cancels the mandate of a bank account. */
+export async function cancel(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin } = await keeping();
+  return finish(
+    () => cancelMandate(principal, formId(form), origin),
+    () => '/workspace/wallet?done=mandate',
     { form }
   );
 }

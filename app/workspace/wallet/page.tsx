@@ -1,4 +1,5 @@
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { type Mandate, ownMandates } from '@/lib/money/wallet/mandates/mandates';
 import { MOST_ACCOUNTS, ownWallet, type WalletAccount } from '@/lib/money/wallet/wallet';
 import { BankAccountBadge } from '../bank-accounts/state-badge';
 import { signedInFor } from '../signed-in';
@@ -14,6 +15,7 @@ import { DoneNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
 import { choose, remove } from './actions';
+import { MandateOfAccount } from './mandate';
 import { maskedNumber } from './masked-number';
 import { Validation } from './validation';
 
@@ -24,6 +26,7 @@ export default workspacePage(async function WalletPage({ searchParams }: { searc
   const page = await signedInFor('wallet', 'modify', 'wallet');
   const { t, principal } = page;
   const wallet = await ownWallet(principal);
+  const mandates = await ownMandates(principal);
   const isFull = wallet.length >= MOST_ACCOUNTS;
   return (
     <>
@@ -43,6 +46,7 @@ export default workspacePage(async function WalletPage({ searchParams }: { searc
         texts={{
           added: t('wallet.done.added'),
           default: t('wallet.done.default'),
+          mandate: t('wallet.done.mandate'),
           removed: t('wallet.done.removed'),
           validated: t('wallet.done.validated')
         }}
@@ -53,7 +57,7 @@ export default workspacePage(async function WalletPage({ searchParams }: { searc
         </Empty>
       )}
       {wallet.map((account) => (
-        <BankAccount key={account.id} account={account} reader={page} />
+        <BankAccount key={account.id} account={account} mandate={mandates.get(account.id)} reader={page} />
       ))}
     </>
   );
@@ -61,11 +65,12 @@ export default workspacePage(async function WalletPage({ searchParams }: { searc
 
 interface Props {
   account: WalletAccount;
+  mandate: Mandate | undefined;
   reader: Awaited<ReturnType<typeof signedInFor>>;
 }
 
 /** A bank account of the wallet, with what can be done with it. */
-function BankAccount({ account, reader }: Props) {
+function BankAccount({ account, mandate, reader }: Props) {
   const { t } = reader;
   const { id, nickname, holderName, scheme, routingNumber, kind, isDefault, state, declineReason } = account;
   return (
@@ -89,6 +94,7 @@ function BankAccount({ account, reader }: Props) {
         ]}
       />
       <Validation account={account} reader={reader} />
+      {mandate && <MandateOfAccount mandate={mandate} nickname={nickname} reader={reader} />}
       <div className="actions">
         {!isDefault && (
           <ActionForm action={choose} hidden={{ id }} texts={failureTexts(t)}>

@@ -94,6 +94,14 @@ export const PAYMENT_SETTINGS = {
     default: 'none',
     rule: 'C3.029'
   }),
+  // Between companies a payer has no right to a refund.
+  'payment.sepa.scheme': choice({
+    group: 'payments',
+    levels: 'issuer',
+    choices: ['core', 'b2b'],
+    default: 'core',
+    rule: 'C1.012'
+  }),
   'payment.return.mail': boolean({ group: 'payments', default: true, rule: 'C1.012' }),
   'statement.due.days': integer({ group: 'payments', unit: 'days', default: 25, from: 1, to: 60, rule: 'C1.012' }),
   'payment.report.months': integer({ group: 'payments', unit: 'months', default: 12, from: 1, to: 12, rule: 'C5.023' }),

@@ -8,12 +8,22 @@ import { now } from '../../core/server/clock';
 import { timeZoneAt } from '../../directory/structure/today';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { blockCode } from '../wallet/bank-accounts';
+import { mandateSchemeOf } from '../wallet/mandates/mandates';
+import type { MandateScheme } from '../wallet/mandates/states';
 import type { Scheme } from '../wallet/schema';
 import { cutoffOf } from './cutoff';
 import { REFERENCE } from './payments';
 import { PAYMENT } from './states';
 
-const groupRow = z.strictObject({ issuerId: z.string(), scheme: textOf<Scheme>(), currency: z.string() });
+const groupRow = z.strictObject({
+  issuerId: z.string(),
+  scheme: textOf<Scheme>(),
+  currency: z.string(),
+  /** Of the mandates that they are collected by; null without one, and where none is needed. */
+  mandateScheme: textOf<MandateScheme>().nullable()
+});
+
+const MANDATE_SCHEME = mandateSchemeOf(Prisma.sql`p.issuer_id`, Prisma.sql`p.wallet_account_id`);
 
 /** Payments of an issuer that one file can collect. */
 export type DueGroup = z.infer<typeof groupRow>;
@@ -21,10 +31,11 @@ export type DueGroup = z.infer<typeof groupRow>;
 /** Where payments may be past their cutoff: by issuer, scheme and currency. */
 export const groupsDue = (): Promise<DueGroup[]> =>
   readRows(database(), groupRow)`
-    SELECT DISTINCT p.issuer_id AS "issuerId", p.from_scheme::text AS scheme, p.currency FROM payments p
+    SELECT DISTINCT p.issuer_id AS "issuerId", p.from_scheme::text AS scheme, p.currency, ${MANDATE_SCHEME} AS "mandateScheme"
+    FROM payments p
     WHERE p.state = 'scheduled' AND p.wallet_account_id IS NOT NULL
       AND p.pay_on <= (${now()}::timestamptz + interval '1 day')::date
-    ORDER BY 1, 2, 3`;
+    ORDER BY 1, 2, 3, 4`;
 
 const dueRow = z.strictObject({
   number: z.number(),
@@ -45,13 +56,14 @@ async function lastClosedDay(issuerId: string, tx: Transaction = database()): Pr
   return isoOf(now() >= (await cutoffOf(issuerId, isoOf(today), tx)) ? today : today - 1);
 }
 
-const isDue = ({ scheme, currency }: DueGroup, through: string): Prisma.Sql =>
+const isDue = ({ scheme, currency, mandateScheme }: DueGroup, through: string): Prisma.Sql =>
   Prisma.sql`p.state = 'scheduled' AND p.from_scheme = ${scheme}::wallet_scheme
-    AND p.currency = ${currency} AND p.pay_on <= ${through}::date`;
+    AND p.currency = ${currency} AND p.pay_on <= ${through}::date
+    AND ${MANDATE_SCHEME} IS NOT DISTINCT FROM ${mandateScheme}::text`;
 
 const blockedRow = z.strictObject({ id: z.string(), code: z.string() });
 
-/** The first payments past their cutoff whose bank account is blocked, each with the bank's code. */
+/** The first payments past their cutoff whose bank account is blocked or has no mandate, each with the bank's code for it. */
 export async function blockedPayments(
   tx: Transaction,
   group: DueGroup,
@@ -60,7 +72,8 @@ export async function blockedPayments(
   const through = await lastClosedDay(group.issuerId, tx);
   return readRows(tx, blockedRow)`
     SELECT b.id, b.code FROM (
-      SELECT p.id, p.number, ${blockCode(Prisma.sql`p.issuer_id`, Prisma.sql`p.wallet_account_id`)} AS code
+      SELECT p.id, p.number, coalesce(${blockCode(Prisma.sql`p.issuer_id`, Prisma.sql`p.wallet_account_id`)},
+        CASE WHEN p.from_scheme = 'iban' AND ${MANDATE_SCHEME} IS NULL THEN 'MD01' END) AS code
       FROM payments p WHERE p.issuer_id = ${group.issuerId}::uuid AND ${isDue(group, through)}) b
     WHERE b.code IS NOT NULL ORDER BY b.number LIMIT ${most}`;
 }

@@ -7,13 +7,14 @@ import { idRow, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { giveMandate } from '../wallet/mandates/give-mandate';
 import { payingFault } from './payable';
 import type { PaymentEntry } from './schema';
 import { paymentTerms } from './terms';
 
 /**
  * Makes a payment from a bank account of the principal's wallet (C1.012, C2.035), with the words that the payer agreed
- * to; null where none could be shown. One form makes one payment however often it is sent. Returns its id.
+ * to, which are a mandate as well where the account has none; null where none could be shown. One form makes one payment however often it is sent. Returns its id.
  */
 export async function makePayment(
   principal: Principal,
@@ -26,13 +27,17 @@ export async function makePayment(
   return transaction((tx) => makePaymentIn(tx, principal, entry, authorizationText, origin));
 }
 
-/** The same within a transaction; a refusal has written nothing. */
+/**
+ * The same within a transaction; a refusal has written nothing. Without the payer being there no mandate is given, and
+ * nothing is paid where there is none.
+ */
 export async function makePaymentIn(
   tx: Transaction,
   principal: Principal,
   entry: PaymentEntry,
   authorizationText: string | null,
-  origin: Origin
+  origin: Origin,
+  { isPresent = true } = {}
 ): Promise<Result<string>> {
   const { issuerId, userId } = principal;
   // Of two sendings of one form the second finds what the first has made.
@@ -42,7 +47,9 @@ export async function makePaymentIn(
   const terms = await paymentTerms(principal, entry, tx, { isHeld: true });
   if (!terms.ok) return terms;
   if (authorizationText === null) return refused({ code: 'payment.changed.since' });
-  const { account, from } = terms.value;
+  const { account, from, mandate } = terms.value;
+  if (mandate && !isPresent) return refused({ code: 'payment.from.mandate', field: 'walletAccountId' });
+  if (mandate) await giveMandate(tx, principal, from, mandate, authorizationText, origin);
   const id = newId();
   await tx.$executeRaw`
     INSERT INTO payments (issuer_id, id, number, company_id, account_id, payer_id, form_key, wallet_account_id,

@@ -4,6 +4,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { minorDigits } from '../../core/entry/currency';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { type NextMandate, nextMandate } from '../wallet/mandates/give-mandate';
 import { heldWalletAccount, ownWallet, type WalletAccount } from '../wallet/wallet';
 import { movesMoneyOn } from './bank-days';
 import { payDays } from './cutoff';
@@ -15,6 +16,8 @@ import { hasStatement } from './statements/statements';
 export interface PaymentTerms {
   account: PayableAccount;
   from: WalletAccount;
+  /** What is given with the payment, where nothing can be collected from the account yet. */
+  mandate: NextMandate | null;
 }
 
 type Wanted = Omit<PaymentEntry, 'key'>;
@@ -50,7 +53,7 @@ export async function paymentTerms(
   if (from.scheme !== schemeOf(account.currency))
     return refused({ code: 'payment.from.other', field: 'walletAccountId', params: { currency: account.currency } });
   const fault = (await amountFault(account, wanted, tx)) ?? (await dayFault(account, wanted, from, tx));
-  return fault ? refused(fault) : accepted({ account, from });
+  return fault ? refused(fault) : accepted({ account, from, mandate: await nextMandate(principal, from, tx) });
 }
 
 /** The least that may be paid on an account: 100, or what its company or issuer asks (C5.031, C9.038). */

@@ -10,6 +10,7 @@ import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { REPAYMENT } from '../expenses/repayments/states';
 import { PAYMENT } from '../payments/states';
+import { endByBank } from '../wallet/mandates/change-mandates';
 import { blockAccounts } from '../wallet/validate-accounts';
 import { type ReadAnswer, readAnswer } from './read-answer';
 import { tellRepaid } from './repayments/tell-repaid';
@@ -89,6 +90,7 @@ async function takeAnswer(tx: Transaction, brought: Brought, origin: Origin): Pr
     const userId = brought.userId ?? undefined;
     await blockAccounts(tx, issuerId, changed.blocked, { origin, userId });
   }
+  await endByBank(tx, issuerId, 'block', changed.mandates, { origin, userId: brought.userId ?? undefined });
   await audit(tx, brought, changed, origin);
   return accepted(id);
 }

@@ -1,5 +1,6 @@
 import { appendAudit, appendAudits, type Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { mustChange } from '../../kit/states/starting-from';
 import {
   blockedPayments,
@@ -13,6 +14,8 @@ import {
 import { holdPayments, returnPayments } from '../payments/move-payments';
 import { PAYMENT } from '../payments/states';
 import { bankAccounts } from '../wallet/bank-accounts';
+import { noteCollected } from '../wallet/mandates/change-mandates';
+import { activeMandates, mandateIdOf } from '../wallet/mandates/mandates';
 import { headOf, keepFile } from './keep-file';
 import { lockRails } from './lock-rails';
 import { originatorOf } from './originators';
@@ -62,9 +65,12 @@ async function collect(tx: Transaction, group: DueGroup): Promise<boolean> {
   let entries = 0;
   for (const part of parts)
     entries += await tx.$executeRaw`
-      INSERT INTO payment_entries (issuer_id, payment_id, file_id, trace)
-      SELECT p.issuer_id, p.id, ${id}::uuid, ${trace} FROM payments p WHERE p.issuer_id = ${issuerId}::uuid AND ${part}`;
+      INSERT INTO payment_entries (issuer_id, payment_id, file_id, trace, mandate_id)
+      SELECT p.issuer_id, p.id, ${id}::uuid, ${trace}, ${MANDATE_ID} FROM payments p WHERE p.issuer_id = ${issuerId}::uuid AND ${part}`;
   mustChange(entries, count);
+  const { creditorId } = originator;
+  for (const part of name === 'sepa' ? parts : [])
+    await noteCollected(tx, issuerId, paidFrom(issuerId, part), { creditorId, collectOn: head.collectOn });
   await sendTaken(tx, taken);
   await appendAudit(tx, RAILS_ORIGIN, {
     ...{ issuerId, action: PAYMENT.events.send.audit, entity: 'payment_file', entityId: id, nodeId: issuerId },
@@ -79,7 +85,7 @@ async function collect(tx: Transaction, group: DueGroup): Promise<boolean> {
   return true;
 }
 
-/** Ends payments from accounts that the bank has blocked meanwhile, and tells their payers. Whether there were any. */
+/** Ends payments from accounts that the bank has blocked meanwhile or that have no mandate any more, and tells their payers. Whether there were any. */
 async function refuseBlocked(tx: Transaction, group: DueGroup): Promise<boolean> {
   const { issuerId } = group;
   const codes = new Map((await blockedPayments(tx, group, MOST_REFUSED)).map(({ id, code }) => [id, code]));
@@ -105,6 +111,10 @@ async function refuseBlocked(tx: Transaction, group: DueGroup): Promise<boolean>
   return true;
 }
 
+const MANDATE_ID = mandateIdOf(Prisma.sql`p.issuer_id`, Prisma.sql`p.wallet_account_id`);
+const paidFrom = (issuerId: string, part: Prisma.Sql) =>
+  Prisma.sql`SELECT p.wallet_account_id FROM payments p WHERE p.issuer_id = ${issuerId}::uuid AND ${part}`;
+
 /** Payments with their bank accounts, whose numbers are opened a page at a time. */
 async function* debitsOf(
   tx: Transaction,
@@ -117,10 +127,11 @@ async function* debitsOf(
       issuerId,
       page.map(({ walletAccountId }) => walletAccountId)
     );
+    const mandates = await activeMandates(tx, issuerId, [...accounts.keys()]);
     yield page.map(({ walletAccountId, ...payment }) => {
       const account = accounts.get(walletAccountId);
       if (!account) throw new Error(`the bank account of payment ${payment.reference} is gone`);
-      return { ...payment, account };
+      return { ...payment, account, mandate: mandates.get(walletAccountId) ?? null };
     });
   }
 }

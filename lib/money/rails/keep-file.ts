@@ -20,7 +20,7 @@ const countedRow = z.strictObject({ number: z.number(), before: z.number(), issu
 /** What stands over a file that is written now. */
 export async function headOf(
   tx: Transaction,
-  { issuerId, scheme, currency }: DueGroup,
+  { issuerId, scheme, currency, mandateScheme }: DueGroup,
   { rail }: Originator
 ): Promise<FileHead> {
   const zone = await timeZoneAt(issuerId, tx);
@@ -33,7 +33,7 @@ export async function headOf(
   const { number, before, issuer } = counted as z.infer<typeof countedRow>;
   return {
     ...{ messageId: messageIdOf(issuer, rail, number), number, before },
-    ...{ writtenOn, writtenTime, currency },
+    ...{ writtenOn, writtenTime, currency, mandateScheme },
     // The banks have the file after their day; they collect on the next.
     collectOn: isoOf(bankDayFrom(scheme, dayOf(writtenOn) + 1))
   };

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../core/database/database';
+import { database, type Transaction } from '../../core/database/database';
 import { openSecret } from '../../kit/setup/keep-secrets';
 import { recordsOf } from '../../kit/setup/records-of';
 import bankOriginator from './entities/bank-originator';
@@ -23,4 +23,11 @@ export async function originatorOf(
     ...{ entryClass: entryClass ?? 'CCD', creditorId: creditorId ?? '', bic: bic ?? '' },
     iban: (await openSecret(tx, { issuerId, id: record.id, field: 'iban' })) ?? ''
   };
+}
+
+/** The name and identifier by which SEPA mandates name an issuer; null if it isn't set up. */
+export async function creditorName(issuerId: string): Promise<string | null> {
+  const [record] = await recordsOf(database(), bankOriginator)`
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.rail = 'sepa' AND r.active`;
+  return record ? `${record.values.name} (${record.values.creditorId})` : null;
 }

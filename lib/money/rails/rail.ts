@@ -1,6 +1,8 @@
 import type { Prisma } from '../../core/database/prisma/client';
 import type { Result } from '../../core/entry/refusal';
 import type { BankAccount } from '../wallet/bank-accounts';
+import type { Mandate } from '../wallet/mandates/mandates';
+import type { MandateScheme } from '../wallet/mandates/states';
 import type { Validation } from '../wallet/validation';
 
 /** The rails by which payments are collected: ACH in the United States, SEPA direct debit where accounts have IBANs. */
@@ -34,6 +36,8 @@ export interface FileHead {
   writtenTime: string;
   collectOn: string;
   currency: string;
+  /** SEPA: of the mandates that its payments are collected by. */
+  mandateScheme: MandateScheme | null;
 }
 
 /** What the payments of a file come to, known before they are read. */
@@ -53,6 +57,8 @@ export interface Debit {
   amount: string;
   agreedOn: string;
   account: BankAccount;
+  /** SEPA: what it is collected by. */
+  mandate: Mandate | null;
 }
 
 /** A bank account that is validated, as entries of a file. */

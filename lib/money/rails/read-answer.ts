@@ -5,6 +5,8 @@ import { exists, readRows, textOf } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { holdPayments, movePayments, type PaymentWithBank, returnPayments } from '../payments/move-payments';
 import { PAYMENT } from '../payments/states';
+import { holdMandates, type Mandate } from '../wallet/mandates/mandates';
+import { BLOCKING_CODES } from '../wallet/mandates/states';
 import { WALLET_ACCOUNT } from '../wallet/states';
 import { type Blocking, holdAccounts } from '../wallet/validate-accounts';
 import { lockRails } from './lock-rails';
@@ -23,6 +25,8 @@ export interface ReadAnswer {
   /** Bank accounts whose validation came back, or that are to be corrected. */
   blocked: Blocking[];
   repayments: ReadRepayments;
+  /** Mandates that the bank has none of, each with its code. */
+  mandates: (Mandate & { code: string })[];
 }
 
 /**
@@ -50,7 +54,8 @@ export async function readAnswer(tx: Transaction, issuerId: string, text: string
   if (!changes.ok) return changes;
   await change(tx, issuerId, changes.value);
   const blocked = await blockingOf(tx, issuerId, tests);
-  return accepted({ identity: answer.value.identity, ...changes.value, blocked, repayments });
+  const mandates = await mandatesOf(tx, issuerId, changes.value.returned);
+  return accepted({ identity: answer.value.identity, ...changes.value, blocked, repayments, mandates });
 }
 
 const testRow = z.strictObject({ trace: z.string(), accountId: z.string() });
@@ -138,7 +143,26 @@ function wordsByPayment(
   return accepted(said);
 }
 
-type Changes = Omit<ReadAnswer, 'identity' | 'blocked' | 'repayments'>;
+const collectedRow = z.strictObject({ paymentId: z.string(), mandateId: z.string() });
+
+/** The active mandates that payments were collected by which came back for want of one. */
+async function mandatesOf(
+  tx: Transaction,
+  issuerId: string,
+  returned: ReadAnswer['returned']
+): Promise<ReadAnswer['mandates']> {
+  const codes = new Map(
+    returned.filter(({ code }) => BLOCKING_CODES.some((one) => one === code)).map(({ id, code }) => [id, code])
+  );
+  const rows = await readRows(tx, collectedRow)`
+    SELECT e.payment_id AS "paymentId", e.mandate_id AS "mandateId" FROM payment_entries e
+    WHERE e.issuer_id = ${issuerId}::uuid AND e.payment_id = ANY(${[...codes.keys()]}::uuid[]) AND e.mandate_id IS NOT NULL`;
+  const codeOf = new Map(rows.map(({ paymentId, mandateId }) => [mandateId, codes.get(paymentId) as string]));
+  const held = await holdMandates(tx, issuerId, [...codeOf.keys()]);
+  return held.map((mandate) => ({ ...mandate, code: codeOf.get(mandate.id) as string }));
+}
+
+type Changes = Omit<ReadAnswer, 'identity' | 'blocked' | 'repayments' | 'mandates'>;
 
 /** What an answer changes. An acceptance that comes late changes nothing; a second return is refused. */
 function changesOf(held: readonly PaymentWithBank[], said: ReadonlyMap<string, BankWord>): Result<Changes> {

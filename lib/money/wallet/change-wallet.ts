@@ -4,6 +4,8 @@ import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { FOREIGN_KEY_VIOLATION, sqlStateOf } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { endMandates } from './mandates/change-mandates';
+import { activeMandates } from './mandates/mandates';
 import { heldWalletAccount, lockWallet, ownWallet, type WalletAccount, walletFault } from './wallet';
 
 /** An account of the principal's wallet for a command, with the wallet locked. */
@@ -38,7 +40,7 @@ async function setDefault(tx: Transaction, { issuerId, userId }: Principal, id: 
 }
 
 /**
- * Removes an account from the wallet, and makes the next one the default if it was that. Refused while a payment from
+ * Removes an account from the wallet, which cancels its mandate, and makes the next one the default if it was that. Refused while a payment from
  * it is under way: its foreign key holds the account.
  */
 export async function removeWalletAccount(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
@@ -48,11 +50,13 @@ export async function removeWalletAccount(principal: Principal, id: string, orig
       if (!found.ok) return found;
       const { issuerId, lastFour, isDefault } = found.value;
       await tx.walletAccount.deleteMany({ where: { issuerId, id } });
+      const mandate = (await activeMandates(tx, issuerId, [id])).get(id);
+      if (mandate) await endMandates(tx, issuerId, 'cancel', [mandate]);
       const [next] = await ownWallet(principal, tx);
       if (isDefault && next) await setDefault(tx, principal, next.id);
       await recordAct(tx, principal, origin, {
         ...{ issuerId, action: 'wallet.removed', entity: 'wallet_account', entityId: id },
-        details: { 'last.four': lastFour }
+        details: { 'last.four': lastFour, ...(mandate && { reference: mandate.reference }) }
       });
       return accepted(null);
     });

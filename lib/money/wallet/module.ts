@@ -1,6 +1,7 @@
 import { defineModule } from '../../composition/define-module';
 import { endValidations } from './end-validations';
 import { BANK_ACCOUNTS } from './listing';
+import { lapseMandates } from './mandates/change-mandates';
 import { walletOfUser } from './wallet-of-user';
 
 export default defineModule({
@@ -14,7 +15,7 @@ export default defineModule({
     'kit/notices',
     'kit/states'
   ],
-  tables: ['wallet_accounts'],
+  tables: ['sepa_mandates', 'wallet_accounts'],
   areas: {
     // Nobody keeps a wallet, or reads one, through another's eyes (C6.018).
     wallet: { roles: { A: 'vm', C: 'vm' }, ofOwnEyes: ['modify'] },
@@ -23,6 +24,10 @@ export default defineModule({
   },
   programFeatures: ['wallet'],
   auditActions: [
+    'mandate.blocked',
+    'mandate.cancelled',
+    'mandate.given',
+    'mandate.lapsed',
     'wallet.added',
     'wallet.blocked',
     'wallet.confirmed',
@@ -32,7 +37,7 @@ export default defineModule({
     'wallet.tried',
     'wallet.validated'
   ],
-  chores: { endValidations },
+  chores: { endValidations, lapseMandates },
   keyPurposes: ['wallet-account', 'wallet-account-hash', 'wallet-micro-entries'],
   lists: {
     'bank-accounts': {

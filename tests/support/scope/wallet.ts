@@ -1,8 +1,10 @@
 import { database } from '@/lib/core/database/database';
+import { cancelMandate } from '@/lib/money/payments/cancel-mandate';
 import { simulatedStatement } from '@/lib/money/rails/simulated-statement';
 import { addWalletAccount } from '@/lib/money/wallet/add-account';
 import { makeDefault, removeWalletAccount } from '@/lib/money/wallet/change-wallet';
 import { confirmAmounts } from '@/lib/money/wallet/confirm-amounts';
+import { ownMandates } from '@/lib/money/wallet/mandates/mandates';
 import { heldWalletAccount, ownWallet, walletFault } from '@/lib/money/wallet/wallet';
 import { ORIGIN } from '../module-world';
 import { anIban } from '../payments';
@@ -30,6 +32,7 @@ export const wallet: ScopeModule = {
   isSeen: ({ principal }, id, world) => ownersIn(world).get(id) === principal.userId,
   readers: {
     ownWallet: async (principal) => (await ownWallet(principal)).map(({ id }) => id),
+    ownMandates: async (principal) => [...(await ownMandates(principal)).keys()],
     heldWalletAccount: async (principal, world) => {
       const ids = [...ownersIn(world).keys()];
       const found = await Promise.all(ids.map((id) => heldWalletAccount(database(), principal, id)));
@@ -48,6 +51,7 @@ export const wallet: ScopeModule = {
   writes: {
     makeDefault: (principal, id) => makeDefault(principal, id, ORIGIN),
     confirmAmounts: (principal, id) => confirmAmounts(principal, { id, first: 1, second: 2 }, ORIGIN),
+    cancelMandate: (principal, id) => cancelMandate(principal, id, ORIGIN),
     removeWalletAccount: (principal, id) => removeWalletAccount(principal, id, ORIGIN)
   },
   targets: (world) => [...ownersIn(world).keys()]

@@ -1,8 +1,10 @@
 import type { PayableAccount } from '@/lib/money/payments/payable';
 import { dueDays } from '@/lib/money/payments/recurring/next-payment';
 import type { RecurringPayment } from '@/lib/money/payments/recurring/recurring';
+import { nextMandate } from '@/lib/money/wallet/mandates/give-mandate';
 import type { signedInFor } from '../../signed-in';
 import { RecordForm } from '../../ui/record-form';
+import { mandateWords } from '../authorization';
 import { NoBankAccount } from '../no-bank-account';
 import { offerFor } from '../offer';
 import { save } from './actions';
@@ -20,9 +22,16 @@ export async function RecurringForm({ page: { principal, t, format }, account, k
   const offer = await offerFor(principal, account);
   const { wallet } = offer;
   if (wallet.length === 0) return <NoBankAccount offer={offer} t={t} />;
+  const mandates = await Promise.all(
+    wallet.map(async (from) => {
+      const mandate = await nextMandate(principal, from);
+      return mandate && <p key={from.id}>{await mandateWords(t, from, mandate)}</p>;
+    })
+  );
   return (
     <section className="panel" aria-label={t('recurring.set.up')}>
       <p>{t('recurring.authorization', { card: account.cardNumber })}</p>
+      {mandates}
       <RecordForm
         action={save}
         fields={recurringFields(t, format, await dueDays(account), offer)}

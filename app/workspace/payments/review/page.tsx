@@ -76,7 +76,7 @@ async function Review({
           { label: t('payment.cancel.until'), value: format.dateTime(until) }
         ]}
       />
-      <p>{authorizationOf(page, terms, entry)}</p>
+      <p>{await authorizationOf(page, terms, entry)}</p>
       <ActionForm action={confirm} hidden={{ ...entry }} texts={failureTexts(t)}>
         <div className="actions">
           <button type="submit" className="primary">

@@ -69,7 +69,7 @@ async function pay(tx: Transaction, recurring: RecurringPayment, next: NextPayme
   const { statementId, payOn, amount } = next;
   // The statement is the key of the form: whatever happens, it makes one payment.
   const entry = { accountId, walletAccountId, statementId, payOn, amount, key: statementId };
-  const made = await makePaymentIn(tx, principal, entry, authorizationText, ORIGIN);
+  const made = await makePaymentIn(tx, principal, entry, authorizationText, ORIGIN, { isPresent: false });
   if (made.ok) return { outcome: 'made', paymentId: made.value, reason: null };
   const { code } = made.refusal;
   if (code.startsWith('payment.from.')) return skipped('account');

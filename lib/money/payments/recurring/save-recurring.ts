@@ -9,7 +9,8 @@ import { minorDigits } from '../../../core/entry/currency';
 import { accepted, type Refusal, type Result, refused } from '../../../core/entry/refusal';
 import { newId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
-import { heldWalletAccount } from '../../wallet/wallet';
+import { giveMandate, nextMandate } from '../../wallet/mandates/give-mandate';
+import { heldWalletAccount, type WalletAccount } from '../../wallet/wallet';
 import { bankDayUntil } from '../bank-days';
 import { payDays } from '../cutoff';
 import { type PayableAccount, payableAccount, payingFault, schemeOf } from '../payable';
@@ -38,13 +39,14 @@ export async function setUpRecurring(
       if (!account) return refused({ code: 'not.found' });
       const checked = await checkedEntry(tx, principal, account, entry);
       if (!checked.ok) return checked;
+      await giveIfNone(tx, principal, checked.value, authorizationText, origin);
       const { issuerId, userId } = principal;
       const id = newId();
       await tx.$executeRaw`
         INSERT INTO recurring_payments (issuer_id, id, company_id, account_id, payer_id, payer, wallet_account_id, from_last_four,
           pays, currency, amount, days_before, after, authorization_text, made_at)
         VALUES (${issuerId}::uuid, ${id}::uuid, ${account.companyId}::uuid, ${account.id}::uuid, ${userId}::uuid,
-          ${JSON.stringify(keptPrincipal(principal))}::jsonb, ${entry.walletAccountId}::uuid, ${checked.value},
+          ${JSON.stringify(keptPrincipal(principal))}::jsonb, ${entry.walletAccountId}::uuid, ${checked.value.lastFour},
           ${entry.pays}::recurring_pays, ${account.currency}, ${amountOf(entry)}::numeric, ${entry.daysBefore}, ${await afterOf(tx, account, entry)}::date,
           ${authorizationText}, ${now()})`;
       await recordAct(tx, principal, origin, {
@@ -84,10 +86,11 @@ export async function changeRecurring(
     if (held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });
     const checked = await checkedEntry(tx, principal, account, entry);
     if (!checked.ok) return checked;
+    await giveIfNone(tx, principal, checked.value, authorizationText, origin);
     const { issuerId } = held;
     await tx.$executeRaw`
       UPDATE recurring_payments r SET pays = ${entry.pays}::recurring_pays, amount = ${amountOf(entry)}::numeric,
-        days_before = ${entry.daysBefore}, wallet_account_id = ${entry.walletAccountId}::uuid, from_last_four = ${checked.value},
+        days_before = ${entry.daysBefore}, wallet_account_id = ${entry.walletAccountId}::uuid, from_last_four = ${checked.value.lastFour},
         payer = ${JSON.stringify(keptPrincipal(principal))}::jsonb, authorization_text = ${authorizationText},
         version = r.version + 1
       WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${id}::uuid`;
@@ -105,19 +108,31 @@ export async function changeRecurring(
   });
 }
 
+/** What is paid by itself later is collected by a mandate that is given now. */
+async function giveIfNone(
+  tx: Transaction,
+  principal: Principal,
+  from: WalletAccount,
+  authorizationText: string,
+  origin: Origin
+): Promise<void> {
+  const mandate = await nextMandate(principal, from, tx);
+  if (mandate) await giveMandate(tx, principal, from, mandate, authorizationText, origin);
+}
+
 const amountOf = (entry: RecurringEntry) => (entry.pays === 'fixed' ? entry.amount : null);
 const detailsOf = (entry: RecurringEntry) => ({
   ...{ pays: entry.pays, daysBefore: entry.daysBefore },
   ...(entry.pays === 'fixed' && { amount: entry.amount })
 });
 
-/** The last characters of the bank account that may pay what is wanted, locked until the transaction ends. */
+/** The bank account that may pay what is wanted, locked until the transaction ends. */
 async function checkedEntry(
   tx: Transaction,
   principal: Principal,
   account: PayableAccount,
   entry: RecurringEntry
-): Promise<Result<string>> {
+): Promise<Result<WalletAccount>> {
   const field = 'walletAccountId';
   const { currency } = account;
   const from = await heldWalletAccount(tx, principal, entry.walletAccountId);
@@ -125,7 +140,7 @@ async function checkedEntry(
   if (from.state !== 'usable') return refused({ code: NOT_USABLE[from.state], field });
   if (from.scheme !== schemeOf(currency)) return refused({ code: 'payment.from.other', field, params: { currency } });
   const fault = entry.pays === 'fixed' ? await amountFault(tx, account, entry.amount) : null;
-  return fault ? refused(fault) : accepted(from.lastFour);
+  return fault ? refused(fault) : accepted(from);
 }
 
 async function amountFault(tx: Transaction, account: PayableAccount, amount: string): Promise<Refusal | null> {

@@ -10,8 +10,9 @@ const element = (name: string, content: string) => `<${name}>${content}</${name}
 const name70 = (text: string) => element('Nm', escaped(bankText(text, 70)) || '.');
 
 /**
- * A direct debit initiation, pain.008.001.08, by the rules of SEPA's core scheme (EPC130-08): each payment is agreed to by
- * itself, so each is a mandate for one collection. Outside of the euro it is the same message without SEPA's service
+ * A direct debit initiation, pain.008.001.08, by the rules of SEPA's core scheme (EPC130-08): each payment is
+ * collected by the mandate of its account. The first is RCUR like those that follow, as the rulebook has let it be since 2016: a first
+ * collection that comes back then needs no second first one. One of another creditor than before names that one. Outside of the euro it is the same message without SEPA's service
  * level, as banks take it by agreement.
  */
 export async function* writePain008(
@@ -39,7 +40,8 @@ export async function* writePain008(
     '<PmtInf>',
     paymentInformation(originator, head, totals)
   );
-  for await (const some of debits) yield lines(...some.map((debit) => transactionOf(debit, head.currency, exact)));
+  for await (const some of debits)
+    yield lines(...some.map((debit) => transactionOf(debit, originator.creditorId, head.currency, exact)));
   yield lines('</PmtInf>', '</CstmrDrctDbtInitn>', '</Document>');
 }
 
@@ -50,36 +52,48 @@ const amountsIn = (currency: string) => {
 };
 
 function paymentInformation({ name, iban, bic, creditorId }: Originator, head: FileHead, totals: string): string {
-  const isSepa = head.currency === 'EUR';
-  const scheme = isSepa ? '<SvcLvl><Cd>SEPA</Cd></SvcLvl><LclInstrm><Cd>CORE</Cd></LclInstrm>' : '';
-  const id = element('Othr', `${element('Id', creditorId)}<SchmeNm><Prtry>SEPA</Prtry></SchmeNm>`);
+  const scheme =
+    head.currency === 'EUR'
+      ? `<SvcLvl><Cd>SEPA</Cd></SvcLvl>${element('LclInstrm', element('Cd', head.mandateScheme ?? 'CORE'))}`
+      : '';
   return [
     element('PmtInfId', head.messageId),
     '<PmtMtd>DD</PmtMtd><BtchBookg>true</BtchBookg>',
     totals,
-    element('PmtTpInf', `${scheme}<SeqTp>OOFF</SeqTp>`),
+    element('PmtTpInf', `${scheme}<SeqTp>RCUR</SeqTp>`),
     element('ReqdColltnDt', head.collectOn),
     element('Cdtr', name70(name)),
     element('CdtrAcct', `${element('Id', element('IBAN', iban))}${element('Ccy', head.currency)}`),
     element('CdtrAgt', element('FinInstnId', element('BICFI', bic))),
     '<ChrgBr>SLEV</ChrgBr>',
-    element('CdtrSchmeId', element('Id', element('PrvtId', id)))
+    element('CdtrSchmeId', creditorOf(creditorId))
   ].join('');
 }
 
-function transactionOf(
-  { trace, reference, amount, agreedOn, account }: Debit,
-  currency: string,
-  exact: (amount: string) => string
-): string {
+/** A creditor by its identifier. */
+const creditorOf = (id: string) =>
+  element('Id', element('PrvtId', element('Othr', `${element('Id', id)}<SchmeNm><Prtry>SEPA</Prtry></SchmeNm>`)));
+
+/** The mandate of a debit, and whose it was before where the creditor's identifier has changed. */
+function mandateOf({ mandate, reference }: Debit, creditorId: string): string {
+  if (!mandate) throw new Error(`payment ${reference} has no mandate`);
+  const before = mandate.creditorId;
+  const amendment =
+    before && before !== creditorId
+      ? `<AmdmntInd>true</AmdmntInd>${element('AmdmntInfDtls', element('OrgnlCdtrSchmeId', creditorOf(before)))}`
+      : '';
+  return element('MndtId', mandate.reference) + element('DtOfSgntr', mandate.signedOn) + amendment;
+}
+
+function transactionOf(debit: Debit, creditorId: string, currency: string, exact: (amount: string) => string): string {
+  const { trace, reference, amount, account } = debit;
   const ids = element('InstrId', trace) + element('EndToEndId', trace);
-  const mandate = element('MndtId', trace) + element('DtOfSgntr', agreedOn);
   return element(
     'DrctDbtTxInf',
     [
       element('PmtId', ids),
       `<InstdAmt Ccy="${currency}">${exact(amount)}</InstdAmt>`,
-      element('DrctDbtTx', element('MndtRltdInf', mandate)),
+      element('DrctDbtTx', element('MndtRltdInf', mandateOf(debit, creditorId))),
       // The bank follows from the IBAN.
       '<DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>',
       element('Dbtr', name70(account.holderName)),
