@@ -14,7 +14,7 @@ const ORIGINATOR: Originator = {
 const SEPA: Originator = { ...ORIGINATOR, ...ORIGINATORS.sepa };
 const HEAD: FileHead = {
   ...{ messageId: 'NORRVIK-NACHA-000007', number: 7, before: 1, writtenOn: '2026-03-16', writtenTime: '17:00:05' },
-  ...{ collectOn: '2026-03-17', currency: 'USD' }
+  ...{ collectOn: '2026-03-17', currency: 'USD', mandateScheme: null }
 };
 const US = {
   ...{ id: '', scheme: 'us' as const, holderName: 'Åsa Łęcka', routingNumber: '021000021', kind: 'checking' as const },

@@ -39,7 +39,7 @@ const property = (check: (world: ScopeWorld, watcher: Watcher) => Promise<void>)
 /** The next world is alone again, so that what comes from nowhere is seen. */
 async function forget(): Promise<void> {
   await database.current.query(
-    "DO $$ BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('%I', relname), ', ') || ' CASCADE' FROM pg_class WHERE relname IN ('assignments', 'sessions', 'accounts', 'companies', 'jobs', 'issuer_groups', 'files', 'saved_views', 'settings', 'program_options', 'setup_records', 'registrations', 'registration_locks', 'authority_templates', 'user_templates', 'user_groups', 'user_links', 'user_directory', 'recent_items', 'transactions', 'transaction_events', 'approval_profiles', 'approval_delegations', 'ledger_exports', 'ledger_files', 'large_files', 'wallet_accounts', 'account_balances')); END $$"
+    "DO $$ BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('%I', relname), ', ') || ' CASCADE' FROM pg_class WHERE relname IN ('assignments', 'sessions', 'accounts', 'companies', 'jobs', 'issuer_groups', 'files', 'saved_views', 'settings', 'program_options', 'setup_records', 'registrations', 'registration_locks', 'authority_templates', 'user_templates', 'user_groups', 'user_links', 'user_directory', 'recent_items', 'transactions', 'transaction_events', 'approval_profiles', 'approval_delegations', 'ledger_exports', 'ledger_files', 'large_files', 'wallet_accounts', 'sepa_mandates', 'recurring_payments', 'account_balances')); END $$"
   );
   await database.current.query('DELETE FROM users');
   await database.current.query('ALTER TABLE nodes DISABLE TRIGGER ALL');

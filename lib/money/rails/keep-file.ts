@@ -20,7 +20,7 @@ const countedRow = z.strictObject({ number: z.number(), before: z.number(), issu
 /** What stands over a file that is written now. */
 export async function headOf(
   tx: Transaction,
-  { issuerId, scheme, currency, mandateScheme }: DueGroup,
+  { issuerId, scheme, currency, mandateScheme = null }: Omit<DueGroup, 'mandateScheme'> & Partial<DueGroup>,
   { rail }: Originator
 ): Promise<FileHead> {
   const zone = await timeZoneAt(issuerId, tx);

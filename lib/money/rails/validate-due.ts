@@ -36,7 +36,7 @@ async function validate(tx: Transaction, issuerId: string): Promise<boolean> {
   const added = await addedAccounts(tx, issuerId, MOST_ACCOUNTS);
   if (added.length === 0) return false;
   const { mostFilesADay, writeTests } = PAYMENT_RAILS.nacha;
-  const head = await headOf(tx, { issuerId, scheme: 'us', currency: 'USD', mandateScheme: null }, originator);
+  const head = await headOf(tx, { issuerId, scheme: 'us', currency: 'USD' }, originator);
   if (head.before >= mostFilesADay / 2) return false;
   const tests = await testsOf(tx, issuerId, originator, added);
   const { id, sha256 } = await keepFile(tx, issuerId, {

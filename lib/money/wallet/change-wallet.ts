@@ -40,8 +40,8 @@ async function setDefault(tx: Transaction, { issuerId, userId }: Principal, id: 
 }
 
 /**
- * Removes an account from the wallet, which cancels its mandate, and makes the next one the default if it was that. Refused while a payment from
- * it is under way: its foreign key holds the account.
+ * Removes an account from the wallet, which cancels its mandate, and makes the next one the default if it was that.
+ * Refused while a payment from it is under way: its foreign key holds the account.
  */
 export async function removeWalletAccount(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   try {

@@ -162,6 +162,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   // Whether one may have a wallet or pay at all, and new records of one's own.
   'money/wallet/wallet': ['walletFault'],
   'money/wallet/add-account': ['addWalletAccount'],
+  // An account of one's own wallet, which the caller has.
+  'money/wallet/mandates/give-mandate': ['giveMandate', 'nextMandate'],
   'money/payments/payable': ['payingFault'],
   'money/payments/payments': ['inView'],
   'money/expenses/repayments/own-account': ['ownAccountFault'],

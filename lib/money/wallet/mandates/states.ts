@@ -1,4 +1,4 @@
-import { defineStates, type StateOf } from '../../../kit/states/define-states';
+import { defineStates } from '../../../kit/states/define-states';
 
 /** The schemes of SEPA direct debit: for everybody, and between companies without a right to a refund. */
 export const MANDATE_SCHEMES = ['CORE', 'B2B'] as const;
@@ -29,4 +29,3 @@ export const MANDATE = defineStates({
     lapse: { from: ['active'], to: 'lapsed', needs: null, refusal: 'mandate.ended', audit: 'mandate.lapsed' }
   }
 });
-export type MandateState = StateOf<typeof MANDATE>;
