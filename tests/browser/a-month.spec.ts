@@ -17,9 +17,9 @@ const CHARGES = Array.from({ length: 12 }, (_, index) => ({
 }));
 const euros = (cents: number) => (cents / 100).toFixed(2);
 const HEADINGS =
-  'Card number,Reference,Type,Transaction date,Posting date,Amount,Currency,Billed amount,Billed currency,Conversion rate,Merchant ID,Merchant,City,Region,Country,MCC,Tax amount,Tax code,Customer code,Purpose';
+  'Card number,Reference,Type,Transaction date,Posting date,Amount,Currency,Billed amount,Billed currency,Conversion rate,Merchant ID,Merchant,City,Region,Country,MCC,Tax amount,Tax code,Customer code,Purpose,Authorization reference';
 const lineOf = (card: string, { reference, day, cents, merchant }: (typeof CHARGES)[number]) =>
-  `${card},${reference},purchase,${day},${day},${euros(cents)},EUR,${euros(cents)},EUR,,,${merchant},,,,5999,,,,`;
+  `${card},${reference},purchase,${day},${day},${euros(cents)},EUR,${euros(cents)},EUR,,,${merchant},,,,5999,,,,,`;
 const BANKED = CHARGES.reduce((sum, { cents }) => sum + cents, 0);
 const CASH = 4_830;
 

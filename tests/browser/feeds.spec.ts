@@ -27,7 +27,8 @@ const OTHER_FIELDS = [
   'taxAmount',
   'taxCode',
   'customerCode',
-  'purpose'
+  'purpose',
+  'authorizationReference'
 ];
 
 /** Reduces the built-in mapping to the seven fields of these tests' files. */
