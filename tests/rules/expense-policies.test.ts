@@ -49,6 +49,7 @@ async function aPolicy(validFrom: string | undefined, rule: object = LIMIT): Pro
 describe('C2.019 versions of a policy', () => {
   test('C3.074 the version that began last is in force, with its rules, types, tolerances and rates', async () => {
     const type = await make('expense-type', { name: 'Meals', category: 'meals', receiptFrom: '25.5' });
+    await make('expense-type-property', { property: 'purpose', asked: 'required' }, type);
     await make('tolerance', { kind: 'percent', minimum: '5', maximum: '10' });
     await make('currency-conversion-rule', { postedCurrency: 'JPY', effectiveDate: '2026-01-01', rate: '0.0065' });
     const first = await aPolicy('2026-01-01', { ...LIMIT, type: 'Meals' });
@@ -69,7 +70,8 @@ describe('C2.019 versions of a policy', () => {
         {
           ...{ id: type, name: 'Meals', isActive: true, category: 'meals', receiptFrom: '25.5' },
           isReceiptOnly: false,
-          merchantCategories: []
+          merchantCategories: [],
+          asks: [{ property: 'purpose', asked: 'required', preset: null }]
         }
       ],
       tolerances: [{ kind: 'percent', minimum: '5', maximum: '10' }],

@@ -61,7 +61,7 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
     /^composition\/generated\/modules\.ts: .*\.payload\.|: (keptPrincipalSchema|originSchema)\.|[pP]ayload\.(origin|principal)\./,
     'read back, where background work goes on with what was taken before'
   ],
-  [/^kit\/reports\/.*\.(columns|dataSet|groups|pivot)$/, 'names of a list and its columns, looked up there'],
+  [/^kit\/reports\/.*\.(columns|dataSet|groups|pivot|ask)$/, 'names of a list and its columns, looked up there'],
   [
     /keptSchema\.entity$|noticeSchema\.(kind|params|mail\..*)$/,
     'read back: what the product itself put into the outbox'

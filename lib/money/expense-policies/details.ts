@@ -52,7 +52,7 @@ export interface AskedProperty {
 }
 
 /** The details of an expense: what its type asks and somebody has said. */
-export const expenseDetails = z.strictObject({
+export const expenseDetailsRow = z.strictObject({
   ...Object.fromEntries(Object.keys(PROPERTIES).map((name) => [name, z.string().optional()])),
   attendees: z.array(z.string()).optional(),
   nights: z.number().optional(),

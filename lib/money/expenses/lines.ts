@@ -4,7 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { ALLOWANCE, ALLOWANCE_OF_LINE, allowanceRow } from '../allowances/allowance';
-import { expenseDetails } from '../expense-policies/details';
+import { expenseDetailsRow } from '../expense-policies/details';
 import { TRIP, TRIP_OF_LINE, tripRow } from '../mileage/trip';
 import { CHARGE_OF_LINE } from '../transactions/on-reports';
 import type { TransactionState } from '../transactions/states';
@@ -32,7 +32,7 @@ const lineRow = z.strictObject({
   expenseTypeId: z.string().nullable(),
   expenseType: z.string().nullable(),
   /** What its type asks and its owner has said. */
-  details: expenseDetails,
+  details: expenseDetailsRow,
   description: z.string().nullable(),
   amount: z.string(),
   /** What of a card charge the owner owes, more than 0 and at most its amount; null if it was all for work. */
