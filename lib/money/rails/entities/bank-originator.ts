@@ -24,7 +24,7 @@ const bankOriginator = setUpEntity({
     name: text({ label: 'Name at the bank', max: 70, required: true }),
     rail: choice({
       label: 'Collected by',
-      options: { nacha: 'ACH debit (United States)', sepa: 'SEPA direct debit' },
+      options: { nacha: 'ACH (United States)', sepa: 'SEPA' },
       required: true,
       fixed: true
     }),
