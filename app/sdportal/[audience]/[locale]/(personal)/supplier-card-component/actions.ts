@@ -28,7 +28,8 @@ export async function answerSupplier(form: FormData): Promise<void> {
   const request = await pageAsked();
   const requestId = request.headers.get('x-request-id') ?? '';
   const origin = originOf(request.headers);
-  const parsed = schema.safeParse(Object.fromEntries(form));
+  // An action can be called with anything.
+  const parsed = schema.safeParse((form as unknown) instanceof FormData ? Object.fromEntries(form) : null);
   try {
     const isTooMuch = (await useOnce(PRESSES, origin.address)) !== undefined;
     const answer = parsed.success && !isTooMuch ? await answerTo(await tokenAsked(), parsed.data, origin) : null;
