@@ -29,7 +29,7 @@ export async function answerSupplier(form: FormData): Promise<void> {
   const requestId = request.headers.get('x-request-id') ?? '';
   const origin = originOf(request.headers);
   // An action can be called with anything.
-  const parsed = schema.safeParse((form as unknown) instanceof FormData ? Object.fromEntries(form) : null);
+  const parsed = schema.safeParse(form instanceof FormData ? Object.fromEntries(form) : {});
   try {
     const isTooMuch = (await useOnce(PRESSES, origin.address)) !== undefined;
     const answer = parsed.success && !isTooMuch ? await answerTo(await tokenAsked(), parsed.data, origin) : null;
