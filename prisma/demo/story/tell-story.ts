@@ -101,11 +101,16 @@ async function exportLedger(plan: IssuerPlan, today: string): Promise<void> {
   const { company, administrator } = place;
   const day = new Date(today);
   const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - 1, 0));
+  const first = new Date(last.getTime() - 365 * DAY);
   const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+  const { issuerId, id: companyId } = company;
+  const where = { issuerId, companyId, state: 'approved', postingDate: { gte: first, lte: last } } as const;
+  // On some days the histories have exported everything already.
+  if ((await database().transaction.count({ where })) === 0) return;
   await asUser(administrator, async (principal) => {
     const selection = {
       nodeId: company.id,
-      from: dayOf(new Date(last.getTime() - 365 * DAY)),
+      from: dayOf(first),
       to: dayOf(last),
       currency: null,
       layoutId: 'journal'
