@@ -14,13 +14,23 @@ export function leaveWithoutScripts({ headers }: IncomingMessage, response: Serv
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk as string));
   };
   const end = response.end.bind(response) as (body: string) => ServerResponse;
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  // The length of the page with its scripts: its reader would wait for the rest.
+  response.writeHead = ((...head: unknown[]) => {
+    response.removeHeader('content-length');
+    return writeHead(...head.map(withoutLength));
+  }) as typeof response.writeHead;
   response.write = ((chunk: unknown) => {
     keep(chunk);
     return true;
   }) as typeof response.write;
   response.end = ((chunk?: unknown) => {
     keep(chunk);
-    if (!response.headersSent) response.removeHeader('content-length');
     return end(Buffer.concat(chunks).toString().replace(SCRIPTS, ''));
   }) as typeof response.end;
 }
+
+const withoutLength = (head: unknown): unknown =>
+  typeof head === 'object' && head !== null && !Array.isArray(head)
+    ? Object.fromEntries(Object.entries(head).filter(([name]) => name.toLowerCase() !== 'content-length'))
+    : head;
