@@ -10,7 +10,7 @@ import { linesOf } from '@/lib/money/expenses/lines';
 import { findingsOfReport } from '@/lib/money/expenses/policy-findings';
 import { seenReport } from '@/lib/money/expenses/report';
 import { contentsOf } from '@/lib/money/expenses/report-contents';
-import { chargeDetailsSchema, detailsAmong } from '@/lib/money/expenses/schema';
+import { chargeDetailsSchema, detailsAmong, ownMoneyDetailsSchema } from '@/lib/money/expenses/schema';
 import { anExpensePolicy, aPolicyRule } from '../support/expense-policy';
 import { anExpenseType, aReportOf, ownMoney, tried } from '../support/expense-reports';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -116,9 +116,11 @@ describe('C9.025 what the type of an expense asks', () => {
   test('is entered on one’s own money with its other fields, and changed there', async () => {
     await asks({ property: 'purpose', asked: 'required' });
     const id = await aReportOf(A, account);
-    const lineId = granted(await addOwnMoney(A, id, ownMoney(meals), ORIGIN));
+    const lineId = granted(await addOwnMoney(A, id, ownMoneyDetailsSchema.parse(ownMoney(meals)), ORIGIN));
     expect(await foundOn(id)).toEqual(['details purpose']);
-    const entry = { ...ownMoney(meals), details: { purpose: 'Spring offer', value: 'Lunch' } };
+    // As its form reads it, with every property beside it.
+    const typed = ownMoneyDetailsSchema.parse({ ...ownMoney(meals), purpose: 'Spring offer' });
+    const entry = { ...typed, details: detailsAmong(typed, 'Lunch') };
     granted(await changeOwnMoney(A, { id, lineId }, entry, ORIGIN));
     expect((await linesOn(id))[0]?.details).toEqual({ purpose: 'Spring offer', value: 'Lunch' });
     expect(await foundOn(id)).toEqual([]);

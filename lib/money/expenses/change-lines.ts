@@ -140,12 +140,11 @@ async function ownExpense(
   if (!type) return refused({ code: 'invalid.field', field: 'expenseTypeId' });
   const details = detailsOfType(type, said);
   if (!details.ok) return details;
-  const { expenseTypeId: _id, amount, ...shown } = entry;
+  // A form gives more than a line has.
+  const { spentOn, merchant, expenseTypeId, amount, description } = entry;
+  const shown = { spentOn, merchant, expenseType: type.name, description };
   return accepted({
-    line: { ...entry, expenseType: type.name, details: details.value },
-    shown: {
-      ...{ ...shown, expenseType: type.name, ...detailsInAudit(details.value) },
-      amount: `${amount} ${report.currency}`
-    }
+    line: { ...shown, expenseTypeId, amount, details: details.value },
+    shown: { ...shown, ...detailsInAudit(details.value), amount: `${amount} ${report.currency}` }
   });
 }
