@@ -38,7 +38,10 @@ test('C1.029 C2.025 C2.082 C2.085 C3.082 C2.056 an administrator builds a report
   const preview = page.locator('section[aria-labelledby="preview-heading"]');
   await expect(preview.getByRole('row')).toHaveCount(4);
   await scripted(page);
-  await page.getByRole('checkbox', { name: text('transaction.purpose'), exact: true }).uncheck();
+  await page
+    .getByRole('region', { name: text('report.data') })
+    .getByRole('checkbox', { name: text('transaction.purpose'), exact: true })
+    .uncheck();
   await expect(preview.getByRole('columnheader', { name: text('transaction.purpose') })).toHaveCount(0);
   await page
     .getByRole('combobox', { name: text('report.group'), exact: true })

@@ -17,7 +17,7 @@ test('C2.027 a person has notices come to a browser: blocked, not offered, turne
   const company = await aCompany(world.database, await anIssuer(world.database), { name: 'Harbour Works' });
   const C = await aUserAt(world.database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
   const part = page.getByRole('region', { name: text('profile.notices'), exact: true });
-  const told = part.getByRole('status');
+  const told = part.locator('[aria-live]');
   const turnOn = part.getByRole('button', { name: text('notice.push.turn.on') });
   const turnOff = part.getByRole('button', { name: text('notice.push.turn.off') });
   /** The script by which the next pages believe in such a browser. */

@@ -63,7 +63,7 @@ export function PushLeaf({ publicKey, texts, turnOn, turnOff, isOn }: Props) {
 
   return (
     <>
-      <p role="status">{state === 'looking' ? '' : texts[state]}</p>
+      <p aria-live="polite">{state === 'looking' ? '' : texts[state]}</p>
       {(state === 'off' || state === 'failed') && (
         <button type="button" disabled={isBusy} onClick={() => change(subscribe)}>
           {texts.turnOn}
