@@ -176,6 +176,18 @@ test('C1.003 a limit per attendee counts the owner, who is named, and the others
   expect(await foundOn(at.id)).toEqual([]);
 });
 
+test('C1.003 rules about attendees and nights judge nothing that isn’t asked for them', async () => {
+  await aPolicyRule(world.current, company, policy, { kind: 'attendees', level: 'refuse' });
+  for (const kind of ['attendee', 'night'])
+    await aPolicyRule(world.current, company, policy, { kind, level: 'refuse', amount: '30' });
+  const at = await aDinner();
+  expect(await foundOn(at.id)).toEqual([]);
+  await asks({ property: 'attendees', asked: 'optional' }, { property: 'nights', asked: 'optional' });
+  expect((await foundOn(at.id)).sort()).toEqual(['attendee 30', 'attendees 1', 'night 30']);
+  granted(await say(at, { attendees: ['Ada', 'Bo'], nights: 3 }));
+  expect(await foundOn(at.id)).toEqual([]);
+});
+
 test('only its owner says what a charge was for, as long as the report is theirs to change', async () => {
   const at = await aDinner();
   const other = await principalFor(world.current, await aUserAt(world.current, 'A', account));

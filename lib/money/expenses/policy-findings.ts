@@ -2,7 +2,7 @@ import { dayAfter, dayFrom, dayOf, isoOf, partsOf } from '../../core/calendar/da
 import { database, type Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { dayAt } from '../../directory/structure/today';
-import { headsOf, missingDetails } from '../expense-policies/details';
+import { headsOf, missingDetails, type Property } from '../expense-policies/details';
 import { findingsOf } from '../expense-policies/findings';
 import type { Finding, PolicyLine, PolicyVersion } from '../expense-policies/policy-version';
 import { proposedType } from '../expense-policies/proposed-type';
@@ -62,10 +62,13 @@ function policyLine(
   const asks = type?.asks ?? [];
   const details = isChosen ? line.details : withPresets(asks, {});
   const isWorkedOut = line.trip !== null || line.allowance !== null;
+  // Nobody can answer what the form doesn't ask.
+  const isAsked = (property: Property) => !isWorkedOut && asks.some((one) => one.property === property);
   const hasStatement = line.missingReceipt !== null;
   return {
     ...{ id, ownerId, date, claimedOn, typeId, amount, personal, currency, hasReceipt, hasStatement },
-    ...{ merchant, merchantCategory, heads: headsOf(details), nights: details.nights ?? 1 },
+    ...{ merchant, merchantCategory, heads: isAsked('attendees') ? headsOf(details) : null },
+    nights: isAsked('nights') ? (details.nights ?? 1) : null,
     missing: isWorkedOut ? [] : missingDetails(asks, details)
   };
 }
