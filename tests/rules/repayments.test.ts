@@ -272,7 +272,7 @@ describe('issue 20 point 4 a file of repayments', () => {
     expect([await unpaid(I), await payDue()]).toEqual([0, true]);
   });
 
-  test('C1.012 is one for the bank, once whoever writes it, the same bytes each time, and settles on its day', async () => {
+  test('C1.012 is one for the bank, once whichever worker writes it, the same bytes each time, and settles on its day', async () => {
     await byBank();
     const [one, two] = [await anApproved(), await anApproved({ own: '7.25' })];
     const wrote = await Promise.all([payDue(), payDue(), payDue()]);

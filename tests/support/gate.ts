@@ -5,7 +5,7 @@ import type { TestDatabase } from './database';
 import { kill } from './jobs';
 import { until } from './until';
 
-/** The lock that whoever is at a gated table waits for. */
+/** The lock that a worker at a gated table waits for. */
 const GATE = 5_931;
 
 /** A gate before tables, at which a worker in a process of its own stands until it is killed. */

@@ -46,7 +46,7 @@ export async function aProposedAccount(
   return id;
 }
 
-/** A scheduled payment of an account from a bank account of whoever makes it, put there as it is, with a mandate. Returns its id. */
+/** A scheduled payment of an account from a bank account of its payer, put there as it is, with a mandate. Returns its id. */
 export async function aPayment(
   database: TestDatabase,
   account: StructureNode,

@@ -27,7 +27,7 @@ export function groupOf(kind: NoticeKind): NoticeGroup {
   return `${first}s`;
 }
 
-/** The kinds that come to the browsers of whoever has chosen nothing. */
+/** The kinds that come to the browsers of a person who has chosen nothing. */
 const USUALLY_PUSHED: NoticeGroup[] = ['alerts', 'approvals', 'comments', 'disputes', 'payments'];
 
 const way = (usual: Way) => z.enum(WAYS, 'invalid.entry').default(usual);

@@ -50,7 +50,7 @@ export function usableMappings(principal: Principal): Promise<{ id: string; name
 
 const readingMappingRow = z.strictObject({ id: z.string(), savedBy: jsonOf<KeptPrincipal>() });
 
-/** An issuer's oldest active mapping that has these parts of a layout, with whoever saved it; null if none has. */
+/** An issuer's oldest active mapping that has these parts of a layout, with the person who saved it; null if none has. */
 export async function mappingReading(
   issuerId: string,
   layout: Partial<Layout>

@@ -12,7 +12,7 @@ import { heldWalletAccount, lockWallet, walletFault } from '../wallet/wallet';
 
 /**
  * Cancels the mandate of an account in the principal's wallet: nothing is collected from it until another is given. Refused
- * while a payment from it is under way; whoever makes one meanwhile waits for the account.
+ * while a payment from it is under way; a payer who makes one meanwhile waits for the account.
  */
 export function cancelMandate(principal: Principal, accountId: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {

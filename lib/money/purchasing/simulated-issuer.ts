@@ -36,7 +36,7 @@ export function newCardNumber(issuerId: string, cardId: string): SealedNumber {
 export const securityCodeOf = (issuerId: string, cardId: string, expiry: string): string =>
   String(keyedHash('virtual-card-code', `${issuerId}/${cardId}/${expiry}`).readUInt32BE(0) % 1000).padStart(3, '0');
 
-/** Opens the number of a card for whoever may read it now. */
+/** Opens the number of a card for a caller that has checked the right to it. */
 export const openCardNumber = (issuerId: string, cardId: string, sealed: Uint8Array): string =>
   decrypt('virtual-card', sealed, `virtual_cards/${issuerId}/${cardId}`).toString();
 

@@ -18,7 +18,7 @@ interface Props {
   isDesk: boolean;
 }
 
-/** What the card answered to merchants, why it said no, and what they booked: for whoever has the right to it (C6.032). */
+/** What the card answered to merchants, why it said no, and what they booked: for readers with the right to it (C6.032). */
 export function Answers({ reader, request, card, answers, isDesk }: Props) {
   const { t, format } = reader;
   return (

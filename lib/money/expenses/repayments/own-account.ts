@@ -61,7 +61,7 @@ export async function ownAccountFault(principal: Principal): Promise<Refusal | n
 /**
  * Chooses the account of the principal's wallet that they are paid back to, and, with the words that they agree to, lets
  * personal shares be collected from it. It applies to reports that are approved from then on, and to repayments that are
- * sent again. The owner is told by mail, as whoever takes over a sign-in would do this first.
+ * sent again. The owner is told by mail, as a thief of a sign-in would do this first.
  */
 export async function chooseOwnAccount(
   principal: Principal,

@@ -19,7 +19,7 @@ import { payingFault } from '../payable';
 import { figuresOf, firstLines, LINE_KINDS, type LineKind, linesOf, type StatementFigures } from './lines';
 import { type Statement, seenStatement } from './statements';
 
-/** Whoever downloads a statement: their name, language and formats; days are `2026-02-28`. */
+/** The reader who downloads a statement: their name, language and formats; days are `2026-02-28`. */
 export interface StatementReader {
   name: string;
   locale: Locale;

@@ -27,7 +27,7 @@ export async function endMandates(
   mustChange(changed, rows.length);
 }
 
-/** Blocks mandates that the bank has none of, each with its code, or lets them lapse; whoever gave them is told. */
+/** Blocks mandates that the bank has none of, each with its code, or lets them lapse; their givers are told. */
 export async function endByBank(
   tx: Transaction,
   issuerId: string,

@@ -10,7 +10,7 @@ import type { WalletAccount } from '../wallet';
 import { ownMandates } from './mandates';
 import type { MandateScheme } from './states';
 
-/** A mandate that is still to be given for an account, as it is shown to whoever gives it. */
+/** A mandate that is still to be given for an account, as its giver sees it. */
 export interface NextMandate {
   number: number;
   reference: string;
