@@ -129,6 +129,15 @@ const answer = async (rail: 'nacha' | 'sepa', at = -1) => {
 };
 const changed = async (id: string, event: 'retry' | 'cancel', by = C) =>
   changeRepayment(by, id, { event, version: (await seenRepayment(C, id))?.version ?? 0 }, ORIGIN);
+/** What the cardholder was told by notices of a kind. */
+async function toldOf(kind: string) {
+  await deliverNotices(world.current);
+  const told = await world.current.query<{ params: unknown }>(
+    'SELECT params FROM inbox_notices WHERE user_id = $1 AND kind = $2 ORDER BY params->>$3',
+    [A.userId, kind, 'amount']
+  );
+  return told.map(({ params }) => params);
+}
 async function settleAll() {
   for (const { id } of await filesOf(world.current, issuer.id)) await downloadFile(I, id, ORIGIN);
   stopClock(WEDNESDAY);
@@ -297,6 +306,10 @@ describe('issue 20 point 4 a file of repayments', () => {
     await settleAll();
     expect([(await repaidOf(one))?.state, (await repaidOf(two))?.state]).toEqual(['settled', 'settled']);
     expect((await seenReport(A, one))?.repayment).toMatchObject({ state: 'settled', lastFour: '7466' });
+    expect(await toldOf('payment.repayment.settled.credit')).toEqual([
+      { title: 'Oslo, March', amount: 'EUR\u00a012.50', number: '•••• 7466' },
+      { title: 'Oslo, March', amount: 'EUR\u00a07.25', number: '•••• 7466' }
+    ]);
     expect(await seenFile(I, id)).toMatchObject({ state: 'done', open: 0 });
     // Its account may be removed then.
     granted(await removeWalletAccount(A, (await ownRepaymentAccount(A))?.walletAccountId as string, ORIGIN));
@@ -359,6 +372,22 @@ describe('issue 20 point 4 a file of repayments', () => {
     granted(await changed(id, 'retry'));
     granted(await changed(id, 'cancel'));
     expect(await due()).toEqual([report]);
+    expect(await toldOf('payment.repayment.cancelled')).toEqual([{ title: 'Oslo, March' }]);
+  });
+
+  test('issue 20 point 4 the bank’s word that it is paid settles a debit, and its owner is told once', async () => {
+    await byBank({ collects: true });
+    const report = await anApproved({ own: '', share: '40.25' });
+    await payDue();
+    const [file] = await filesOf(world.current, issuer.id);
+    const paid = `<Document><CstmrPmtStsRpt><GrpHdr><MsgId>PAID</MsgId></GrpHdr><OrgnlGrpInfAndSts>
+      <OrgnlMsgId>${file?.messageId}</OrgnlMsgId><GrpSts>ACSC</GrpSts></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`;
+    granted(await uploadAnswer(I, { name: 'paid', bytes: Buffer.from(paid) }, ORIGIN));
+    await settleAll();
+    expect((await repaidOf(report))?.state).toBe('settled');
+    expect(await toldOf('payment.repayment.settled.debit')).toEqual([
+      { title: 'Oslo, March', amount: 'EUR\u00a040.25', number: '•••• 7466' }
+    ]);
   });
 
   test('C1.012 of ACH is balanced with the account of the company, whose own return its administrators hear of', async () => {

@@ -7,6 +7,7 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
+import { postNotice } from '../../../kit/notices/post-notice';
 import { askFault } from '../../../kit/states/ask-fault';
 import { mustChange, startingFrom } from '../../../kit/states/starting-from';
 import { atWalletAccount } from '../../wallet/at-wallet-account';
@@ -43,10 +44,18 @@ export function changeRepayment(
       return refused({ code: 'record.changed', params: { version: repayment.version } });
     const unchanged = event === 'retry' ? await sendAgain(tx, repayment) : await cancel(tx, repayment);
     if (unchanged) return refused(unchanged);
+    if (event === 'cancel') await tellOwner(tx, repayment);
     await audit(tx, principal, repayment, event, origin);
     return accepted(id);
   });
 }
+
+/** Tells its owner that payroll settles what the bank doesn't. */
+const tellOwner = (tx: Transaction, { issuerId, id, userId, reportTitle: title }: Repayment): Promise<void> =>
+  postNotice(tx, {
+    ...{ issuerId, userId, kind: 'payment.repayment.cancelled', params: { title } },
+    href: `/workspace/repayments/${id}`
+  });
 
 /** Cancels what stands of a held report that is rerouted, unless it is with the bank, which its guard refuses before. */
 export async function cancelOfReport(

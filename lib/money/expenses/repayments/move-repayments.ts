@@ -87,7 +87,10 @@ const withBankRow = z.strictObject({
   accountId: z.string(),
   userId: z.string(),
   title: z.string(),
+  direction: textOf<'credit' | 'debit'>(),
   amount: z.string(),
+  currency: z.string(),
+  lastFour: z.string(),
   state: textOf<RepaymentState>()
 });
 
@@ -102,7 +105,8 @@ export const holdRepayments = (
 ): Promise<RepaymentWithBank[]> =>
   readRows(tx, withBankRow)`
     SELECT p.id, ${REPAYMENT_REFERENCE} AS reference, p.company_id AS "companyId", r.account_id AS "accountId",
-      p.user_id AS "userId", r.title, trim_scale(p.amount)::text AS amount, p.state::text AS state
+      p.user_id AS "userId", r.title, p.direction::text AS direction, trim_scale(p.amount)::text AS amount, p.currency,
+      p.last_four AS "lastFour", p.state::text AS state
     FROM repayments p JOIN expense_reports r ON (r.issuer_id, r.id) = (p.issuer_id, p.report_id)
     WHERE p.issuer_id = ${issuerId}::uuid AND p.id = ANY(${[...ids]}::uuid[]) ORDER BY p.id FOR UPDATE OF p`;
 

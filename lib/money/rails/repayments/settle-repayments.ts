@@ -5,10 +5,11 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { idRow, readRows } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
 import { atRepayment } from '../../expenses/repayments/at-repayment';
-import { moveRepayments } from '../../expenses/repayments/move-repayments';
+import { holdRepayments, moveRepayments } from '../../expenses/repayments/move-repayments';
 import { REPAYMENT } from '../../expenses/repayments/states';
 import { RAILS_ORIGIN } from '../collect-due';
 import { lockRails } from '../lock-rails';
+import { tellSettled } from './tell-repaid';
 
 const fileRow = z.strictObject({ issuerId: z.string(), id: z.string(), name: z.string() });
 type DueFile = z.infer<typeof fileRow>;
@@ -39,12 +40,10 @@ async function settle(tx: Transaction, { issuerId, id, name }: DueFile): Promise
     SELECT p.id FROM ${OPEN_ENTRIES} WHERE e.issuer_id = ${issuerId}::uuid AND e.file_id = ${id}::uuid
     ORDER BY p.id FOR UPDATE OF p`;
   if (open.length === 0) return;
-  await moveRepayments(
-    tx,
-    issuerId,
-    'settle',
-    open.map((one) => one.id)
-  );
+  const ids = open.map((one) => one.id);
+  const settled = await holdRepayments(tx, issuerId, ids);
+  await moveRepayments(tx, issuerId, 'settle', ids);
+  await tellSettled(tx, issuerId, settled);
   await appendAudit(tx, RAILS_ORIGIN, {
     ...{ issuerId, action: REPAYMENT.events.settle.audit, entity: 'payment_file', entityId: id, nodeId: issuerId },
     details: { file: name, repayments: open.length }

@@ -1,21 +1,26 @@
+import { mailLocale } from '../../../brand/mail/render';
 import type { TemplateName } from '../../../brand/mail/templates';
 import type { Transaction } from '../../../core/database/database';
+import { moneyText } from '../../../core/language/money-text';
 import { config } from '../../../core/server/config';
 import { otherAdministrators } from '../../../directory/people/administrators';
 import { knownUser } from '../../../directory/people/known-user';
+import { brandOf } from '../../../directory/people/people-mail';
 import { postNotice } from '../../../kit/notices/post-notice';
+import type { RepaymentWithBank } from '../../expenses/repayments/move-repayments';
 import { reasonOf } from '../return-codes';
 import type { ReadRepayments } from './read-repayments';
 
 /**
- * Tells people which repayments came back and why, in their inbox and by mail, and the administrators of their company;
- * these too if the company's own account couldn't be debited or credited.
+ * Tells people which repayments were settled, and which came back and why, in their inbox and by mail; of the latter the
+ * administrators of their company, too, and these if the company's own account couldn't be debited or credited.
  */
 export async function tellRepaid(
   tx: Transaction,
   issuerId: string,
-  { returned, changes, unpaid }: ReadRepayments
+  { settled, returned, changes, unpaid }: ReadRepayments
 ): Promise<void> {
+  await tellSettled(tx, issuerId, settled);
   for (const { id, userId, companyId, reference, code } of returned) {
     const href = `/workspace/repayments/${id}` as const;
     const reason = { key: `payment.reason.${reasonOf(code)}` } as const;
@@ -58,5 +63,22 @@ export async function tellRepaid(
         params,
         href: '/workspace/repayments'
       });
+  }
+}
+
+/** Tells people what was paid to, or collected from, which of their accounts. */
+export async function tellSettled(
+  tx: Transaction,
+  issuerId: string,
+  settled: readonly RepaymentWithBank[]
+): Promise<void> {
+  if (settled.length === 0) return;
+  const brand = await brandOf(tx, issuerId, config().TESSERA_DEFAULT_BRAND);
+  for (const { id, userId, direction, title, amount, currency, lastFour } of settled) {
+    const locale = mailLocale(brand, (await knownUser(tx, { issuerId, id: userId }))?.locale);
+    await postNotice(tx, {
+      ...{ issuerId, userId, kind: `payment.repayment.settled.${direction}`, href: `/workspace/repayments/${id}` },
+      params: { title, amount: moneyText(locale, amount, currency), number: `•••• ${lastFour}` }
+    });
   }
 }

@@ -1,5 +1,5 @@
-import { minorDigits } from '../../core/entry/currency';
-import { type Locale, languageTag } from '../../core/language/locales';
+import { minorDigits } from '../entry/currency';
+import { type Locale, languageTag } from './locales';
 
 /** An exact amount with its currency, as a language writes it. */
 export function moneyText(locale: Locale, amount: string, currency: string): string {
