@@ -40,9 +40,10 @@ const TYPE_CHECKS = [
   ['Types of the product', bin('tsc'), ['--noEmit', '-p', '.']],
   ['Types of the tests', bin('tsc'), ['--noEmit', '-p', 'tests']]
 ];
-/** The folders of tests by Jest. Rules need no build and wait half of their time: they run beside it. */
+/** The folders of tests by Jest. Rules need no build: they run beside it. */
 const JEST = ['rules', 'contracts', 'abuse', 'launch'];
-const RULES_WORKERS = 3;
+/** One more than the cores, as each waits for PostgreSQL or a server a third of its time. */
+const JEST_WORKERS = 3;
 
 const count = { passed: 0, failed: 0 };
 /** @type {import('./test-report.mjs').FileTime[]} */
@@ -75,7 +76,7 @@ runCommand(async () => {
       onExit(postgres.stop);
       Object.assign(env, postgres.env);
     });
-    if (only.includes('rules')) await runJest(['rules'], env, folder, RULES_WORKERS);
+    if (only.includes('rules')) await runJest(['rules'], env, folder);
   };
   await Promise.all([buildAndCheck(), testRules()]);
   const served = JEST.filter((part) => part !== 'rules' && only.includes(part));
@@ -110,11 +111,11 @@ async function runChecks(checks) {
   }
 }
 
-/** @param {string[]} folders @param {Record<string, string>} env @param {string} folder @param {number} [workers] */
-async function runJest(folders, env, folder, workers = 2) {
+/** @param {string[]} folders @param {Record<string, string>} env @param {string} folder */
+async function runJest(folders, env, folder) {
   const report = join(folder, 'jest.json');
   const paths = folders.map((name) => `tests/${name}/`);
-  await program(bin('jest'), ['--json', `--outputFile=${report}`, '-w', String(workers), ...paths], {
+  await program(bin('jest'), ['--json', `--outputFile=${report}`, '-w', String(JEST_WORKERS), ...paths], {
     env: { ...env, TEST_RETRIES: '1' },
     show: true,
     allowFailure: true
