@@ -62,12 +62,25 @@ test('C1.033 C2.035 anna.lindqvist and oliver.hayes have bank accounts, and a pa
   const found = await rows(
     `SELECT u.user_id AS who, (SELECT count(*)::int FROM wallet_accounts w WHERE (w.issuer_id, w.user_id) = (u.issuer_id, u.id)) AS held,
        (SELECT array_agg(p.state::text ORDER BY p.number) FROM payments p WHERE (p.issuer_id, p.payer_id) = (u.issuer_id, u.id)) AS states
-     FROM users u WHERE EXISTS (SELECT 1 FROM wallet_accounts w WHERE (w.issuer_id, w.user_id) = (u.issuer_id, u.id)) ORDER BY 1`
+     FROM users u WHERE EXISTS (SELECT 1 FROM payments p WHERE (p.issuer_id, p.payer_id) = (u.issuer_id, u.id)) ORDER BY 1`
   );
   expect(found).toEqual([
     { who: 'anna.lindqvist', held: 3, states: ['sent', 'scheduled', 'cancelled'] },
     { who: 'oliver.hayes', held: 1, states: ['sent', 'scheduled', 'cancelled'] }
   ]);
+});
+
+test('issue 20 point 4 of what the house company repays by bank, one was paid, one came back, and a debit is with the bank', async () => {
+  const repaid = await rows(
+    `SELECT u.user_id AS who, p.direction::text, p.amount::float, p.state::text, p.return_code AS code FROM repayments p
+     JOIN users u ON (u.issuer_id, u.id) = (p.issuer_id, p.user_id) ORDER BY p.direction, p.amount DESC`
+  );
+  expect(repaid).toEqual([
+    { who: 'anna.lindqvist', direction: 'credit', amount: 312, state: 'settled', code: null },
+    { who: 'tove.nilsen', direction: 'credit', amount: 185, state: 'returned', code: 'AC01' },
+    { who: 'anna.lindqvist', direction: 'debit', amount: 250, state: 'in_file', code: null }
+  ]);
+  expect(await workOf('henrik.dahl')).toMatchObject({ 'repayments.returned': 1 });
 });
 
 test('C2.026 what the demo cards were charged is booked once, and only the taxi differs: it books what was declined', async () => {
@@ -181,10 +194,11 @@ describe('states, histories, exports and audit of the demo agree', () => {
   });
 });
 
-/** How many charges of a person are reviewed with their expense report. */
-const submittedOf = (userId: string) =>
-  EXPENSE_REPORTS.filter((one) => one.userId === userId && one.isSubmitted).flatMap(({ merchants }) => merchants)
-    .length;
+/** How many charges of a person are reviewed with their expense reports, and how many were approved with them. */
+const chargesOf = (userId: string, fits: (story: (typeof EXPENSE_REPORTS)[number]) => boolean | undefined) =>
+  EXPENSE_REPORTS.filter((one) => one.userId === userId && fits(one)).flatMap(({ merchants }) => merchants).length;
+const submittedOf = (userId: string) => chargesOf(userId, ({ isSubmitted, isRepaid }) => isSubmitted && !isRepaid);
+const approvedOf = (userId: string) => chargesOf(userId, ({ isRepaid }) => isRepaid);
 
 describe('work waits for each of the demo people', () => {
   test.each(Object.keys(CHARGES))('%s has fresh charges to review', async (userId) => {
@@ -214,7 +228,10 @@ describe('work waits for each of the demo people', () => {
   test.each(['anna.lindqvist', 'mei.tanaka', 'oliver.hayes', 'tove.nilsen'])(
     'the home page of %s counts them',
     async (userId) => {
-      const open = (CHARGES[userId] ?? []).filter(({ stage }) => stage !== 'reviewed').length - submittedOf(userId);
+      const open =
+        (CHARGES[userId] ?? []).filter(({ stage }) => stage !== 'reviewed').length -
+        submittedOf(userId) -
+        approvedOf(userId);
       // Besides the fresh ones: an expense out of pocket, and what the year before left open.
       expect((await workOf(userId)).review).toBeGreaterThan(open);
     }
@@ -229,7 +246,7 @@ describe('work waits for each of the demo people', () => {
     for (const { count } of levels) expect(count).toBe(3);
   });
 
-  test('C4.017 each cardholder has an expense report with card charges and own money; two wait for an approver', async () => {
+  test('C4.017 each cardholder has an expense report with card charges and own money; two wait for an approver, others are repaid', async () => {
     const reports = await rows<{ title: string; state: string; charges: number; own: number }>(
       `SELECT r.title, r.state::text, count(l.transaction_id)::int AS charges,
          count(*) FILTER (WHERE l.transaction_id IS NULL)::int AS own
@@ -239,12 +256,12 @@ describe('work waits for each of the demo people', () => {
     expect(reports).toEqual(
       [...EXPENSE_REPORTS]
         .sort((a, b) => (a.title < b.title ? -1 : 1))
-        .map(({ title, merchants, trip, allowance, isSubmitted }) => ({
+        .map(({ title, merchants, own, trip, allowance, isSubmitted, isRepaid }) => ({
           ...{
             title,
-            state: isSubmitted ? 'submitted' : 'saved',
+            state: isRepaid ? 'approved' : isSubmitted ? 'submitted' : 'saved',
             charges: merchants.length,
-            own: [trip, allowance].filter(Boolean).length + 1
+            own: [own, trip, allowance].filter(Boolean).length
           }
         }))
     );

@@ -13,6 +13,7 @@ import { changeReport } from '../../../lib/money/expenses/change-report';
 import { addTrip } from '../../../lib/money/expenses/change-trips';
 import { linesOf } from '../../../lib/money/expenses/lines';
 import { createReport } from '../../../lib/money/expenses/make-report';
+import { markPersonal } from '../../../lib/money/expenses/personal-share';
 import { findingsOfReport } from '../../../lib/money/expenses/policy-findings';
 import { seenReport } from '../../../lib/money/expenses/report';
 import { tripSchema } from '../../../lib/money/expenses/trip-schema';
@@ -29,15 +30,19 @@ interface Story {
   /** What is said of these charges, by their merchant. */
   details?: Readonly<Record<string, ExpenseDetails>>;
   /** What was paid from one's own money: its merchant, expense type, amount in the card's currency, and description. */
-  own: readonly [merchant: string, type: string, amount: string, description: string];
+  own?: readonly [merchant: string, type: string, amount: string, description: string];
+  /** How much of the first charge was for oneself. */
+  personal?: string;
   /** What was driven in one's own car. */
   trip?: { route: string; distance: string; description: string };
   /** A day abroad with an allowance. */
   allowance?: { destination: string; description: string };
   isSubmitted: boolean;
+  /** Whether it is approved then, and settled by bank. */
+  isRepaid?: boolean;
 }
 
-/** One report of each person: some are begun, some wait for an approver. */
+/** One report of each person: some are begun, some wait for an approver. Others are repaid by bank, or collected. */
 export const EXPENSE_REPORTS: readonly Story[] = [
   {
     userId: 'anna.lindqvist',
@@ -80,6 +85,28 @@ export const EXPENSE_REPORTS: readonly Story[] = [
     own: ['Métro Parisien', 'Taxi and public transport', '14.90', 'Ten tickets for the metro'],
     allowance: { destination: 'France', description: 'At the branch in Paris' },
     isSubmitted: true
+  },
+  {
+    userId: 'anna.lindqvist',
+    ...{ title: 'Site visit in Västerås', purpose: 'To see the new transformers' },
+    merchants: ['Mälarbanan Rail'],
+    details: { 'Mälarbanan Rail': { purpose: 'Site visit' } },
+    own: ['Bistro Hamnen', 'Meals on the way', '312.00', 'Lunch with the operator'],
+    ...{ isSubmitted: true, isRepaid: true }
+  },
+  {
+    userId: 'anna.lindqvist',
+    ...{ title: 'Pool car in Uppsala', purpose: 'To drive to the substation' },
+    merchants: ['Norrtank 24'],
+    personal: '250.00',
+    ...{ isSubmitted: true, isRepaid: true }
+  },
+  {
+    userId: 'tove.nilsen',
+    ...{ title: 'Night shift in Gävle', purpose: 'To repair the substation' },
+    merchants: ['Bageri Sol'],
+    own: ['Gävle Taxi', 'Taxi and public transport', '185.00', 'Taxi home after the last bus'],
+    ...{ isSubmitted: true, isRepaid: true }
   }
 ];
 
@@ -120,6 +147,14 @@ async function say(principal: Principal, id: string, said: NonNullable<Story['de
   }
 }
 
+/** Says how much of the first charge of a report was personal. */
+async function owe(principal: Principal, id: string, share: string): Promise<void> {
+  const report = await seenReport(principal, id);
+  const [line] = report ? await linesOf(report) : [];
+  if (!line) throw new Error(`no charge on report ${id}`);
+  done('personal share', await markPersonal(principal, { id, lineId: line.id }, share, ORIGIN));
+}
+
 /** Puts a trip by one's own car on a report. */
 async function drive(
   principal: Principal,
@@ -148,7 +183,7 @@ async function travel(
 }
 
 async function reportOf(
-  { title, purpose, merchants, details, own, trip, allowance, isSubmitted }: Story,
+  { title, purpose, merchants, details, own, personal, trip, allowance, isSubmitted }: Story,
   { accountId, holder }: Card,
   charges: readonly CardCharge[]
 ): Promise<void> {
@@ -163,7 +198,7 @@ async function reportOf(
   const { companyId } = await database().node.findUniqueOrThrow({
     where: { issuerId_id: { issuerId, id: accountId } }
   });
-  const [merchant, typeName, amount, description] = own;
+  const [merchant = '', typeName, amount = '', description = ''] = own ?? [];
   const type = companyId
     ? (await outOfPocketTypes({ issuerId, companyId })).find(({ name }) => name === typeName)
     : undefined;
@@ -172,6 +207,7 @@ async function reportOf(
     const ids = booked.map((one) => one.id);
     done('charges of a report', await addCharges(principal, id, ids, ORIGIN));
     if (details) await say(principal, id, details);
+    if (personal) await owe(principal, id, personal);
     if (type) {
       const entry = { spentOn: lastDay, merchant, expenseTypeId: type.id, amount, description };
       done('own money', await addOwnMoney(principal, id, entry, ORIGIN));

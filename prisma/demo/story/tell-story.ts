@@ -27,13 +27,14 @@ import { sendMessages } from './messages';
 import { payCards } from './payments';
 import { requestPurchases } from './purchases';
 import { addRegistrations } from './registrations';
+import { repayReports } from './repayments';
 import { workOnCharges } from './work';
 
 /**
  * Gives the demo's people work of these days, by the product's commands: spending alerts, fresh charges from a file of the bank with
  * rows to correct, receipts, reviews, charges that are sent back, expenses out of pocket, an export to a ledger,
- * registrations to decide, purchase requests with their virtual cards, disputes, expense reports, statements, payments, and messages in
- * their inboxes. @throws when a command refuses
+ * registrations to decide, purchase requests with their virtual cards, disputes, expense reports, statements, payments, repayments, and
+ * messages in their inboxes. @throws when a command refuses
  */
 export async function tellStory(plans: readonly IssuerPlan[], today: string): Promise<void> {
   const stop = await workJobs(jobHandlers);
@@ -55,6 +56,7 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
       for (const request of await requestPurchases(holder)) await chargeVirtualCard(holder, request);
     await closeStatements();
     await payCards();
+    await repayReports();
     await addRegistrations(new Date());
     for (const plan of plans) await sendMessages(plan, today);
   } finally {

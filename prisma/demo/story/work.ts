@@ -109,7 +109,7 @@ async function sendBack(id: string, accountId: string, holder: Person): Promise<
 }
 
 /** The managers and administrators whose place contains an account, the nearest first. */
-function managersAbove(issuerId: string, accountId: string): Promise<Person[]> {
+export function managersAbove(issuerId: string, accountId: string): Promise<Person[]> {
   return database().$queryRaw<Person[]>`
     SELECT u.issuer_id AS "issuerId", u.id FROM nodes n
     JOIN nodes m ON m.issuer_id = n.issuer_id AND starts_with(n.path, m.path)
