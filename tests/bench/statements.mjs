@@ -7,7 +7,7 @@ import closing from '../../lib/money/payments/statements/close-statements.ts';
 
 const ACCOUNTS = 200_000;
 const EACH = 10;
-const ROUNDS = 3;
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const client = new pg.Client({ connectionString: process.env.OWNER_URL ?? process.env.DATABASE_URL });
 await client.connect();
 client.on('error', () => {});
@@ -34,22 +34,25 @@ async function copied(table, changed) {
     values
   );
 }
-await client.query(
-  `CREATE TABLE filled AS SELECT gen_random_uuid() AS id, lpad(to_hex(g + 1000000), 8, '0') AS label FROM generate_series(1, ${ACCOUNTS}) g`
-);
-await copied('nodes', `'id', f.id, 'path', left(m.path, -8) || f.label`);
-await copied('accounts', `'id', f.id, 'card_number_hash', '\\x' || encode(sha256(f.id::text::bytea), 'hex')`);
-await client.query("SELECT create_transaction_partitions('2026-01-01', '2026-03-31')");
-await client.query(
-  `INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type, transaction_date,
-     amount, currency, billed_amount, billed_currency, merchant_id, merchant_name, merchant_category_code, merchant_country)
-   SELECT $1, d.day, gen_random_uuid(), $2, f.id, gen_random_uuid()::text, d.type::transaction_type, d.day, d.amount, 'EUR',
-     d.amount, 'EUR', '1', 'Harbour Hotel', '7011', 'SE'
-   FROM filled f CROSS JOIN LATERAL (SELECT date '2026-01-01' + (g * 8 + length(f.label)) % 85 AS day,
-     CASE WHEN g = 1 THEN 'payment' ELSE 'purchase' END AS type, CASE WHEN g = 1 THEN -50.25 ELSE 12.34 END AS amount
-     FROM generate_series(1, ${EACH}) g) d`,
-  [model.issuer, model.company]
-);
+const { isFilled } = await one('SELECT to_regclass(\'filled\') IS NOT NULL AS "isFilled"');
+if (!isFilled) {
+  await client.query(
+    `CREATE TABLE filled AS SELECT gen_random_uuid() AS id, lpad(to_hex(g + 1000000), 8, '0') AS label FROM generate_series(1, ${ACCOUNTS}) g`
+  );
+  await copied('nodes', `'id', f.id, 'path', left(m.path, -8) || f.label`);
+  await copied('accounts', `'id', f.id, 'card_number_hash', '\\x' || encode(sha256(f.id::text::bytea), 'hex')`);
+  await client.query("SELECT create_transaction_partitions('2026-01-01', '2026-03-31')");
+  await client.query(
+    `INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type, transaction_date,
+       amount, currency, billed_amount, billed_currency, merchant_id, merchant_name, merchant_category_code, merchant_country)
+     SELECT $1, d.day, gen_random_uuid(), $2, f.id, gen_random_uuid()::text, d.type::transaction_type, d.day, d.amount, 'EUR',
+       d.amount, 'EUR', '1', 'Harbour Hotel', '7011', 'SE'
+     FROM filled f CROSS JOIN LATERAL (SELECT date '2026-01-01' + (g * 8 + length(f.label)) % 85 AS day,
+       CASE WHEN g = 1 THEN 'payment' ELSE 'purchase' END AS type, CASE WHEN g = 1 THEN -50.25 ELSE 12.34 END AS amount
+       FROM generate_series(1, ${EACH}) g) d`,
+    [model.issuer, model.company]
+  );
+}
 await client.query('RESET session_replication_role');
 await client.query('ANALYZE');
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { formatsOf } from '@/app/workspace/ui/formats';
 import type { Principal } from '@/lib/access/policy/principal';
 import { RETENTION_PARTS } from '@/lib/composition/process/retention';
+import { onOwnConnection } from '@/lib/core/database/own-connection';
 import { translator } from '@/lib/core/language/texts';
+import { newId } from '@/lib/core/secrets/ids';
 import { stopClock } from '@/lib/core/server/clock';
 import { balanceOf } from '@/lib/money/payments/balance';
 import { makePayment } from '@/lib/money/payments/make-payment';
@@ -13,6 +16,8 @@ import { closeStatements } from '@/lib/money/payments/statements/close-statement
 import { downloadCsv, downloadPdf, type StatementReader } from '@/lib/money/payments/statements/download-statement';
 import { figuresOf, firstLines, linesOf } from '@/lib/money/payments/statements/lines';
 import { paymentsOf, type Statement, seenStatement } from '@/lib/money/payments/statements/statements';
+import { lockPostings } from '@/lib/money/transactions/lock-postings';
+import { postTransactions } from '@/lib/money/transactions/post-transactions';
 import { deleteExpired } from '@/lib/money/transactions/retention';
 import { bytesOf } from '../support/bytes';
 import { ORIGIN, useDatabase } from '../support/module-world';
@@ -167,6 +172,86 @@ const linesAndFigures = async (id: string) => {
   const query = await linesOf(statement);
   return { statement, lines: await firstLines(query, 1_000), figures: await figuresOf(statement, query) };
 };
+
+/** Posts a purchase as a feed does, in a transaction that has begun before `begun` and ends after `posted`. */
+const posting = (postingDate: string, amount: string, begun: Promise<unknown>, posted: () => Promise<unknown>) =>
+  onOwnConnection(async (client, tx) => {
+    await client.query('SELECT now()');
+    await begun;
+    await lockPostings(tx, issuer.id);
+    await postTransactions(
+      client,
+      { issuerId: issuer.id, feedId: randomUUID() },
+      `SELECT 1 AS row, '${postingDate}'::date AS posting_date, '${newId()}'::uuid AS id, '${company.id}'::uuid AS company_id,
+         '${account.id}'::uuid AS account_id, '${randomUUID()}' AS source_reference, 'purchase'::transaction_type AS type,
+         '${postingDate}'::date AS transaction_date, ${amount} AS amount, 'EUR' AS currency, ${amount} AS billed_amount,
+         'EUR' AS billed_currency, 1 AS conversion_rate, NULL AS merchant_id, 'Harbour Hotel' AS merchant_name,
+         NULL AS merchant_city, NULL AS merchant_region, NULL AS merchant_country, NULL AS merchant_category_code,
+         NULL::numeric AS tax_amount, NULL AS tax_code, NULL AS customer_code, NULL AS purpose, NULL::uuid AS purchase_type_id,
+         '{}'::uuid[] AS amount_by`
+    );
+    await posted();
+  });
+const signal = () => {
+  let resolve = () => {};
+  const promise = new Promise<void>((given) => {
+    resolve = given;
+  });
+  return { promise, resolve };
+};
+const waiters = async (table: string) =>
+  (await world.current.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND ${table}`)).length;
+const until = async (condition: () => Promise<boolean>) => {
+  while (!(await condition())) await setTimeout(20);
+};
+/** The amounts of each statement's lines, and of what has none. */
+const linesOfAll = async () => {
+  const all = await statementsOf();
+  const lines = await Promise.all(all.map(async ({ id }) => (await linesAndFigures(id)).lines));
+  return all.map(({ charges }, at) => [charges, lines[at]?.map(({ kind, amount }) => `${kind} ${amount}`)]);
+};
+
+test('C1.012 C5.027 a charge that is being posted when its cycle closes is in that statement, its line too', async () => {
+  await book('2026-02-10', '100');
+  let closing: Promise<number> | undefined;
+  await posting('2026-02-27', '7.25', Promise.resolve(), async () => {
+    closing = closeStatements();
+    await until(async () => (await waiters("locktype = 'advisory'")) > 0);
+  });
+  await closing;
+  await closeOn('2026-04-01');
+  expect(await linesOfAll()).toEqual([
+    [107.25, ['purchase 100', 'purchase 7.25']],
+    [0, []]
+  ]);
+});
+
+test('C1.012 C5.027 a charge that comes while its cycle is being closed is in the next statement, its line too', async () => {
+  await book('2026-02-10', '100');
+  const isHeld = signal();
+  const mayEnd = signal();
+  // Holds the closing between its sums and its end.
+  const holding = onOwnConnection(async (client) => {
+    await client.query('LOCK TABLE statement_closings IN EXCLUSIVE MODE');
+    isHeld.resolve();
+    await mayEnd.promise;
+  });
+  await isHeld.promise;
+  const isClosing = signal();
+  // Its transaction is older than the closing.
+  const late = posting('2026-02-27', '7.25', isClosing.promise, async () => {});
+  const closing = closeStatements();
+  await until(async () => (await waiters("relation = 'statement_closings'::regclass")) > 0);
+  isClosing.resolve();
+  await until(async () => (await waiters("locktype = 'advisory'")) > 0);
+  mayEnd.resolve();
+  await Promise.all([holding, closing, late]);
+  await closeOn('2026-04-01');
+  expect(await linesOfAll()).toEqual([
+    [100, ['purchase 100']],
+    [7.25, ['purchase 7.25']]
+  ]);
+});
 
 test('C1.012 C5.031 the lines of a statement agree with its totals, and say what is due when', async () => {
   await book('2026-02-10', '420.55');

@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg';
 import { type CopyRow, copyIn } from '../../core/database/copy-in';
+import { writerOn } from '../../core/database/own-connection';
 import { newId } from '../../core/secrets/ids';
 import { keepBookedClearings, PURCHASES } from '../purchasing/clearings/keep-booked-clearings';
+import { lockPostings } from '../transactions/lock-postings';
 import { postTransactions } from '../transactions/post-transactions';
 import type { ReasonCode } from './record';
 import type { Reason, RowValues } from './row';
@@ -59,7 +61,6 @@ const COLUMNS = [
   'corrected_by uuid[]'
 ];
 
-const LOCK = "hashtextextended('feeds/' || $1::text, 0)";
 /** A closed or replaced account yields to an account in use with the same name. */
 const OVER = "a.state IN ('closed', 'replaced')";
 const CHOSEN = `(array_agg(a.id ORDER BY ${OVER}))[1] AS id,
@@ -110,7 +111,7 @@ export async function bookRows(
   await client.query('DROP TABLE IF EXISTS feed_rows, feed_resolved');
   await client.query(`CREATE TEMPORARY TABLE feed_rows (${COLUMNS.join(', ')}) ON COMMIT DROP`);
   await copyIn(client, 'feed_rows', rows.map(staged));
-  await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`, [issuerId]);
+  await lockPostings(writerOn(client), issuerId);
   await client.query(
     `CREATE TEMPORARY TABLE feed_resolved ON COMMIT DROP AS
      SELECT s.row, s.id, s.reference, s.type, s.transaction_date, s.posting_date, s.amount,

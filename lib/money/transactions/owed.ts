@@ -3,17 +3,20 @@ import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 
+/** The condition that transaction `t` is owed: nobody paid it with their own money. */
+const IS_OWED = Prisma.sql`t.added_by IS NULL AND t.type <> 'out_of_pocket'`;
+
 /** What transaction `t` adds to what is owed on its account: nothing if somebody paid it with their own money. */
-export const OWED = Prisma.sql`(CASE WHEN t.added_by IS NULL AND t.type <> 'out_of_pocket' THEN t.billed_amount ELSE 0 END)`;
+export const OWED = Prisma.sql`(CASE WHEN ${IS_OWED} THEN t.billed_amount ELSE 0 END)`;
 
 /**
- * What the accounts of `due` (account_id, closed_on) owe by what was posted through their day, and what of it was paid: a
- * query of account_id, owed and paid for a statement that has `due` in its WITH.
+ * What the accounts of a query `due` (account_id, closed_on) owe by what was posted through their day, and what of it was
+ * paid: a query of account_id, owed and paid.
  */
-export const owedOfDue = (issuerId: string): Prisma.Sql => Prisma.sql`
-  SELECT t.account_id, sum(${OWED}) AS owed, -sum(${OWED}) FILTER (WHERE t.type = 'payment') AS paid
-  FROM transactions t JOIN due x ON x.account_id = t.account_id AND t.posting_date <= x.closed_on
-  WHERE t.issuer_id = ${issuerId}::uuid GROUP BY t.account_id`;
+export const owedOfDue = (issuerId: string, due: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT t.account_id, sum(t.billed_amount) AS owed, -sum(t.billed_amount) FILTER (WHERE t.type = 'payment') AS paid
+  FROM transactions t JOIN (${due}) x ON x.account_id = t.account_id AND t.posting_date <= x.closed_on
+  WHERE t.issuer_id = ${issuerId}::uuid AND ${IS_OWED} GROUP BY t.account_id`;
 
 /** When the sums of a statement were read, as the database writes it, and the last day that was posted in them. */
 export interface Taken {
@@ -34,7 +37,7 @@ export const owedBetween = (
   FROM transactions t
   WHERE t.issuer_id = ${issuerId}::uuid AND t.account_id = ${id}::uuid AND ${bookedBy(through)}
     AND ${before ? Prisma.sql`NOT ${bookedBy(before)}` : Prisma.sql`TRUE`}
-    AND t.added_by IS NULL AND t.type <> 'out_of_pocket'`;
+    AND ${IS_OWED}`;
 
 const owedRow = z.strictObject({ total: z.string(), through: z.string() });
 

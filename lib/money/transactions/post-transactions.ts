@@ -9,7 +9,8 @@ const COLUMNS = `posting_date, id, company_id, account_id, source_reference, typ
 /**
  * Inserts the transactions of a feed in the client's transaction: `rows` is a query of theirs in the client's temporary
  * tables, with `COLUMNS` and `row`, which orders them. The feed has checked them: accounts, currencies, and that no
- * reference is known.
+ * reference is known, and holds the lock of postings: by their time of creation, statements that were made before it don't
+ * have them, and later ones do.
  */
 export async function postTransactions(
   client: PoolClient,
@@ -17,8 +18,8 @@ export async function postTransactions(
   rows: string
 ): Promise<void> {
   await client.query(
-    `INSERT INTO transactions (issuer_id, feed_id, ${COLUMNS})
-     SELECT $1::uuid, $2::uuid, ${COLUMNS} FROM (${rows}) r ORDER BY row`,
+    `INSERT INTO transactions (issuer_id, feed_id, created_at, ${COLUMNS})
+     SELECT $1::uuid, $2::uuid, statement_timestamp(), ${COLUMNS} FROM (${rows}) r ORDER BY row`,
     [issuerId, feedId]
   );
 }

@@ -1,16 +1,21 @@
+import { z } from 'zod';
 import { dayIn } from '../../../core/calendar/clocks';
 import { isoOf } from '../../../core/calendar/days';
 import { database, type Transaction, transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
-import { exists, idRow, readRows } from '../../../core/database/rows';
+import { idRow, readRows } from '../../../core/database/rows';
+import { newId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
 import { accountsIn, companiesIn } from '../../../directory/structure/billed-accounts';
 import { timeZoneAt } from '../../../directory/structure/today';
 import { cyclesByCompany } from '../../../kit/reports/schedules/cycles';
+import { lockPostings } from '../../transactions/lock-postings';
 import { owedOfDue } from '../../transactions/owed';
 import { endOfLastMonth, lastClosingOf } from './closing-days';
 
 const PATIENCE_MILLIS = 600_000;
+/** The digits at the end of an id that count a closing's statements: more than 200 million. */
+const COUNT_DIGITS = 7;
 
 /** Closes the cycles of all issuers that have ended (C1.012); returns how many statements that made. */
 export async function closeStatements(): Promise<number> {
@@ -20,47 +25,70 @@ export async function closeStatements(): Promise<number> {
   return made;
 }
 
+const endedRow = z.strictObject({ companyId: z.string(), closedOn: z.string() });
+type Ended = z.infer<typeof endedRow>;
+
 /**
- * Closes the ended cycles of an issuer's companies by one statement. All that was posted by the closing day is in the
- * closing, whenever it came: what comes late is in the next statement, and each opening is the closing before.
+ * Closes the ended cycles of an issuer's companies at once. All that was posted by the closing day is in the closing,
+ * whenever it came: what comes late is in the next statement, and each opening is the closing before. Nothing is posted
+ * meanwhile, so that a transaction has its line in the statement whose sums have it. The sums come first, as a table of
+ * their own, since PostgreSQL works them out by several processes only for a query that inserts nothing.
  */
 async function closeIssuer(tx: Transaction, issuerId: string): Promise<number> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`statements/${issuerId}`}, 0))`;
-  const closing = await endedCycles(tx, issuerId);
-  if (!(await exists(tx)`SELECT 1 FROM (${closing}) ended`)) return 0;
-  await tx.$executeRaw`SELECT set_config('statement_timeout', '600s', TRUE), set_config('work_mem', '64MB', TRUE)`;
-  return tx.$executeRaw`
-    WITH closing AS MATERIALIZED (${closing}), closed AS (
-      INSERT INTO statement_closings (issuer_id, company_id, closed_on)
-      SELECT ${issuerId}::uuid, e.company_id, e.closed_on FROM closing e
-      ON CONFLICT (issuer_id, company_id) DO UPDATE SET closed_on = EXCLUDED.closed_on
-    ), due AS MATERIALIZED (
-      SELECT a.id AS account_id, a.currency, e.closed_on FROM ${accountsIn(issuerId)} JOIN closing e ON e.company_id = n.company_id
-    ), owed AS (${owedOfDue(issuerId)})
-    INSERT INTO account_statements (issuer_id, id, account_id, closed_on, opened_on, currency, opening, charges, payments,
-      closing, paid_through, closed_at)
-    SELECT ${issuerId}::uuid, gen_random_uuid(), d.account_id, d.closed_on, p.closed_on + 1, d.currency, b.opening,
-      b.closing - b.opening + b.paid_through - b.paid_before, b.paid_through - b.paid_before, b.closing, b.paid_through, ${now()}
-    FROM due d
-    LEFT JOIN owed o ON o.account_id = d.account_id
-    LEFT JOIN account_balances k ON k.issuer_id = ${issuerId}::uuid AND k.account_id = d.account_id
-    LEFT JOIN LATERAL (SELECT s.closed_on, s.closing, s.paid_through FROM account_statements s
-      WHERE s.issuer_id = ${issuerId}::uuid AND s.account_id = d.account_id ORDER BY s.closed_on DESC LIMIT 1) p ON TRUE
-    CROSS JOIN LATERAL (SELECT coalesce(p.closing, 0) AS opening, coalesce(p.paid_through, 0) AS paid_before,
-      coalesce(o.owed, 0) + coalesce(k.carried, 0) AS closing, coalesce(o.paid, 0) + coalesce(k.carried_paid, 0) AS paid_through) b
-    WHERE num_nonnulls(o.account_id, k.account_id, p.closed_on) > 0 AND (p.closed_on IS NULL OR p.closed_on < d.closed_on)`;
+  const ended = await endedCycles(tx, issuerId);
+  if (ended.length === 0) return 0;
+  await tx.$executeRaw`SELECT set_config('statement_timeout', '600s', TRUE), set_config('work_mem', '128MB', TRUE)`;
+  await lockPostings(tx, issuerId);
+  await tx.$executeRaw`CREATE TEMPORARY TABLE owed_of_due ON COMMIT DROP AS ${owedOfDue(issuerId, dueAccounts(issuerId, ended))}`;
+  const made = await insertStatements(tx, issuerId, ended);
+  await tx.$executeRaw`
+    INSERT INTO statement_closings (issuer_id, company_id, closed_on)
+    SELECT ${issuerId}::uuid, e.company_id, e.closed_on FROM ${closingDays(ended)}
+    ON CONFLICT (issuer_id, company_id) DO UPDATE SET closed_on = EXCLUDED.closed_on`;
+  return made;
 }
 
-/** The companies of an issuer with a cycle that has ended since their last closing, as a query. */
-async function endedCycles(tx: Transaction, issuerId: string): Promise<Prisma.Sql> {
+/** Inserts in the order of the accounts, with ids that count up: each row then lands beside the one before in all indexes. */
+const insertStatements = (
+  tx: Transaction,
+  issuerId: string,
+  ended: readonly Ended[]
+): Promise<number> => tx.$executeRaw`
+  INSERT INTO account_statements (issuer_id, id, account_id, closed_on, opened_on, currency, opening, charges, payments,
+    closing, paid_through, closed_at)
+  SELECT ${issuerId}::uuid, (${newId().slice(0, -COUNT_DIGITS)} || lpad(to_hex(row_number() OVER (ORDER BY d.account_id)), ${COUNT_DIGITS}::int, '0'))::uuid,
+    d.account_id, d.closed_on, p.closed_on + 1, d.currency, b.opening, b.closing - b.opening + b.paid_through - b.paid_before,
+    b.paid_through - b.paid_before, b.closing, b.paid_through, ${now()}
+  FROM (${dueAccounts(issuerId, ended)}) d
+  LEFT JOIN owed_of_due o ON o.account_id = d.account_id
+  LEFT JOIN account_balances k ON k.issuer_id = ${issuerId}::uuid AND k.account_id = d.account_id
+  LEFT JOIN LATERAL (SELECT s.closed_on, s.closing, s.paid_through FROM account_statements s
+    WHERE s.issuer_id = ${issuerId}::uuid AND s.account_id = d.account_id ORDER BY s.closed_on DESC LIMIT 1) p ON TRUE
+  CROSS JOIN LATERAL (SELECT coalesce(p.closing, 0) AS opening, coalesce(p.paid_through, 0) AS paid_before,
+    coalesce(o.owed, 0) + coalesce(k.carried, 0) AS closing, coalesce(o.paid, 0) + coalesce(k.carried_paid, 0) AS paid_through) b
+  WHERE num_nonnulls(o.account_id, k.account_id, p.closed_on) > 0 AND (p.closed_on IS NULL OR p.closed_on < d.closed_on)
+  ORDER BY d.account_id`;
+
+/** The accounts of companies whose cycle has ended, as a query. */
+const dueAccounts = (issuerId: string, ended: readonly Ended[]): Prisma.Sql => Prisma.sql`
+  SELECT a.id AS account_id, a.currency, e.closed_on FROM ${accountsIn(issuerId)}
+  JOIN ${closingDays(ended)} ON e.company_id = n.company_id`;
+
+/** The closing days `e` of companies. */
+const closingDays = (ended: readonly Ended[]): Prisma.Sql => Prisma.sql`
+  unnest(${ended.map(({ companyId }) => companyId)}::uuid[], ${ended.map(({ closedOn }) => closedOn)}::date[]) AS e (company_id, closed_on)`;
+
+/** The companies of an issuer with a cycle that has ended since their last closing, and the last day of it. */
+async function endedCycles(tx: Transaction, issuerId: string): Promise<Ended[]> {
   const today = dayIn(await timeZoneAt(issuerId, tx), now());
   const month = isoOf(endOfLastMonth(today));
   const own = [...(await cyclesByCompany(tx, issuerId))].map(([companyId, cycles]) => ({
     companyId,
     closedOn: isoOf(lastClosingOf(cycles, today))
   }));
-  return Prisma.sql`
-    SELECT c.id AS company_id, coalesce(o."closedOn", ${month}::date) AS closed_on
+  return readRows(tx, endedRow)`
+    SELECT c.id AS "companyId", coalesce(o."closedOn", ${month}::date)::text AS "closedOn"
     FROM ${companiesIn(issuerId)}
     LEFT JOIN jsonb_to_recordset(${JSON.stringify(own)}::jsonb) AS o ("companyId" uuid, "closedOn" date) ON o."companyId" = c.id
     LEFT JOIN statement_closings k ON (k.issuer_id, k.company_id) = (c.issuer_id, c.id)

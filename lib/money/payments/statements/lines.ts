@@ -22,7 +22,7 @@ const takenRow = z.strictObject({ closedOn: z.string(), takenAt: z.string() });
 /**
  * The lines of a statement that the caller has seen, as a query: they add up to its charges and payments to the cent. A
  * transaction is in the first statement that was made after it was booked and closed after it was posted. What was
- * corrected or deleted since, or booked while the cycle closed, has no line of its own: one of kind `other` is the rest.
+ * corrected or deleted since has no line of its own: one of kind `other` is the rest.
  */
 export async function linesOf({ issuerId, accountId: id, ...statement }: Statement): Promise<Prisma.Sql> {
   const { closedOn, currency, charges, payments } = statement;
