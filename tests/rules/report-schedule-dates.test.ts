@@ -326,9 +326,9 @@ describe('holidays', () => {
     );
   });
 
-  test('C2.083 every frequency is one whose days can be moved, or goes by business days itself', () => {
+  test('C2.083 every frequency is one whose days can be moved, or goes by business days itself, or by bookings', () => {
     expect(FREQUENCIES.filter((frequency) => !ADJUSTED.includes(frequency))).toEqual([
-      ...['nth_business_day', 'last_business_day']
+      ...['nth_business_day', 'last_business_day', 'after_bookings']
     ]);
   });
 });

@@ -10,6 +10,7 @@ import { jsonOf, readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { deleteLargeFiles, readLargeFile } from '../../core/files/large-files';
 import type { JobRun } from '../../kit/jobs/job-run';
+import { scheduleAfterBookings } from '../../kit/reports/schedules/after-bookings';
 import { bookChunk, type CountedRow } from './book-chunk';
 import { type CheckedFile, checkFile } from './check-file';
 import { layoutSchema } from './mapping';
@@ -173,7 +174,7 @@ async function failed(run: JobRun, feed: FeedFile, refusal: Refusal) {
 
 const totalRow = z.strictObject({ what: z.string(), rows: z.string(), debit: z.string(), credit: z.string() });
 
-/** Ends a feed: deletes its file and audits the outcome. */
+/** Ends a feed: deletes its file, has the reports run that wait for bookings, and audits the outcome. */
 async function end(
   run: JobRun,
   feed: FeedFile,
@@ -189,6 +190,7 @@ async function end(
       SELECT concat_ws(' ', outcome, nullif(currency, '')) AS what, rows::text, debit::text, credit::text FROM feed_totals
       WHERE issuer_id = ${issuerId}::uuid AND feed_id = ${id}::uuid AND rows > 0 ORDER BY outcome, currency`;
     const sums = totals.map(({ what, rows, debit, credit }) => [what, `${rows}, +${debit}, -${credit}`]);
+    if (totals.some(({ what }) => what.startsWith('booked'))) await scheduleAfterBookings(tx, issuerId);
     await recordAct(tx, principal, origin, {
       issuerId,
       action,

@@ -14,6 +14,7 @@ export default defineModule({
     'access/policy',
     'kit/listing',
     'kit/jobs',
+    'kit/reports',
     'directory/structure',
     'money/alerts',
     'money/approvals',

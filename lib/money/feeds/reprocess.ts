@@ -11,6 +11,7 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import type { JobRun } from '../../kit/jobs/job-run';
 import { startJob } from '../../kit/jobs/start-job';
+import { scheduleAfterBookings } from '../../kit/reports/schedules/after-bookings';
 import { issuerOf, seenFeed } from './feeds';
 import type { Reason } from './row';
 import { type KeptReject, openRows, readingOf, tryAgain } from './try-again';
@@ -165,7 +166,10 @@ export async function runReprocess(run: JobRun<ReprocessPayload>): Promise<Resul
     });
     if (count === 0) break;
   }
-  await transaction((tx) => audit(tx, principal, origin, feedId, 'feed.reprocessed', { rows: done, settled }));
+  await transaction(async (tx) => {
+    if (settled > 0) await scheduleAfterBookings(tx, issuerId);
+    await audit(tx, principal, origin, feedId, 'feed.reprocessed', { rows: done, settled });
+  });
   return accepted({ feedId, rows: done, settled });
 }
 

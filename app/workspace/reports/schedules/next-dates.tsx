@@ -9,11 +9,12 @@ import { timingTyped } from './timing-typed';
 interface NextDatesTexts {
   title: string;
   none: string;
+  afterBookings: string;
 }
 
 interface Props {
-  /** The dates of the form as it was rendered. */
-  initial: readonly string[];
+  /** The dates of the form as it was rendered; null: bookings decide. */
+  initial: readonly string[] | null;
   /** The reporting cycles by id. */
   cycles: Readonly<Record<string, Cycle>>;
   /** The first month of the fiscal year; null: there is none. */
@@ -46,8 +47,8 @@ export function NextDates({ initial, cycles, fiscalStart, holidays, tag, after, 
     <section ref={part} className="schedule-dates" aria-labelledby="schedule-dates">
       <h2 id="schedule-dates">{texts.title}</h2>
       <div aria-live="polite">
-        {dates.length === 0 ? (
-          <p className="hint">{texts.none}</p>
+        {!dates?.length ? (
+          <p className="hint">{dates ? texts.none : texts.afterBookings}</p>
         ) : (
           <ol>
             {dates.map((date) => (

@@ -21,7 +21,7 @@ export function ruleWords(
   const { frequency, weekdays, monthDay, nth, weekday, businessDay, cycleId, fiscalPeriod, daysAfter, time } = schedule;
   const later = daysAfter ? `+ ${daysAfter}` : '';
   const detail = {
-    ...{ daily: '', weekdays: '', last_business_day: '' },
+    ...{ daily: '', weekdays: '', last_business_day: '', after_bookings: '' },
     weekly: weekdays.map((day) => weekdayName(tag, day)).join(', '),
     monthly: String(monthDay),
     nth_weekday: `${t(`report.nth.${(nth ?? 1) as (typeof NTHS)[number]}`)} ${weekdayName(tag, weekday ?? 1)}`,
@@ -31,5 +31,6 @@ export function ruleWords(
   }[frequency];
   const days = t(`report.frequency.${frequency}`);
   const clock = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' });
-  return `${detail ? `${days}: ${detail}` : days} · ${clock.format(new Date(`1970-01-01T${time}Z`))}`;
+  const shown = clock.format(new Date(`1970-01-01T${time}Z`));
+  return `${detail ? `${days}: ${detail}` : days} · ${frequency === 'after_bookings' ? t('report.schedule.earliest', { time: shown }) : shown}`;
 }

@@ -64,7 +64,11 @@ export async function ScheduleForm({ action, values, recipients, hidden, version
           fiscalStart,
           holidays: [...holidays],
           ...{ tag, after: now().toISOString() },
-          texts: { title: t('report.schedule.next'), none: t('report.schedule.next.none') }
+          texts: {
+            title: t('report.schedule.next'),
+            none: t('report.schedule.next.none'),
+            afterBookings: t('report.schedule.next.bookings')
+          }
         }}
       />
     </Fresh>

@@ -19,7 +19,8 @@ export const FREQUENCIES = [
   'nth_business_day',
   'last_business_day',
   'cycle_end',
-  'fiscal_end'
+  'fiscal_end',
+  'after_bookings'
 ] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
@@ -44,7 +45,8 @@ export const FIELDS_OF: Readonly<Record<Frequency, readonly RuleField[]>> = {
   nth_business_day: ['businessDay'],
   last_business_day: [],
   cycle_end: ['cycleId', 'daysAfter'],
-  fiscal_end: ['fiscalPeriod', 'daysAfter']
+  fiscal_end: ['fiscalPeriod', 'daysAfter'],
+  after_bookings: []
 };
 
 const isMissing = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && !value.length);
@@ -59,6 +61,8 @@ export const LAST = 5;
 /** The days on which a schedule runs; weekdays count from 1, Monday. */
 export type Rule =
   | { frequency: 'daily' | 'weekdays' | 'last_business_day' }
+  /** On no day of its own: when a feed has booked transactions (./after-bookings.ts). */
+  | { frequency: 'after_bookings' }
   | { frequency: 'weekly'; weekdays: readonly number[] }
   /** In a shorter month, its last day. */
   | { frequency: 'monthly'; monthDay: number }
@@ -73,7 +77,9 @@ export const ADJUSTMENTS = ['none', 'before', 'after', 'skip'] as const;
 export type Adjustment = (typeof ADJUSTMENTS)[number];
 
 /** The frequencies whose days can be others than business days. */
-export const ADJUSTED: readonly Frequency[] = FREQUENCIES.filter((one) => !one.endsWith('business_day'));
+export const ADJUSTED: readonly Frequency[] = FREQUENCIES.filter(
+  (one) => !one.endsWith('business_day') && one !== 'after_bookings'
+);
 
 /** A rule with the business days that it counts. */
 export interface Days {
@@ -105,6 +111,8 @@ function isDayOf(rule: Rule, day: Day, holidays: Holidays): boolean {
   switch (rule.frequency) {
     case 'daily':
       return true;
+    case 'after_bookings':
+      return false;
     case 'weekdays':
       return isWeekday(day);
     case 'weekly':

@@ -17,7 +17,7 @@ import { ownHolidays } from './holidays';
 import { nextDue } from './next-due';
 import { pickedRecipients, recipientsOf } from './recipients';
 import { ADJUSTED, FIELDS_OF } from './rule';
-import { type Schedule, seenSchedule } from './schedule';
+import { hasEnded, type Schedule, seenSchedule } from './schedule';
 import type { ScheduleEntry } from './schema';
 import { timingOf } from './timing';
 
@@ -80,13 +80,15 @@ export function changeSchedule(
       const before = await recipientsOf(principal, id, tx);
       const people = await pickedRecipients(tx, principal, entry.recipients, before);
       if (!people.ok) return people;
-      const { pauseCause } = seen.value;
+      const { pauseCause, nextAt } = seen.value;
+      // What was booked before is still told of.
+      const pending = seen.value.frequency === entry.frequency ? nextAt : null;
       if (entry.isProtected && !entry.password && !seen.value.isProtected) return NO_PASSWORD;
       const { count } = await tx.reportSchedule.updateMany({
         where: { issuerId, id, version, pauseCause, deletedAt: null },
         data: {
           ...{ ...stored(entry), ...passwordOf(entry, issuerId, id) },
-          ...{ nextAt: pauseCause ? null : times.value, version: { increment: 1 }, updatedAt: now() }
+          ...{ nextAt: pauseCause ? null : (times.value ?? pending), version: { increment: 1 }, updatedAt: now() }
         }
       });
       if (count === 0) return refused({ code: 'record.changed', params: { version: seen.value.version } });
@@ -129,13 +131,14 @@ const isHeld = async (tx: Transaction, issuerId: string, { saved }: KnownReport)
     SELECT 1 FROM report_definitions
     WHERE issuer_id = ${issuerId}::uuid AND id = ${saved.id}::uuid FOR KEY SHARE`;
 
-/** The first firing; refuses a cycle of others, and days on which nothing would ever run. */
-async function timesOf(tx: Transaction, principal: Principal, entry: ScheduleEntry): Promise<Result<Date>> {
+/** The first firing, null if bookings decide; refuses a cycle of others, and days on which nothing would ever run. */
+async function timesOf(tx: Transaction, principal: Principal, entry: ScheduleEntry): Promise<Result<Date | null>> {
   const isByCycle = entry.frequency === 'cycle_end';
   const chosen = isByCycle ? (await ownCycles(principal, tx)).find(({ id }) => id === entry.cycleId) : undefined;
   const fiscalStart = entry.frequency === 'fiscal_end' ? await ownFiscalStart(principal, tx) : null;
   const timing = timingOf(entry, { cycle: chosen?.cycle ?? null, fiscalStart }, await ownHolidays(principal, tx));
   if (!timing) return refused({ code: 'invalid.entry', field: isByCycle ? 'cycleId' : 'fiscalPeriod' });
+  if (entry.frequency === 'after_bookings' && !hasEnded(entry)) return accepted(null);
   const next = nextDue(timing, now());
   return next ? accepted(next) : refused({ code: 'report.schedule.never', field: 'endsOn' });
 }

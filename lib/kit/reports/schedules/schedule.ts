@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { may, type Principal } from '../../../access/policy/principal';
+import { dayIn } from '../../../core/calendar/clocks';
+import { dayOf } from '../../../core/calendar/days';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows, textOf } from '../../../core/database/rows';
 import { isId } from '../../../core/secrets/ids';
+import { now } from '../../../core/server/clock';
 import type { ReportFormat } from '../kept';
 import type { FiscalUnit } from './cycle';
 import type { Adjustment, Frequency } from './rule';
@@ -63,13 +66,17 @@ export type Schedule = z.infer<typeof scheduleRow>;
 
 export type ScheduleState = 'active' | 'paused' | 'ended' | 'deleted';
 
+/** Whether the last day of a schedule is past. */
+export const hasEnded = ({ timeZone, endsOn }: { timeZone: string; endsOn?: string | null | undefined }): boolean =>
+  Boolean(endsOn && dayIn(timeZone, now()) > dayOf(endsOn));
+
 /** What a schedule does at present: it runs, it is paused, its last firing is past, or it is deleted. */
-export const stateOf = ({
-  nextAt,
-  pauseCause,
-  deletedAt
-}: Pick<Schedule, 'nextAt' | 'pauseCause' | 'deletedAt'>): ScheduleState =>
-  deletedAt ? 'deleted' : pauseCause ? 'paused' : nextAt ? 'active' : 'ended';
+export function stateOf(schedule: Schedule): ScheduleState {
+  if (schedule.deletedAt) return 'deleted';
+  if (schedule.pauseCause) return 'paused';
+  const isWaiting = schedule.frequency === 'after_bookings' && !hasEnded(schedule);
+  return schedule.nextAt || isWaiting ? 'active' : 'ended';
+}
 
 const own = ({ issuerId, userId }: Principal) =>
   Prisma.sql`s.issuer_id = ${issuerId}::uuid AND s.owner_user_id = ${userId}::uuid`;
