@@ -66,6 +66,8 @@ export async function tellRepaid(
   }
 }
 
+const SETTLED = { credit: 'payment.repayment.settled.credit', debit: 'payment.repayment.settled.debit' } as const;
+
 /** Tells people what was paid to, or collected from, which of their accounts. */
 export async function tellSettled(
   tx: Transaction,
@@ -77,7 +79,7 @@ export async function tellSettled(
   for (const { id, userId, direction, title, amount, currency, lastFour } of settled) {
     const locale = mailLocale(brand, (await knownUser(tx, { issuerId, id: userId }))?.locale);
     await postNotice(tx, {
-      ...{ issuerId, userId, kind: `payment.repayment.settled.${direction}`, href: `/workspace/repayments/${id}` },
+      ...{ issuerId, userId, kind: SETTLED[direction], href: `/workspace/repayments/${id}` },
       params: { title, amount: moneyText(locale, amount, currency), number: `•••• ${lastFour}` }
     });
   }
