@@ -26,7 +26,11 @@ test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for hersel
   await expect(page.getByText(text('report.schedule.next.none'))).toBeVisible();
   await page.getByRole('button', { name: text('report.schedule.save') }).click();
   await expect(page.getByRole('alert', { name: text('required.fields.missing') })).toBeVisible();
-  await page.getByLabel(text('report.schedule.frequency')).selectOption({ label: text('report.frequency.monthly') });
+  const frequency = page.getByLabel(text('report.schedule.frequency'));
+  await frequency.selectOption({ label: text('report.frequency.after_bookings') });
+  await expect(page.getByText(text('report.schedule.next.bookings'))).toBeVisible();
+  await keepPicture(page, 'report-schedule-after-bookings');
+  await frequency.selectOption({ label: text('report.frequency.monthly') });
   await page.getByLabel(text('report.schedule.day')).selectOption('31');
   await page.locator('[name="time"]').fill('06:30');
   await expect(dates).toHaveCount(5);
