@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores: each waits for its server and its browser in turn.
+  workers: 3,
   // The second try is reported as flaky (lib/launch/test.mjs).
   retries: 1,
   timeout: 90_000,
