@@ -75,11 +75,17 @@ test('C3.029 C3.022 a cardholder chooses where they are paid back to, an approve
   await press('form.save');
   await expect(chosen).toHaveAttribute('aria-invalid', 'true');
   await chosen.selectOption({ label: 'Everyday SE •••• 7466' });
+  const mandate = main.getByText(/SEPA direct debit mandate [A-Z0-9]+-1: /);
+  await expect(mandate).toBeHidden();
   await collects.focus();
   await page.keyboard.press('Space');
+  // Allowing it gives a mandate, whose words are shown before.
+  await expect(mandate).toBeVisible();
+  await looked('repayments-mandate');
   await press('form.save');
   await expect(main).toContainText(text('repayment.done.account'));
   await expect(collects).toBeChecked();
+  await expect(mandate).toHaveCount(0);
   await looked('repayments-own-account');
 
   // Their report is approved, and they see by which account it is paid.

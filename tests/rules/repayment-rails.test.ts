@@ -5,6 +5,7 @@ import { nachaTrace, writeNachaRepayments } from '@/lib/money/rails/repayments/w
 import { writeSepaRepayments } from '@/lib/money/rails/repayments/write-sepa';
 import { all, textAt, type XmlElement, xmlTree } from '@/lib/money/rails/sepa/xml-tree';
 import { answerTo } from '@/lib/money/rails/simulated-bank';
+import type { Mandate } from '@/lib/money/wallet/mandates/mandates';
 import { ORIGINATORS } from '../support/payment-files';
 
 const ORIGINATOR: Originator = {
@@ -21,7 +22,7 @@ const US = {
   ...{ number: '123456789', blockCode: null }
 };
 const transfer = (number: number, amount: string, account: Partial<Transfer['account']> = {}): Transfer => ({
-  ...{ id: '', trace: nachaTrace(ORIGINATOR, number), reference: `R-00000${number}`, amount, agreedOn: '2026-03-15' },
+  ...{ id: '', trace: nachaTrace(ORIGINATOR, number), reference: `R-00000${number}`, amount, mandate: null },
   account: { ...US, ...account }
 });
 const companies: CompanyTransfers[] = [
@@ -131,17 +132,33 @@ describe('SEPA', () => {
     });
   });
 
-  test('C1.012 debits have the elements of pain.008.001.08, and each is a mandate that its owner has agreed to', () => {
-    const root = rootOf(writeSepaRepayments(SEPA, head, 'debit', inEuro));
+  test('C1.012 debits have the elements of pain.008.001.08, each by the mandate of its account, for the company', () => {
+    const mandate: Mandate = {
+      ...{ issuerId: '', id: '', walletAccountId: '', userId: '', number: 1, reference: '4WX2-1', scheme: 'CORE' },
+      ...{ signedOn: '2026-02-15', state: 'active', blockCode: null, creditorId: null, collectedOn: null }
+    };
+    const debits = inEuro.map((company) => ({
+      ...company,
+      transfers: company.transfers.map((one) => ({ ...one, mandate }))
+    }));
+    const root = rootOf(writeSepaRepayments(SEPA, { ...head, mandateScheme: 'CORE' }, 'debit', debits));
     expect(root?.name).toBe('CstmrDrctDbtInitn');
     const batch = root?.children[1];
     expect(names(batch)).toEqual([
       ...['PmtInfId', 'PmtMtd', 'BtchBookg', 'NbOfTxs', 'CtrlSum', 'PmtTpInf', 'ReqdColltnDt', 'Cdtr', 'CdtrAcct'],
-      ...['CdtrAgt', 'ChrgBr', 'CdtrSchmeId', 'DrctDbtTxInf', 'DrctDbtTxInf']
+      ...['CdtrAgt', 'UltmtCdtr', 'ChrgBr', 'CdtrSchmeId', 'DrctDbtTxInf', 'DrctDbtTxInf']
+    ]);
+    expect([textAt(batch, 'Cdtr', 'Nm'), textAt(batch, 'UltmtCdtr', 'Nm')]).toEqual([SEPA.name, 'Norrvik AB']);
+    expect([textAt(batch, 'PmtTpInf', 'SeqTp'), textAt(batch, 'PmtTpInf', 'LclInstrm', 'Cd')]).toEqual([
+      ...['RCUR', 'CORE']
     ]);
     const [one] = all(batch, 'DrctDbtTxInf');
     expect(names(one)).toEqual(['PmtId', 'InstdAmt', 'DrctDbtTx', 'DbtrAgt', 'Dbtr', 'DbtrAcct', 'RmtInf']);
-    expect(textAt(one, 'DrctDbtTx', 'MndtRltdInf', 'DtOfSgntr')).toBe('2026-03-15');
+    expect(['MndtId', 'DtOfSgntr'].map((name) => textAt(one, 'DrctDbtTx', 'MndtRltdInf', name))).toEqual([
+      '4WX2-1',
+      '2026-02-15'
+    ]);
+    expect(() => writeSepaRepayments(SEPA, head, 'debit', inEuro)).toThrow('has no mandate');
   });
 
   test('C1.012 outside of the euro it has no SEPA service level, and the currency’s own digits', () => {

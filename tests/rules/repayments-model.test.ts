@@ -15,6 +15,7 @@ import { choosePayer } from '@/lib/money/expenses/repayments/payer';
 import { seenRepayment } from '@/lib/money/expenses/repayments/repayments';
 import { type ExpenseReport, seenReport } from '@/lib/money/expenses/report';
 import { uploadAnswer } from '@/lib/money/rails/bring-answer';
+import { cancelMandate } from '@/lib/money/rails/cancel-mandate';
 import { downloadFile } from '@/lib/money/rails/download-file';
 import { payDue } from '@/lib/money/rails/repayments/pay-due';
 import { settleRepayments } from '@/lib/money/rails/repayments/settle-repayments';
@@ -156,6 +157,7 @@ const STEPS = {
   settle: settleRepayments,
   retry: (at: number) => change(at, 'retry'),
   cancel: (at: number) => change(at, 'cancel'),
+  end: (at: number) => cancelMandate(A, accounts[at % 2] as string, ORIGIN),
   later: async () => {
     for (const { id } of await filesOf(world.current, issuer.id)) await downloadFile(I, id, ORIGIN);
     day += 86_400_000;
@@ -193,6 +195,11 @@ async function expectConsistent(): Promise<void> {
   );
   for (const { state, open, tries, all } of entries)
     expect([state, open, all]).toEqual([state, ['in_file', 'settled'].includes(state) ? 1 : 0, tries]);
+  const bare = await world.current.query(
+    `SELECT e.trace FROM repayment_entries e WHERE e.issuer_id = $1 AND (e.direction = 'debit') <> (e.mandate_id IS NOT NULL)`,
+    [issuer.id]
+  );
+  expect(bare).toEqual([]);
   const wrong = await world.current.query(
     `SELECT f.id FROM payment_files f CROSS JOIN LATERAL (
        SELECT sum(p.amount) AS total, count(*)::int AS repayments FROM repayment_entries e

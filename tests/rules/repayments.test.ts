@@ -19,6 +19,7 @@ import { seenRepayment } from '@/lib/money/expenses/repayments/repayments';
 import { type ExpenseReport, seenReport } from '@/lib/money/expenses/report';
 import { lastAnswers } from '@/lib/money/rails/answers';
 import { uploadAnswer } from '@/lib/money/rails/bring-answer';
+import { cancelMandate } from '@/lib/money/rails/cancel-mandate';
 import { downloadFile } from '@/lib/money/rails/download-file';
 import { repaymentsOfFile, seenFile } from '@/lib/money/rails/files';
 import { payDue } from '@/lib/money/rails/repayments/pay-due';
@@ -26,6 +27,7 @@ import { settleRepayments } from '@/lib/money/rails/repayments/settle-repayments
 import { answerTo } from '@/lib/money/rails/simulated-bank';
 import { unpaid } from '@/lib/money/rails/uncollected';
 import { removeWalletAccount } from '@/lib/money/wallet/change-wallet';
+import { ownMandates } from '@/lib/money/wallet/mandates/mandates';
 import { deliverNotices } from '../support/deliver-notices';
 import { anExpensePolicy } from '../support/expense-policy';
 import { anExpenseType, ownMoney, reportEntry, tried } from '../support/expense-reports';
@@ -34,6 +36,7 @@ import { anOriginator, filesOf, textOfFile } from '../support/payment-files';
 import { anIban, aUsAccount, aWalletAccount, IBANS } from '../support/payments';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { codeOf, granted } from '../support/results';
+import { withSetting } from '../support/settings';
 import { aBrand } from '../support/sign-in';
 import {
   aCompany,
@@ -412,6 +415,92 @@ describe('issue 20 point 4 a file of repayments', () => {
       [C.userId]
     );
     expect(unpaid?.count).toBe(1);
+  });
+});
+
+describe('issue 20 point 4 C1.012 the mandate by which personal shares are collected', () => {
+  const mandate = async () => [...(await ownMandates(A)).values()][0];
+  const owed = () => anApproved({ own: '', share: '40.25' });
+  const later = () => stopClock(new Date(MONDAY.getTime() + 16 * 60_000));
+
+  test('is given with the words that allow it, in the core scheme, and every debit uses it', async () => {
+    await byBank();
+    expect(await mandate()).toBeUndefined();
+    await withSetting(world.current, { issuerId: issuer.id }, 'payment.sepa.scheme', 'b2b');
+    const { walletAccountId = '' } = (await ownRepaymentAccount(A)) ?? {};
+    await choose(walletAccountId, true);
+    await choose(walletAccountId, true);
+    expect(await mandate()).toMatchObject({ number: 1, scheme: 'CORE', state: 'active', signedOn: '2026-03-16' });
+    const reference = (await mandate())?.reference;
+    await owed();
+    await payDue();
+    const first = await fileText();
+    later();
+    await owed();
+    await payDue();
+    for (const text of [first, await fileText()]) {
+      expect(text).toContain(`<MndtId>${reference}</MndtId><DtOfSgntr>2026-03-16</DtOfSgntr>`);
+      expect(text).toContain('<LclInstrm><Cd>CORE</Cd></LclInstrm></PmtTpInf>'.replace('</PmtTpInf>', '<SeqTp>RCUR'));
+    }
+    expect(await mandate()).toMatchObject({ collectedOn: '2026-03-17', creditorId: 'DE98ZZZ09999999999' });
+  });
+
+  test('is cancelled in the wallet while nothing is under way, and nothing is collected until another is given', async () => {
+    await byBank({ collects: true });
+    const report = await owed();
+    const { walletAccountId = '' } = (await ownRepaymentAccount(A)) ?? {};
+    expect(codeOf(await cancelMandate(A, walletAccountId, ORIGIN))).toBe('wallet.paying');
+    granted(await changed((await repaidOf(report))?.id as string, 'cancel'));
+    granted(await cancelMandate(A, walletAccountId, ORIGIN));
+    expect(await ownRepaymentAccount(A)).toMatchObject({ collects: false, authorizationText: 'Agreed.' });
+    const other = await owed();
+    expect([await repaidOf(other), (await due()).sort()]).toEqual([null, [report, other].sort()]);
+    // What is paid back needs none.
+    expect((await repaidOf(await anApproved()))?.direction).toBe('credit');
+    await choose(walletAccountId, true);
+    expect(await mandate()).toMatchObject({ number: 2, state: 'active' });
+    expect((await repaidOf(await owed()))?.direction).toBe('debit');
+  });
+
+  test('is blocked by the bank, and the debit is sent again to the same account by another one', async () => {
+    await byBank({ collects: true });
+    const report = await owed();
+    await payDue();
+    const [file] = await filesOf(world.current, issuer.id);
+    const trace = /<EndToEndId>(.*?)</.exec(await fileText())?.[1];
+    const refusal = `<Document><CstmrPmtStsRpt><GrpHdr><MsgId>NO</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>${file?.messageId}</OrgnlMsgId></OrgnlGrpInfAndSts>
+      <OrgnlPmtInfAndSts><TxInfAndSts><OrgnlEndToEndId>${trace}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>MD01</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+    granted(await uploadAnswer(I, { name: 'no', bytes: Buffer.from(refusal) }, ORIGIN));
+    expect(await mandate()).toMatchObject({ state: 'blocked', blockCode: 'MD01' });
+    expect(await toldOf('payment.mandate.blocked')).toHaveLength(1);
+    const { id = '' } = (await repaidOf(report)) ?? {};
+    expect(codeOf(await changed(id, 'retry'))).toBe('repayment.not.agreed');
+    await choose((await ownRepaymentAccount(A))?.walletAccountId as string, true);
+    granted(await changed(id, 'retry'));
+    later();
+    expect(await payDue()).toBe(true);
+    expect(await fileText()).toContain(`<MndtId>${(await mandate())?.reference}</MndtId>`);
+  });
+
+  test.each([
+    [
+      'MD01',
+      'its mandate has lapsed',
+      "UPDATE sepa_mandates SET state = 'lapsed', ended_at = now() WHERE issuer_id = $1"
+    ],
+    [
+      'R02',
+      'the bank has blocked its account',
+      "UPDATE wallet_accounts SET state = 'blocked', block_reason = 'returned', block_code = 'R02' WHERE issuer_id = $1 AND user_id = $2"
+    ]
+  ])('a debit comes back with %s unsent where %s, and its owner is told', async (code, _why, sql) => {
+    await byBank({ collects: true });
+    const report = await owed();
+    await world.current.query(sql, sql.includes('$2') ? [issuer.id, A.userId] : [issuer.id]);
+    expect([await payDue(), await payDue()]).toEqual([true, false]);
+    expect(await repaidOf(report)).toMatchObject({ state: 'returned', returnCode: code });
+    expect(await filesOf(world.current, issuer.id)).toEqual([]);
+    expect(await toldOf('payment.repayment.returned')).toHaveLength(1);
   });
 });
 

@@ -33,7 +33,6 @@ import { REPAYMENT } from '@/lib/money/expenses/repayments/states';
 import { EXPENSE_REPORT } from '@/lib/money/expenses/states';
 import { seenExport } from '@/lib/money/ledger/exports';
 import { reverseTransactions } from '@/lib/money/ledger/reverse';
-import { cancelMandate } from '@/lib/money/payments/cancel-mandate';
 import { cancelPayment } from '@/lib/money/payments/cancel-payment';
 import { changeRecurringState } from '@/lib/money/payments/recurring/change-state';
 import { setUpRecurring } from '@/lib/money/payments/recurring/save-recurring';
@@ -46,6 +45,7 @@ import { changeTypes, changeUsers } from '@/lib/money/purchasing/groups/change-s
 import { type GroupEvent, type GroupState, PURCHASE_GROUP } from '@/lib/money/purchasing/groups/states';
 import { changeRequest } from '@/lib/money/purchasing/save-request';
 import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
+import { cancelMandate } from '@/lib/money/rails/cancel-mandate';
 import { changeStates } from '@/lib/money/transactions/change-state';
 import { isTransactionEvent, TRANSACTION } from '@/lib/money/transactions/states';
 import { decideBankAccount } from '@/lib/money/wallet/decide-account';

@@ -724,6 +724,10 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     ]
   },
   repayment_entries: {
+    repayment_entries_collected: [
+      { mandate_id: 'gen_random_uuid()', direction: "'credit'" },
+      { mandate_id: 'gen_random_uuid()', direction: "'debit'", repayment_id: 'NULL' }
+    ],
     repayment_entries_last_four_check: [{ last_four: "'123'" }],
     repayment_entries_return_code_check: [{ return_code: "'r1'" }],
     repayment_entries_trace_check: [{ trace: "'a b'" }]
@@ -2127,6 +2131,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   repayment_entries: [
     'repayment_entries_issuer_id_company_id_fkey',
     'repayment_entries_issuer_id_file_id_fkey',
+    'repayment_entries_issuer_id_mandate_id_fkey',
     'repayment_entries_issuer_id_repayment_id_fkey'
   ],
   repayment_payers: ['repayment_payers_issuer_id_company_id_fkey', 'repayment_payers_issuer_id_wallet_account_id_fkey'],

@@ -16,6 +16,7 @@ import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState } from '../ui/parse-form';
 import { maskedNumber } from '../wallet/masked-number';
 import { ownAccountFields, payerFields } from './fields';
+import { mandatesToGive } from './mandates-to-give';
 
 const PAGE = '/workspace/repayments';
 const reading = () => signedInFor('repayments', 'view', 'expense.reports');
@@ -25,14 +26,16 @@ export async function chooseAccount(_: FormState, form: FormData): Promise<FormS
   const reader = await reading();
   const { principal, t, origin } = reader;
   const wallet = await ownWallet(principal);
-  const fields = ownAccountFields(t, wallet, await ownRepaymentAccount(principal));
+  const mandates = await mandatesToGive(principal, t, wallet);
+  const fields = ownAccountFields(t, wallet, await ownRepaymentAccount(principal), mandates);
   const parsed = parseForm(reader, fields, ownAccountSchema, form);
   if (!parsed.ok) return parsed.state;
   const { walletAccountId, collects } = parsed.value;
   const account = wallet.find(({ id }) => id === walletAccountId);
   if (!account) return refusalState(reader, fields, { code: 'not.found', field: 'walletAccountId' }, form);
   const words = { bank: maskedNumber(account), holder: account.holderName };
-  const authorizationText = collects ? t('repayment.authorization', words) : null;
+  const agreed = [t('repayment.authorization', words), mandates.get(walletAccountId)];
+  const authorizationText = collects ? agreed.filter(Boolean).join(' ') : null;
   return finish(
     () => chooseOwnAccount(principal, { walletAccountId, authorizationText }, origin),
     () => `${PAGE}?done=account`,

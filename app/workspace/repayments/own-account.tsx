@@ -6,11 +6,13 @@ import { Confirm } from '../ui/confirm';
 import { Link } from '../ui/link';
 import { RecordForm } from '../ui/record-form';
 import { chooseAccount, stopAccount } from './actions';
-import { ownAccountFields } from './fields';
+import { mandateField, ownAccountFields } from './fields';
+import { mandatesToGive } from './mandates-to-give';
 
 /** The account that the reader is paid back to, and the way to choose another or to stop. */
 export async function OwnAccount({ page: { principal, t } }: { page: Awaited<ReturnType<typeof signedInFor>> }) {
   const [wallet, chosen] = [await ownWallet(principal), await ownRepaymentAccount(principal)];
+  const mandates = await mandatesToGive(principal, t, wallet);
   const isReady = wallet.some(({ state }) => state === 'usable');
   return (
     <section className="panel" aria-labelledby="own-heading">
@@ -22,8 +24,11 @@ export async function OwnAccount({ page: { principal, t } }: { page: Awaited<Ret
         <RecordForm
           id="own-account"
           action={chooseAccount}
-          fields={ownAccountFields(t, wallet, chosen)}
-          values={{ walletAccountId: chosen?.walletAccountId, collects: Boolean(chosen?.authorizationText) }}
+          fields={ownAccountFields(t, wallet, chosen, mandates)}
+          values={{
+            ...{ walletAccountId: chosen?.walletAccountId, collects: Boolean(chosen?.collects) },
+            ...Object.fromEntries([...mandates].map(([id, words]) => [mandateField(id), words]))
+          }}
           submitLabel={t('form.save')}
         />
       ) : (

@@ -30,6 +30,12 @@ type Kind =
   | 'password'
   | 'read-only';
 
+/** The value that another field has. */
+interface HasValue {
+  field: string;
+  equals: string | boolean | string[];
+}
+
 /** A field of a form. All texts are in the reader's language already. */
 export interface FieldSpec {
   name: string;
@@ -63,10 +69,10 @@ export interface FieldSpec {
   group?: string;
   autoComplete?: string;
   /**
-   * Shown, sent and parsed only while another field has this value (a checkbox: `true` or `false`), or while any of
-   * these fields is filled in.
+   * Shown, sent and parsed only while another field has this value (a checkbox: `true` or `false`), while several have
+   * theirs, or while any of these fields is filled in.
    */
-  showWhen?: { field: string; equals: string | boolean | string[] } | { anyFilled: string[] };
+  showWhen?: HasValue | readonly HasValue[] | { anyFilled: string[] };
   /** Half of the form's width, if there is space. */
   half?: boolean;
   /** The choices of a `radio` or `multi-select` beside each other: they are few and short. */
@@ -79,15 +85,17 @@ export type FieldValues = Record<string, string | number | boolean | readonly st
 /** The fields that decide whether a field is shown. */
 export const deciding = ({ showWhen }: FieldSpec): string[] => {
   if (!showWhen) return [];
-  return 'anyFilled' in showWhen ? showWhen.anyFilled : [showWhen.field];
+  return 'anyFilled' in showWhen ? showWhen.anyFilled : [showWhen].flat().map(({ field }) => field);
 };
 
 /** Whether a field is shown, given the other values. */
 export function isShown({ showWhen }: FieldSpec, heldBy: (field: string) => unknown): boolean {
   if (!showWhen) return true;
   if ('anyFilled' in showWhen) return showWhen.anyFilled.some((name) => String(heldBy(name) ?? '') !== '');
-  const wanted = [showWhen.equals].flat().map(String);
-  return [heldBy(showWhen.field)].flat().some((value) => wanted.includes(String(value ?? '')));
+  return [showWhen].flat().every(({ field, equals }) => {
+    const wanted = [equals].flat().map(String);
+    return [heldBy(field)].flat().some((value) => wanted.includes(String(value ?? '')));
+  });
 }
 
 /** The id of a field's control, or of its first choice. */

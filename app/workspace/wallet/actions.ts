@@ -1,6 +1,6 @@
 'use server';
 
-import { cancelMandate } from '@/lib/money/payments/cancel-mandate';
+import { cancelMandate } from '@/lib/money/rails/cancel-mandate';
 import { addWalletAccount } from '@/lib/money/wallet/add-account';
 import { makeDefault, removeWalletAccount } from '@/lib/money/wallet/change-wallet';
 import { amountsSchema, confirmAmounts } from '@/lib/money/wallet/confirm-amounts';

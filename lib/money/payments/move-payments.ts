@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { readRows, textOf } from '../../core/database/rows';
+import { exists, readRows, textOf } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { REFERENCE } from './payments';
@@ -67,3 +67,8 @@ export async function returnPayments(
       AND ${startingFrom(Prisma.sql`p.state`, PAYMENT.events[event])}`;
   mustChange(changed, returns.length);
 }
+
+/** Whether a payment from a bank account is under way. */
+export const isPaidFrom = (tx: Transaction, issuerId: string, walletAccountId: string): Promise<boolean> =>
+  exists(tx)`
+    SELECT 1 FROM payments p WHERE p.issuer_id = ${issuerId}::uuid AND p.wallet_account_id = ${walletAccountId}::uuid`;

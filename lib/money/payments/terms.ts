@@ -53,7 +53,7 @@ export async function paymentTerms(
   if (from.scheme !== schemeOf(account.currency))
     return refused({ code: 'payment.from.other', field: 'walletAccountId', params: { currency: account.currency } });
   const fault = (await amountFault(account, wanted, tx)) ?? (await dayFault(account, wanted, from, tx));
-  return fault ? refused(fault) : accepted({ account, from, mandate: await nextMandate(principal, from, tx) });
+  return fault ? refused(fault) : accepted({ account, from, mandate: await nextMandate(principal, from, { tx }) });
 }
 
 /** The least that may be paid on an account: 100, or what its company or issuer asks (C5.031, C9.038). */

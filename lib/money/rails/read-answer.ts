@@ -54,7 +54,7 @@ export async function readAnswer(tx: Transaction, issuerId: string, text: string
   if (!changes.ok) return changes;
   await change(tx, issuerId, changes.value);
   const blocked = await blockingOf(tx, issuerId, tests);
-  const mandates = await mandatesOf(tx, issuerId, changes.value.returned);
+  const mandates = await mandatesOf(tx, issuerId, changes.value.returned, repayments);
   return accepted({ identity: answer.value.identity, ...changes.value, blocked, repayments, mandates });
 }
 
@@ -145,11 +145,12 @@ function wordsByPayment(
 
 const collectedRow = z.strictObject({ paymentId: z.string(), mandateId: z.string() });
 
-/** The active mandates that payments were collected by which came back for want of one. */
+/** The active mandates that payments and personal shares were collected by which came back for want of one. */
 async function mandatesOf(
   tx: Transaction,
   issuerId: string,
-  returned: ReadAnswer['returned']
+  returned: ReadAnswer['returned'],
+  { mandates }: ReadRepayments
 ): Promise<ReadAnswer['mandates']> {
   const codes = new Map(
     returned.filter(({ code }) => BLOCKING_CODES.some((one) => one === code)).map(({ id, code }) => [id, code])
@@ -157,7 +158,10 @@ async function mandatesOf(
   const rows = await readRows(tx, collectedRow)`
     SELECT e.payment_id AS "paymentId", e.mandate_id AS "mandateId" FROM payment_entries e
     WHERE e.issuer_id = ${issuerId}::uuid AND e.payment_id = ANY(${[...codes.keys()]}::uuid[]) AND e.mandate_id IS NOT NULL`;
-  const codeOf = new Map(rows.map(({ paymentId, mandateId }) => [mandateId, codes.get(paymentId) as string]));
+  const codeOf = new Map([
+    ...rows.map(({ paymentId, mandateId }) => [mandateId, codes.get(paymentId) as string] as const),
+    ...mandates.map(({ id, code }) => [id, code] as const)
+  ]);
   const held = await holdMandates(tx, issuerId, [...codeOf.keys()]);
   return held.map((mandate) => ({ ...mandate, code: codeOf.get(mandate.id) as string }));
 }

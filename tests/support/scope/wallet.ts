@@ -1,5 +1,5 @@
 import { database } from '@/lib/core/database/database';
-import { cancelMandate } from '@/lib/money/payments/cancel-mandate';
+import { cancelMandate } from '@/lib/money/rails/cancel-mandate';
 import { simulatedStatement } from '@/lib/money/rails/simulated-statement';
 import { addWalletAccount } from '@/lib/money/wallet/add-account';
 import { makeDefault, removeWalletAccount } from '@/lib/money/wallet/change-wallet';

@@ -11,7 +11,9 @@ import { postNotice } from '../../../kit/notices/post-notice';
 import { askFault } from '../../../kit/states/ask-fault';
 import { mustChange, startingFrom } from '../../../kit/states/starting-from';
 import { atWalletAccount } from '../../wallet/at-wallet-account';
+import { BLOCKING_CODES } from '../../wallet/mandates/states';
 import { settledBy } from '../settled-by';
+import { COLLECTABLE } from './collectable';
 import { heldRepayment, type Repayment } from './repayments';
 import { REPAYMENT } from './states';
 
@@ -98,19 +100,19 @@ const chosenRow = z.strictObject({ id: z.string(), isTried: z.boolean(), isAgree
 
 /**
  * Returns a repayment to those to send, with its owner's account of now. Refused as long as that is the very account that
- * the bank didn't take; one without money is tried again.
+ * the bank didn't take; one without money, or with another mandate, is tried again.
  */
 async function sendAgain(
   tx: Transaction,
   { issuerId, id, returnCode, currency, direction }: Repayment
 ): Promise<Refusal | null> {
   const [chosen] = await readRows(tx, chosenRow)`
-    SELECT w.id, w.id IS NOT DISTINCT FROM p.sent_to AS "isTried", a.authorization_text IS NOT NULL AS "isAgreed",
+    SELECT w.id, w.id IS NOT DISTINCT FROM p.sent_to AS "isTried", ${COLLECTABLE} AS "isAgreed",
       w.state = 'usable' AND (w.scheme <> 'us' OR ${currency} = 'USD') AS fits
     FROM repayments p JOIN repayment_accounts a ON (a.issuer_id, a.user_id) = (p.issuer_id, p.user_id)
       ${atWalletAccount(sql`a.issuer_id`, sql`a.wallet_account_id`, 'w')}
     WHERE p.issuer_id = ${issuerId}::uuid AND p.id = ${id}::uuid FOR UPDATE OF w`;
-  if (!chosen?.fits || (chosen.isTried && !WITHOUT_MONEY.includes(returnCode ?? '')))
+  if (!chosen?.fits || (chosen.isTried && !NOT_OF_ACCOUNT.includes(returnCode ?? '')))
     return { code: 'repayment.account.same' };
   if (direction === 'debit' && !chosen.isAgreed) return { code: 'repayment.not.agreed' };
   const changed = await tx.$executeRaw`
@@ -125,8 +127,8 @@ async function sendAgain(
   return null;
 }
 
-/** The codes by which a bank says that there is no money on an account: nothing is to be corrected. */
-const WITHOUT_MONEY = ['R01', 'R09', 'AM04'];
+/** The codes that don't speak against an account: it was without money, or its mandate has ended, and another is given. */
+const NOT_OF_ACCOUNT: readonly string[] = ['R01', 'R09', 'AM04', ...BLOCKING_CODES];
 
 const audit = (
   tx: Transaction,

@@ -11,6 +11,7 @@ import { atWalletAccount } from '../../wallet/at-wallet-account';
 import { IS_DUE } from '../payable/due';
 import { type ExpenseReport, REPORTS } from '../report';
 import { settledBy } from '../settled-by';
+import { COLLECTABLE } from './collectable';
 
 const sql = Prisma.sql;
 
@@ -46,7 +47,7 @@ const madeRow = z.strictObject({
 
 /**
  * Makes the repayment of a held report that was just approved, if its company pays back by bank and its owner has an
- * account for it that is usable, of the same scheme; a debit only where they have agreed to it. Everything else stays due
+ * account for it that is usable, of the same scheme; a debit only where it is collectable. Everything else stays due
  * in the payable file. What is owed is netted against what is to be paid back. Needs `holdForRepayment` before.
  */
 export async function makeRepayment(
@@ -71,7 +72,7 @@ export async function makeRepayment(
     JOIN repayment_payers y ON (y.issuer_id, y.company_id) = (r.issuer_id, r.company_id)
     ${atWalletAccount(sql`y.issuer_id`, sql`y.wallet_account_id`, 'payer')}
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${reportId}::uuid AND ${IS_DUE} AND s.own <> s.personal
-      AND (s.own > s.personal OR a.authorization_text IS NOT NULL) AND w.state = 'usable' AND payer.state = 'usable'
+      AND (s.own > s.personal OR ${COLLECTABLE}) AND w.state = 'usable' AND payer.state = 'usable'
       AND w.scheme = payer.scheme AND ${TAKES_CURRENCY}
     RETURNING p.id, p.number, p.direction::text AS direction, trim_scale(p.amount)::text AS amount,
       p.last_four AS "lastFour"`;

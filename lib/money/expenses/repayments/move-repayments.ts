@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
-import { readRows, textOf } from '../../../core/database/rows';
+import { idRow, readRows, textOf } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
 import { atNode } from '../../../directory/structure/at-node';
-import { timeZoneAt } from '../../../directory/structure/today';
 import { mustChange, startingFrom } from '../../../kit/states/starting-from';
 import { atWalletAccount } from '../../wallet/at-wallet-account';
+import { blockCode } from '../../wallet/bank-accounts';
+import { mandateSchemeOf } from '../../wallet/mandates/mandates';
+import type { MandateScheme } from '../../wallet/mandates/states';
 import type { Scheme } from '../../wallet/schema';
 import { REPAYMENT_REFERENCE } from './repayments';
 import { REPAYMENT, type RepaymentState } from './states';
@@ -17,7 +19,9 @@ const groupRow = z.strictObject({
   issuerId: z.string(),
   scheme: textOf<Scheme>(),
   currency: z.string(),
-  direction: textOf<'credit' | 'debit'>()
+  direction: textOf<'credit' | 'debit'>(),
+  /** SEPA: of the mandates that debits are collected by. */
+  mandateScheme: textOf<MandateScheme>().nullable()
 });
 
 /** Repayments of an issuer that one file can hold. */
@@ -30,11 +34,37 @@ const SENDABLE = sql`repayments p ${atNode(sql`p.issuer_id`, sql`p.company_id`)}
     AND payer.state = 'usable'
   ${atWalletAccount(sql`p.issuer_id`, sql`p.wallet_account_id`, 'w')} AND w.state = 'usable'`;
 
+const MANDATE_SCHEME = sql`CASE WHEN p.direction = 'debit'
+  THEN ${mandateSchemeOf(sql`p.issuer_id`, sql`p.wallet_account_id`)} END`;
+
+/** Why repayment `p` can't be sent, in the bank's code: its account is blocked, or it is a debit without a mandate. */
+const OBSTACLE = sql`coalesce(${blockCode(sql`p.issuer_id`, sql`p.wallet_account_id`)},
+  CASE WHEN p.direction = 'debit' AND p.scheme = 'iban' AND ${MANDATE_SCHEME} IS NULL THEN 'MD01' END)`;
+
+/** The issuers where repayments wait that can't be sent. */
+export const issuersWithObstacles = (): Promise<z.infer<typeof idRow>[]> =>
+  readRows(database(), idRow)`
+    SELECT DISTINCT p.issuer_id AS id FROM repayments p WHERE p.state = 'to_send' AND ${OBSTACLE} IS NOT NULL ORDER BY 1`;
+
+const obstacleRow = z.strictObject({ id: z.string(), code: z.string() });
+
+/** The first repayments of an issuer that can't be sent, each with the bank's code for it. */
+export const repaymentsWithObstacles = (
+  tx: Transaction,
+  issuerId: string,
+  most: number
+): Promise<z.infer<typeof obstacleRow>[]> =>
+  readRows(tx, obstacleRow)`
+    SELECT p.id, ${OBSTACLE} AS code FROM repayments p
+    WHERE p.issuer_id = ${issuerId}::uuid AND p.state = 'to_send' AND ${OBSTACLE} IS NOT NULL
+    ORDER BY p.number LIMIT ${most} FOR UPDATE OF p`;
+
 /** Where repayments wait to be sent. */
 export const repaymentGroups = (): Promise<RepaymentGroup[]> =>
   readRows(database(), groupRow)`
-    SELECT DISTINCT p.issuer_id AS "issuerId", p.scheme::text AS scheme, p.currency, p.direction::text AS direction
-    FROM ${SENDABLE} WHERE p.state = 'to_send' ORDER BY 1, 2, 3, 4`;
+    SELECT DISTINCT p.issuer_id AS "issuerId", p.scheme::text AS scheme, p.currency, p.direction::text AS direction,
+      ${MANDATE_SCHEME} AS "mandateScheme"
+    FROM ${SENDABLE} WHERE p.state = 'to_send' AND ${OBSTACLE} IS NULL ORDER BY 1, 2, 3, 4, 5`;
 
 const toSendRow = z.strictObject({
   id: z.string(),
@@ -46,9 +76,7 @@ const toSendRow = z.strictObject({
   lastFour: z.string(),
   amount: z.string(),
   /** How often it was in a file before. */
-  tries: z.number(),
-  /** Of a debit: the day on which its owner agreed, where the issuer is. */
-  agreedOn: z.string().nullable()
+  tries: z.number()
 });
 
 /** A repayment that waits to be sent. */
@@ -57,16 +85,17 @@ export type RepaymentToSend = z.infer<typeof toSendRow>;
 /** The repayments of a group that wait, by company and number, locked until the transaction ends. */
 export async function repaymentsToSend(
   tx: Transaction,
-  { issuerId, scheme, currency, direction }: RepaymentGroup,
+  { issuerId, scheme, currency, direction, mandateScheme }: RepaymentGroup,
   most: number
 ): Promise<RepaymentToSend[]> {
   return readRows(tx, toSendRow)`
     SELECT p.id, ${REPAYMENT_REFERENCE} AS reference, p.company_id AS "companyId", n.name_1 AS "companyName",
       payer.id AS "companyAccountId", w.id AS "walletAccountId", trim_scale(p.amount)::text AS amount,
-      w.last_four AS "lastFour", p.tries, (p.agreed_at AT TIME ZONE ${await timeZoneAt(issuerId, tx)})::date::text AS "agreedOn"
+      w.last_four AS "lastFour", p.tries
     FROM ${SENDABLE}
     WHERE p.issuer_id = ${issuerId}::uuid AND p.state = 'to_send' AND p.scheme = ${scheme}::wallet_scheme
       AND p.currency = ${currency} AND p.direction = ${direction}::repayment_direction
+      AND ${OBSTACLE} IS NULL AND ${MANDATE_SCHEME} IS NOT DISTINCT FROM ${mandateScheme}::text
     ORDER BY p.company_id, p.number LIMIT ${most} FOR UPDATE OF p`;
 }
 
@@ -128,16 +157,17 @@ export async function moveRepayments(
   mustChange(changed, ids.length);
 }
 
-/** Notes that the bank has returned repayments, each with its code. @throws if one was changed meanwhile */
+/** Notes that the bank has returned repayments, or would, each with its code. @throws if one was changed meanwhile */
 export async function returnRepayments(
   tx: Transaction,
   issuerId: string,
-  returns: readonly { id: string; code: string }[]
+  returns: readonly { id: string; code: string }[],
+  event: 'return' | 'refuse' = 'return'
 ): Promise<void> {
   const changed = await tx.$executeRaw`
     UPDATE repayments p SET state = 'returned', version = p.version + 1, wallet_account_id = NULL, ended_at = ${now()},
       return_code = b.code
     FROM jsonb_to_recordset(${JSON.stringify(returns)}::jsonb) AS b (id uuid, code text)
-    WHERE p.issuer_id = ${issuerId}::uuid AND p.id = b.id AND ${startingFrom(sql`p.state`, REPAYMENT.events.return)}`;
+    WHERE p.issuer_id = ${issuerId}::uuid AND p.id = b.id AND ${startingFrom(sql`p.state`, REPAYMENT.events[event])}`;
   mustChange(changed, returns.length);
 }

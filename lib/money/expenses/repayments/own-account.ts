@@ -11,9 +11,11 @@ import { now } from '../../../core/server/clock';
 import { knownUser } from '../../../directory/people/known-user';
 import { timeZoneAt } from '../../../directory/structure/today';
 import { atWalletAccount } from '../../wallet/at-wallet-account';
+import { giveMandate, type NextMandate, nextMandate } from '../../wallet/mandates/give-mandate';
 import type { Scheme } from '../../wallet/schema';
 import type { WalletAccountState } from '../../wallet/states';
-import { heldWalletAccount, lockWallet, walletFault } from '../../wallet/wallet';
+import { heldWalletAccount, lockWallet, type WalletAccount, walletFault } from '../../wallet/wallet';
+import { COLLECTABLE } from './collectable';
 
 const sql = Prisma.sql;
 
@@ -33,7 +35,9 @@ const ownAccountRow = z.strictObject({
   state: textOf<WalletAccountState>(),
   chosenAt: z.date(),
   /** What its owner has agreed to; null: nothing is collected from it. */
-  authorizationText: z.string().nullable()
+  authorizationText: z.string().nullable(),
+  /** Whether what they owe is collected from it: it isn't any more once a mandate that it takes has ended. */
+  collects: z.boolean()
 });
 
 /** The bank account that somebody is paid back to. */
@@ -47,7 +51,8 @@ export async function ownRepaymentAccount(
   if (!may(principal, 'wallet', 'modify')) return null;
   const [account] = await readRows(tx, ownAccountRow)`
     SELECT w.id AS "walletAccountId", w.nickname, w.scheme::text AS scheme, w.country, w.last_four AS "lastFour",
-      w.state::text AS state, a.chosen_at AS "chosenAt", a.authorization_text AS "authorizationText"
+      w.state::text AS state, a.chosen_at AS "chosenAt", a.authorization_text AS "authorizationText",
+      ${COLLECTABLE} AS collects
     FROM repayment_accounts a ${atWalletAccount(sql`a.issuer_id`, sql`a.wallet_account_id`, 'w')}
     WHERE a.issuer_id = ${principal.issuerId}::uuid AND a.user_id = ${principal.userId}::uuid`;
   return account ?? null;
@@ -58,9 +63,16 @@ export async function ownAccountFault(principal: Principal): Promise<Refusal | n
   return may(principal, 'expense_reports', 'modify') ? walletFault(principal) : { code: 'forbidden.action' };
 }
 
+/** The mandate that is given with the principal's word that personal shares may be collected from an account, or null. */
+export const mandateToGive = (
+  principal: Principal,
+  account: WalletAccount,
+  tx: Transaction = database()
+): Promise<NextMandate | null> => nextMandate(principal, account, { tx, isPersonal: true });
+
 /**
  * Chooses the account of the principal's wallet that they are paid back to, and, with the words that they agree to, lets
- * personal shares be collected from it. It applies to reports that are approved from then on, and to repayments that are
+ * personal shares be collected from it: they are a mandate as well, where an account with an IBAN has none. It applies to reports that are approved from then on, and to repayments that are
  * sent again. The owner is told by mail, as a thief of a sign-in would do this first.
  */
 export async function chooseOwnAccount(
@@ -77,6 +89,9 @@ export async function chooseOwnAccount(
     if (!account) return refused({ code: 'not.found' });
     if (account.state !== 'usable') return refused({ code: 'repayment.account.unusable', field: 'walletAccountId' });
     const row = { walletAccountId, chosenAt: now(), authorizationText };
+    const mandate = authorizationText === null ? null : await mandateToGive(principal, account, tx);
+    if (mandate && authorizationText !== null)
+      await giveMandate(tx, principal, account, mandate, authorizationText, origin);
     await tx.repaymentAccount.upsert({
       where: { issuerId_userId: { issuerId, userId } },
       create: { issuerId, userId, ...row },

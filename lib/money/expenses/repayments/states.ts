@@ -12,6 +12,15 @@ export const REPAYMENT = defineStates({
   forbidden: 'forbidden.action',
   events: {
     send: { from: ['to_send'], to: 'in_file', needs: null, refusal: 'repayment.ended', audit: 'payment_file.written' },
+    /** Of a bank account that is blocked before the repayment is in a file, and of a debit without a mandate. */
+    refuse: {
+      from: ['to_send'],
+      to: 'returned',
+      needs: null,
+      guard: 'account_blocked',
+      refusal: 'repayment.ended',
+      audit: 'repayment.returned'
+    },
     settle: {
       from: ['in_file'],
       to: 'settled',

@@ -116,7 +116,7 @@ async function giveIfNone(
   authorizationText: string,
   origin: Origin
 ): Promise<void> {
-  const mandate = await nextMandate(principal, from, tx);
+  const mandate = await nextMandate(principal, from, { tx });
   if (mandate) await giveMandate(tx, principal, from, mandate, authorizationText, origin);
 }
 

@@ -10,6 +10,7 @@ import {
   returnRepayments
 } from '../../expenses/repayments/move-repayments';
 import { REPAYMENT } from '../../expenses/repayments/states';
+import { BLOCKING_CODES } from '../../wallet/mandates/states';
 import type { BankWord, RailName } from '../rail';
 
 const entryRow = z.strictObject({
@@ -18,6 +19,7 @@ const entryRow = z.strictObject({
   trace: z.string(),
   companyId: z.string(),
   repaymentId: z.string().nullable(),
+  mandateId: z.string().nullable(),
   lastFour: z.string(),
   returnCode: z.string().nullable()
 });
@@ -38,6 +40,8 @@ export interface ReadRepayments {
   returned: (RepaymentWithBank & { code: string })[];
   changes: (RepaymentWithBank & { code: string })[];
   unpaid: UnpaidSide[];
+  /** The mandates that the bank has none of, each with its code. */
+  mandates: { id: string; code: string }[];
 }
 
 /**
@@ -68,7 +72,7 @@ function entriesOf(tx: Transaction, issuerId: string, rail: RailName, words: rea
   const traces = words.flatMap(({ messageId, trace }) => (messageId === null ? (trace ?? []) : []));
   return readRows(tx, entryRow)`
     SELECT e.file_id AS "fileId", f.message_id AS "messageId", e.trace, e.company_id AS "companyId",
-      e.repayment_id AS "repaymentId", e.last_four AS "lastFour", e.return_code AS "returnCode"
+      e.repayment_id AS "repaymentId", e.mandate_id AS "mandateId", e.last_four AS "lastFour", e.return_code AS "returnCode"
     FROM repayment_entries e JOIN payment_files f ON (f.issuer_id, f.id) = (e.issuer_id, e.file_id)
     WHERE e.issuer_id = ${issuerId}::uuid AND f.rail = ${rail}::payment_rail
       AND (f.message_id = ANY(${files}::text[]) OR e.trace = ANY(${traces}::text[]))
@@ -106,8 +110,8 @@ function changesOf(
   own: ReadonlyMap<Entry, BankWord>,
   held: ReadonlyMap<string, RepaymentWithBank>
 ): Result<ReadRepayments> {
-  const changes: ReadRepayments = { accepted: 0, settled: [], returned: [], changes: [], unpaid: [] };
-  for (const [{ repaymentId, returnCode, companyId, lastFour, trace }, { says, code, amount }] of own) {
+  const changes: ReadRepayments = { accepted: 0, settled: [], returned: [], changes: [], unpaid: [], mandates: [] };
+  for (const [{ repaymentId, returnCode, companyId, lastFour, trace, mandateId }, { says, code, amount }] of own) {
     const repayment = held.get(repaymentId ?? '');
     const reference = repayment?.reference ?? trace;
     const isBack = returnCode !== null;
@@ -117,14 +121,18 @@ function changesOf(
     if (isBack) continue;
     if (!repayment) {
       if (says === 'returned') changes.unpaid.push({ companyId, lastFour, code: code as string });
-    } else if (says === 'returned') changes.returned.push({ ...repayment, code: code as string });
-    else if (says === 'change') changes.changes.push({ ...repayment, code: code as string });
+    } else if (says === 'returned') {
+      changes.returned.push({ ...repayment, code: code as string });
+      if (mandateId && isBlocking(code)) changes.mandates.push({ id: mandateId, code });
+    } else if (says === 'change') changes.changes.push({ ...repayment, code: code as string });
     else if (REPAYMENT.after(repayment.state, 'settle') === null) continue;
     else if (says === 'paid') changes.settled.push(repayment);
     else changes.accepted += 1;
   }
   return accepted(changes);
 }
+
+const isBlocking = (code: string | null): code is string => BLOCKING_CODES.some((one) => one === code);
 
 const isAmount = (amount: string, repayment: RepaymentWithBank) =>
   /^\d+(\.\d+)?$/.test(amount) && new Prisma.Decimal(amount).eq(repayment.amount);

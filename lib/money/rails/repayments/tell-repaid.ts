@@ -18,7 +18,7 @@ import type { ReadRepayments } from './read-repayments';
 export async function tellRepaid(
   tx: Transaction,
   issuerId: string,
-  { settled, returned, changes, unpaid }: ReadRepayments
+  { settled, returned, changes, unpaid }: Pick<ReadRepayments, 'settled' | 'returned' | 'changes' | 'unpaid'>
 ): Promise<void> {
   await tellSettled(tx, issuerId, settled);
   for (const { id, userId, companyId, reference, code } of returned) {

@@ -1,4 +1,5 @@
 import type { BankAccount } from '../../wallet/bank-accounts';
+import type { Mandate } from '../../wallet/mandates/mandates';
 import type { FileHead, Originator } from '../rail';
 
 /** A repayment as an entry of a file. */
@@ -9,9 +10,9 @@ export interface Transfer {
   reference: string;
   /** An exact decimal. */
   amount: string;
-  /** Of a debit: the day on which the account's owner agreed. */
-  agreedOn: string | null;
   account: BankAccount;
+  /** SEPA: what a debit is collected by. */
+  mandate: Mandate | null;
 }
 
 /** The repayments of a company, and the account that they are paid from or to. */

@@ -1,5 +1,4 @@
 import { Prisma } from '../../../core/database/prisma/client';
-import type { BankAccount } from '../../wallet/bank-accounts';
 import { type Batch, centsOf, digits, fileOf, left, shortDay } from '../nacha/records';
 import { capitals, fileHeader } from '../nacha/write-nacha';
 import type { FileHead, Originator } from '../rail';
@@ -72,7 +71,7 @@ const batchHeader = (
 
 const entryOf = (
   direction: Direction,
-  { trace, reference, amount, account }: Omit<Transfer, 'id' | 'agreedOn'> & { account: BankAccount },
+  { trace, reference, amount, account }: Omit<Transfer, 'id' | 'mandate'>,
   name: string
 ): string =>
   [

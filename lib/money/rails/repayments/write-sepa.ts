@@ -2,6 +2,7 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { minorDigits } from '../../../core/entry/currency';
 import { bankText } from '../bank-text';
 import type { FileHead, Originator } from '../rail';
+import { creditorOf, mandateOf } from '../sepa/mandate-elements';
 import type { CompanyTransfers, Direction, Transfer, WriteRepayments } from './transfers';
 
 const element = (name: string, content: string) => `<${name}>${content}</${name}>`;
@@ -19,7 +20,8 @@ const MESSAGES = {
 
 /**
  * A file of repayments: credit transfers from the companies' accounts, pain.001.001.09 by EPC132-08, or direct debits to
- * them, pain.008.001.08 by EPC130-08. Outside of the euro they are the same messages without SEPA's service level.
+ * them, pain.008.001.08 by EPC130-08: the creditor is the issuer, whose mandates they are, for the company. Outside of the
+ * euro they are the same messages without SEPA's service level.
  */
 export const writeSepaRepayments: WriteRepayments = (originator, head, direction, companies) => {
   const { name, root } = MESSAGES[direction];
@@ -43,7 +45,7 @@ export const writeSepaRepayments: WriteRepayments = (originator, head, direction
       '<PmtInf>',
       paymentInformation(originator, head, direction, { ...company, id: `${head.messageId}-${at + 1}` }),
       ...company.transfers.map((transfer) =>
-        direction === 'credit' ? creditOf(transfer, head) : debitOf(transfer, head)
+        direction === 'credit' ? creditOf(transfer, head) : debitOf(transfer, originator, head)
       ),
       '</PmtInf>'
     ]),
@@ -62,7 +64,7 @@ function totalsOf(transfers: readonly Transfer[], head: FileHead): string {
 }
 
 function paymentInformation(
-  { bic, creditorId }: Originator,
+  { name, bic, creditorId }: Originator,
   head: FileHead,
   direction: Direction,
   { id, companyName, account, transfers }: CompanyTransfers & { id: string }
@@ -85,17 +87,17 @@ function paymentInformation(
       element('DbtrAgt', BY_IBAN),
       '<ChrgBr>SLEV</ChrgBr>'
     ].join('');
-  const scheme = level && `${level}<LclInstrm><Cd>CORE</Cd></LclInstrm>`;
-  const creditor = element('Othr', `${element('Id', creditorId)}<SchmeNm><Prtry>SEPA</Prtry></SchmeNm>`);
+  const scheme = level && level + element('LclInstrm', element('Cd', head.mandateScheme ?? 'CORE'));
   return [
     ...lead,
-    element('PmtTpInf', `${scheme}<SeqTp>OOFF</SeqTp>`),
+    element('PmtTpInf', `${scheme}<SeqTp>RCUR</SeqTp>`),
     element('ReqdColltnDt', head.collectOn),
-    element('Cdtr', name70(companyName)),
+    element('Cdtr', name70(name)),
     element('CdtrAcct', own),
     element('CdtrAgt', element('FinInstnId', element('BICFI', bic))),
+    element('UltmtCdtr', name70(companyName)),
     '<ChrgBr>SLEV</ChrgBr>',
-    element('CdtrSchmeId', element('Id', element('PrvtId', creditor)))
+    element('CdtrSchmeId', creditorOf(creditorId))
   ].join('');
 }
 
@@ -117,19 +119,16 @@ const creditOf = (transfer: Transfer, head: FileHead): string =>
     ].join('')
   );
 
-/** Each debit is a mandate for one collection: that of the repayment, agreed to by the account's owner. */
-function debitOf(transfer: Transfer, head: FileHead): string {
-  const mandate = element('MndtId', transfer.trace) + element('DtOfSgntr', transfer.agreedOn ?? head.writtenOn);
-  return element(
+const debitOf = (transfer: Transfer, { creditorId }: Originator, head: FileHead): string =>
+  element(
     'DrctDbtTxInf',
     [
       idsOf(transfer),
       amountOf(transfer, head),
-      element('DrctDbtTx', element('MndtRltdInf', mandate)),
+      element('DrctDbtTx', element('MndtRltdInf', mandateOf(transfer.mandate, transfer.reference, creditorId))),
       element('DbtrAgt', BY_IBAN),
       element('Dbtr', name70(transfer.account.holderName)),
       element('DbtrAcct', iban(transfer.account.number)),
       remittance(transfer)
     ].join('')
   );
-}

@@ -2,6 +2,7 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { minorDigits } from '../../../core/entry/currency';
 import { bankText } from '../bank-text';
 import type { Debit, FileHead, FileTotals, Originator } from '../rail';
+import { creditorOf, mandateOf } from './mandate-elements';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.008.001.08';
 
@@ -70,21 +71,6 @@ function paymentInformation({ name, iban, bic, creditorId }: Originator, head: F
   ].join('');
 }
 
-/** A creditor by its identifier. */
-const creditorOf = (id: string) =>
-  element('Id', element('PrvtId', element('Othr', `${element('Id', id)}<SchmeNm><Prtry>SEPA</Prtry></SchmeNm>`)));
-
-/** The mandate of a debit, and whose it was before where the creditor's identifier has changed. */
-function mandateOf({ mandate, reference }: Debit, creditorId: string): string {
-  if (!mandate) throw new Error(`payment ${reference} has no mandate`);
-  const before = mandate.creditorId;
-  const amendment =
-    before && before !== creditorId
-      ? `<AmdmntInd>true</AmdmntInd>${element('AmdmntInfDtls', element('OrgnlCdtrSchmeId', creditorOf(before)))}`
-      : '';
-  return element('MndtId', mandate.reference) + element('DtOfSgntr', mandate.signedOn) + amendment;
-}
-
 function transactionOf(debit: Debit, creditorId: string, currency: string, exact: (amount: string) => string): string {
   const { trace, reference, amount, account } = debit;
   const ids = element('InstrId', trace) + element('EndToEndId', trace);
@@ -93,7 +79,7 @@ function transactionOf(debit: Debit, creditorId: string, currency: string, exact
     [
       element('PmtId', ids),
       `<InstdAmt Ccy="${currency}">${exact(amount)}</InstdAmt>`,
-      element('DrctDbtTx', element('MndtRltdInf', mandateOf(debit, creditorId))),
+      element('DrctDbtTx', element('MndtRltdInf', mandateOf(debit.mandate, reference, creditorId))),
       // The bank follows from the IBAN.
       '<DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>',
       element('Dbtr', name70(account.holderName)),

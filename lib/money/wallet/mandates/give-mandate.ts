@@ -17,16 +17,19 @@ export interface NextMandate {
   scheme: MandateScheme;
 }
 
-/** The mandate to give before anything is collected from an account; null where it has one, or its scheme needs none. */
+/**
+ * The mandate to give before anything is collected from an account; null where it has one, or its scheme needs none. Of
+ * `isPersonal` it is of the core scheme: the other is for payments between companies.
+ */
 export async function nextMandate(
   principal: Principal,
   { issuerId, id, scheme }: Pick<WalletAccount, 'issuerId' | 'id' | 'scheme'>,
-  tx: Transaction = database()
+  { tx = database(), isPersonal = false }: { tx?: Transaction; isPersonal?: boolean } = {}
 ): Promise<NextMandate | null> {
   const last = scheme === 'iban' ? (await ownMandates(principal, tx)).get(id) : undefined;
   if (scheme !== 'iban' || last?.state === 'active') return null;
   const number = (last?.number ?? 0) + 1;
-  const asked = await settingValue(tx, { issuerId, companyId: null }, 'payment.sepa.scheme');
+  const asked = isPersonal ? 'core' : await settingValue(tx, { issuerId, companyId: null }, 'payment.sepa.scheme');
   return { number, reference: referenceOf(id, number), scheme: asked === 'b2b' ? 'B2B' : 'CORE' };
 }
 

@@ -67,3 +67,7 @@ const activeOf = (column: Prisma.Sql) => (issuerId: Prisma.Sql, accountId: Prism
 /** The id and the scheme of an account's active mandate; null without one. */
 export const mandateIdOf = activeOf(sql`m.id`);
 export const mandateSchemeOf = activeOf(sql`m.scheme::text`);
+
+/** The scheme of the mandate that two columns name; null without one. */
+export const schemeOfMandate = (issuerId: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
+  sql`(SELECT m.scheme::text FROM sepa_mandates m WHERE (m.issuer_id, m.id) = (${issuerId}, ${id}))`;

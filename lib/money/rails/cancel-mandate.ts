@@ -2,9 +2,10 @@ import type { Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
-import { exists } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { askFault } from '../../kit/states/ask-fault';
+import { isCollected } from '../expenses/repayments/collectable';
+import { isPaidFrom } from '../payments/move-payments';
 import { endMandates } from '../wallet/mandates/change-mandates';
 import { holdMandates, ownMandates } from '../wallet/mandates/mandates';
 import { MANDATE } from '../wallet/mandates/states';
@@ -12,7 +13,7 @@ import { heldWalletAccount, lockWallet, walletFault } from '../wallet/wallet';
 
 /**
  * Cancels the mandate of an account in the principal's wallet: nothing is collected from it until another is given. Refused
- * while a payment from it is under way; a payer who makes one meanwhile waits for the account.
+ * while a payment from it is under way, or a personal share is; whoever makes one meanwhile waits for the account.
  */
 export function cancelMandate(principal: Principal, accountId: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
@@ -23,9 +24,8 @@ export function cancelMandate(principal: Principal, accountId: string, origin: O
     const mandate = account && (await ownMandates(principal, tx)).get(accountId);
     if (!account || !mandate) return refused({ code: 'not.found' });
     const { issuerId, lastFour } = account;
-    const isPaying = await exists(tx)`
-      SELECT 1 FROM payments p WHERE p.issuer_id = ${issuerId}::uuid AND p.wallet_account_id = ${accountId}::uuid`;
-    if (isPaying) return refused({ code: 'wallet.paying' });
+    const isUnderWay = (await isPaidFrom(tx, issuerId, accountId)) || (await isCollected(tx, issuerId, accountId));
+    if (isUnderWay) return refused({ code: 'wallet.paying' });
     const [held] = await holdMandates(tx, issuerId, [mandate.id]);
     if (!held) return refused({ code: 'mandate.ended' });
     await endMandates(tx, issuerId, 'cancel', [held]);
