@@ -110,6 +110,19 @@ test('C2.027 a person has notices come to a browser: blocked, not offered, turne
   await expect(told).toHaveText(text('notice.push.off'));
   expect(await count()).toBe(0);
 
+  // Signing out by hand ends it; a session that expires doesn't.
+  await turnOn.click();
+  await expect(told).toHaveText(text('notice.push.on'));
+  await world.database.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [C.id]);
+  await enter(page, world, C.userId);
+  await open();
+  await expect(told).toHaveText(text('notice.push.on'));
+  await page.getByRole('button', { name: /Carla Berg/ }).click();
+  await page.getByRole('menuitem', { name: text('sign.out') }).click();
+  await page.waitForURL(/logout-component/);
+  expect(await count()).toBe(0);
+
+  await enter(page, world, C.userId);
   await pretend(null);
   await open();
   await expect(told).toHaveText(text('notice.push.unsupported'));

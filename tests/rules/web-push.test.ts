@@ -16,6 +16,7 @@ import {
   isPushed,
   MOST_BROWSERS,
   type Subscription,
+  turnOffAllPush,
   turnOffPush,
   turnOnPush
 } from '@/lib/kit/web-push/subscriptions';
@@ -294,6 +295,17 @@ describe('pushing', () => {
     expect([await isPushed(C, last.endpoint), await isPushed(D, last.endpoint)]).toEqual([false, true]);
     await turnOffPush(D, last.endpoint, ORIGIN);
     expect(await isPushed(D, last.endpoint)).toBe(false);
+  });
+
+  test('C2.027 signing out everywhere ends all of a person’s browsers, and nobody else’s', async () => {
+    const [one, two, other] = [aBrowser().subscription, aBrowser().subscription, aBrowser().subscription];
+    const company = await aCompany(world.current, { id: C.issuerId, issuerId: C.issuerId } as never);
+    const D = await principalFor(world.current, await aUserAt(world.current, 'C', company));
+    for (const browser of [one, two]) granted(await on(browser));
+    granted(await on(other, D));
+    await turnOffAllPush(C, ORIGIN);
+    const left = [isPushed(C, one.endpoint), isPushed(C, two.endpoint), isPushed(D, other.endpoint)];
+    expect(await Promise.all(left)).toEqual([false, false, true]);
   });
 
   test('a browser expires when its push service says so, or after a year', async () => {

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { Subscription } from '@/lib/kit/web-push/subscriptions';
+import { PUSH_SCOPE, pushOfBrowser } from '../sign-out/push-of-browser';
 
 type State = 'looking' | 'unsupported' | 'blocked' | 'off' | 'on' | 'failed';
 
@@ -16,10 +17,8 @@ interface Props {
 }
 
 const WORKER = '/push-worker.js';
-const SCOPE = '/workspace/';
 
 const isOffered = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-const current = async () => (await navigator.serviceWorker.getRegistration(SCOPE))?.pushManager.getSubscription();
 
 /** Whether notices reach this browser, and the way to turn that on and off. */
 export function PushLeaf({ publicKey, texts, turnOn, turnOff, isOn }: Props) {
@@ -33,14 +32,14 @@ export function PushLeaf({ publicKey, texts, turnOn, turnOff, isOn }: Props) {
   async function look(): Promise<State> {
     if (!isOffered()) return 'unsupported';
     if (Notification.permission === 'denied') return 'blocked';
-    const subscription = await current();
+    const subscription = await pushOfBrowser();
     return subscription && (await isOn(subscription.endpoint)) ? 'on' : 'off';
   }
 
   async function subscribe(): Promise<State> {
     const permission = await Notification.requestPermission();
     if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
-    const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
+    const registration = await navigator.serviceWorker.register(WORKER, { scope: PUSH_SCOPE });
     const asked = { userVisibleOnly: true, applicationServerKey: publicKey };
     const { endpoint = '', keys, expirationTime = null } = (await registration.pushManager.subscribe(asked)).toJSON();
     const { p256dh = '', auth = '' } = keys ?? {};
@@ -48,7 +47,7 @@ export function PushLeaf({ publicKey, texts, turnOn, turnOff, isOn }: Props) {
   }
 
   async function unsubscribe(): Promise<State> {
-    const subscription = await current();
+    const subscription = await pushOfBrowser();
     if (!subscription) return 'off';
     await turnOff(subscription.endpoint);
     await subscription.unsubscribe();

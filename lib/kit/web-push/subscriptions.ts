@@ -89,6 +89,14 @@ export async function turnOffPush({ issuerId, userId }: Owner, endpoint: string,
   });
 }
 
+/** Ends it for all of a user's browsers. */
+export async function turnOffAllPush({ issuerId, userId }: Owner, origin: Origin): Promise<void> {
+  await transaction(async (tx) => {
+    const { count } = await tx.pushSubscription.deleteMany({ where: { issuerId, userId } });
+    if (count > 0) await record(tx, { issuerId, userId }, origin, 'push.turned_off');
+  });
+}
+
 const record = (
   tx: Transaction,
   { issuerId, userId }: Owner,
