@@ -183,5 +183,6 @@ test('C3.029 C1.012 a company adds an account, validates it, pays, cancels, pays
   await page.reload();
   await expect(main).toContainText('R01');
   await expect(main).toContainText(text('payment.reason.funds'));
+  await expect(main.getByRole('link', { name: text('payment.make') })).toBeVisible();
   await looked('payment-returned');
 });

@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { balanceOf } from '@/lib/money/payments/balance';
 import { cutoffOf } from '@/lib/money/payments/cutoff';
 import { type PaymentEntry, paymentSchema } from '@/lib/money/payments/schema';
 import { type PaymentTerms, paymentTerms } from '@/lib/money/payments/terms';
@@ -65,6 +66,8 @@ async function Review({
   const { t, format } = page;
   const { account, from } = terms;
   const until = await cutoffOf(account.issuerId, entry.payOn);
+  const { current, underWay } = await balanceOf(page.principal, account);
+  const owed = Number(current) - Number(underWay);
   return (
     <section className="panel" aria-labelledby="review-heading">
       <h2 id="review-heading">{format.money(entry.amount, account.currency)}</h2>
@@ -76,6 +79,9 @@ async function Review({
           { label: t('payment.cancel.until'), value: format.dateTime(until) }
         ]}
       />
+      {Number(entry.amount) > owed && (
+        <Notice kind="hint">{t('payment.over', { balance: format.money(String(owed), account.currency) })}</Notice>
+      )}
       <p>{await authorizationOf(page, terms, entry)}</p>
       <ActionForm action={confirm} hidden={{ ...entry }} texts={failureTexts(t)}>
         <div className="actions">

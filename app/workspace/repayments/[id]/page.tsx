@@ -42,7 +42,16 @@ export default workspacePage(async function RepaymentPage({ params, searchParams
             <RepaymentBadge state={state} t={t} />
           </>
         }
-        actions={may(principal, 'repayments', 'modify') && <Changes repayment={repayment} t={t} />}
+        actions={
+          <>
+            {may(principal, 'repayments', 'modify') && <Changes repayment={repayment} t={t} />}
+            {state === 'returned' && repayment.userId === principal.userId && (
+              <Link className="button" href="/workspace/repayments">
+                {t('repayment.mine')}
+              </Link>
+            )}
+          </>
+        }
       />
       <DoneNotice
         query={await searchParams}
