@@ -154,9 +154,6 @@ async function showToSupplier(page: Page, browser: Browser, world: World, addres
   await page.goto(address);
   await scripted(page);
   await page.locator('[name=passphrase]').fill(said);
-  await press(page, text('supplier.passphrase.set'));
-  await expect(notice(page)).toContainText(text('purchase.done.saved'));
-  await scripted(page);
   await press(page, text('supplier.link.send'));
   await expect(notice(page)).toContainText(text('purchase.done.informed'));
   const mail = await world.mailbox.next('booking@nordlys.example');
@@ -223,6 +220,14 @@ async function showToSupplier(page: Page, browser: Browser, world: World, addres
   await expect(panel).toContainText('満室です');
   await expectAccessible(page);
   await keepPicture(page, 'purchase-request-supplier');
+  await page.goto(world.at('tessera', '/workspace/purchase-requests/suppliers?attention=true'));
+  await expect(page.locator('main')).toContainText(text('supplier.link.declined'));
+  await expectAccessible(page);
+  await keepPicture(page, 'supplier-orders');
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectFits(page);
+  await keepPicture(page, 'supplier-orders-narrow');
+  await page.setViewportSize({ width: 1440, height: 900 });
   const told = [world.server.output(), ...world.mailbox.received.map((one) => JSON.stringify(one))];
   for (const one of told) for (const secret of [digits, number, said]) expect(one).not.toContain(secret);
   expect(world.server.output()).not.toContain(token);

@@ -1,14 +1,20 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Brand } from '@/lib/brand/brands/directory';
+import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { shiftClock } from '@/lib/core/server/clock';
+import { type OutboxHandlers, workOnce } from '@/lib/core/server/outbox';
+import { inboxOf } from '@/lib/kit/inbox/inbox';
+import { listCount } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import { cancelRequest, submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest } from '@/lib/money/purchasing/decide-request';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { MOST_SHOWN } from '@/lib/money/suppliers/links/limits';
 import { linkOf } from '@/lib/money/suppliers/links/links';
 import { declineLink, openLink, showCard } from '@/lib/money/suppliers/links/open-link';
-import { passphraseSchema, setPassphrase } from '@/lib/money/suppliers/links/passphrase';
+import { passphraseSchema } from '@/lib/money/suppliers/links/passphrase';
 import { sendLink, withdrawLink } from '@/lib/money/suppliers/links/send-link';
+import { SUPPLIER_ORDERS } from '@/lib/money/suppliers/orders-listing';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { anOffer, aRequest } from '../support/purchasing';
@@ -30,7 +36,7 @@ let id: string;
 
 const addressOf = async (brand: Brand) =>
   `https://cards.example/sdportal/supplier-card-component?cobrandHost=${brand.name}`;
-const send = (by = buyer) => sendLink(by, id, addressOf, ORIGIN);
+const send = (by = buyer, passphrase: string | null = null) => sendLink(by, id, { passphrase, addressOf }, ORIGIN);
 
 beforeAll(aBrand);
 beforeEach(async () => {
@@ -39,7 +45,7 @@ beforeEach(async () => {
   const place = await anOrgPoint(world.current, company);
   buyer = await aPrincipalAt(world.current, 'A', await anAccount(world.current, place, { currency: 'NOK' }));
   other = await aPrincipalAt(world.current, 'C', company);
-  const offered = await anOffer(other, company, { supplier: { emails: MAIL, language: 'ja' } });
+  const offered = await anOffer(other, company, { supplier: { name: 'Nordlys Hotell', emails: MAIL, language: 'ja' } });
   id = await aRequest(buyer, offered);
   granted(await submitRequest(buyer, { id, version: 1 }, ORIGIN));
   const approver = await aPrincipalAt(world.current, 'O', place);
@@ -55,8 +61,7 @@ async function tokenMailed(): Promise<string> {
 
 /** A link that the supplier got. */
 async function aLink(): Promise<string> {
-  granted(await setPassphrase(buyer, id, SAID, ORIGIN));
-  granted(await send());
+  granted(await send(buyer, SAID));
   return tokenMailed();
 }
 
@@ -150,6 +155,56 @@ describe('C1.006 C3.020 C5.146 a supplier sees the card of a request by a link a
   });
 });
 
+describe('C1.006 the buyer is told', () => {
+  const told = async () =>
+    (await inboxOf(buyer, { view: 'all' })).map(({ kind, params }) => [kind, params]).toReversed();
+  const of = { number: 'PR-000001', supplier: 'Nordlys Hotell' };
+  const OPENED = ['purchase.link.opened', of];
+
+  /** Notices reach the inbox; the mails of everything stay where the tests read them. */
+  async function notify(): Promise<void> {
+    const { 'inbox.notice': notices } = outboxHandlers;
+    await run(`UPDATE outbox SET available_at = 'infinity' WHERE topic <> 'inbox.notice'`);
+    while (await workOnce({ 'inbox.notice': notices } as OutboxHandlers));
+  }
+
+  beforeEach(async () => {
+    await notify();
+    await run('DELETE FROM inbox_notices WHERE issuer_id = $1', [issuer.id]);
+  });
+
+  test('C1.006 when the link is opened for the first time, also where it is opened at once from two places', async () => {
+    const token = await aLink();
+    await Promise.all([open(token), open(token)]);
+    await open(token);
+    await notify();
+    expect(await told()).toEqual([OPENED]);
+  });
+
+  test('C1.006 when the supplier declines, without the reason, which is on its page', async () => {
+    const token = await aLink();
+    const order = await open(token);
+    await declineLink(token, order?.proof ?? '', 'Sold out', ORIGIN);
+    await notify();
+    expect(await told()).toEqual([OPENED, ['purchase.link.declined', of]]);
+  });
+
+  test('C1.006 once when it locks; a new link and passphrase go out in one act, and the task is done', async () => {
+    const task = async () =>
+      listCount(buyer, SUPPLIER_ORDERS, readQuery(SUPPLIER_ORDERS, { attention: 'true', mine: 'true' }));
+    const token = await aLink();
+    await Promise.all(Array.from({ length: 9 }, () => open(token, 'not the phrase')));
+    await notify();
+    expect(await told()).toEqual([['purchase.link.locked', of]]);
+    expect(await task()).toBe(1);
+    granted(await send(buyer, 'green whale 1852'));
+    const again = await tokenMailed();
+    expect([await task(), await state()]).toEqual([0, 'sent']);
+    expect([await open(token, SAID), await open(again, SAID)]).toEqual([null, null]);
+    expect(await open(again, 'green whale 1852')).not.toBeNull();
+  });
+});
+
 describe('C1.006 the link withstands', () => {
   test('guessing: the fifth wrong passphrase locks it, also for the right one; a right one before starts anew', async () => {
     const token = await aLink();
@@ -197,18 +252,17 @@ describe('C1.006 the link withstands', () => {
 });
 
 describe('C3.020 the buyer alone', () => {
-  test('C6.029 sends, withdraws and sets the passphrase', async () => {
+  test('C6.029 sends with a passphrase, and withdraws', async () => {
     const refusal = { ok: false, refusal: { code: 'forbidden.action' } };
-    expect(await setPassphrase(other, id, SAID, ORIGIN)).toEqual(refusal);
-    expect(await send(other)).toEqual(refusal);
+    expect(await send(other, SAID)).toEqual(refusal);
     expect(await withdrawLink(other, id, ORIGIN)).toEqual(refusal);
   });
 
   test('C3.020 needs a passphrase of 8 to 24 characters first, and keeps a hash of it alone', async () => {
     expect(await send()).toMatchObject({ refusal: { code: 'supplier.passphrase.none' } });
-    for (const said of ['', '1234567', 'x'.repeat(25)])
+    for (const said of ['1234567', 'x'.repeat(25)])
       expect(passphraseSchema.safeParse({ passphrase: said }).success).toBe(false);
-    granted(await setPassphrase(buyer, id, SAID, ORIGIN));
+    granted(await send(buyer, SAID));
     const [kept] = await run<{ hash: string }>('SELECT hash FROM supplier_passphrases WHERE issuer_id = $1', [
       issuer.id
     ]);

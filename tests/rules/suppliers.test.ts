@@ -2,14 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
 import type { Principal } from '@/lib/access/policy/principal';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { transaction } from '@/lib/core/database/database';
-import { workOnce } from '@/lib/core/server/outbox';
+import { now, shiftClock, stopClock } from '@/lib/core/server/clock';
+import { type OutboxEntry, workOnce } from '@/lib/core/server/outbox';
 import { inboxOf } from '@/lib/kit/inbox/inbox';
+import { listCount } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import { answersOf } from '@/lib/money/purchasing/authorizations/activity';
+import { authorize, heldCard } from '@/lib/money/purchasing/authorizations/authorize';
 import { submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest } from '@/lib/money/purchasing/decide-request';
 import { cardOf } from '@/lib/money/purchasing/details';
@@ -17,8 +22,11 @@ import { numberOf, seenRequest } from '@/lib/money/purchasing/requests';
 import { changeRequest } from '@/lib/money/purchasing/save-request';
 import { lastDeliveries } from '@/lib/money/suppliers/deliveries';
 import { forgetDeliveries } from '@/lib/money/suppliers/forget-deliveries';
-import { payStraightThrough } from '@/lib/money/suppliers/pay-straight-through';
+import { SUPPLIER_ORDERS } from '@/lib/money/suppliers/orders-listing';
+import { payBy, payStraightThrough } from '@/lib/money/suppliers/pay-straight-through';
 import { paymentOf } from '@/lib/money/suppliers/payments';
+import { retryPayment } from '@/lib/money/suppliers/retry-payment';
+import { retryPayments } from '@/lib/money/suppliers/retry-payments';
 import { sendTest } from '@/lib/money/suppliers/test-delivery';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
@@ -99,7 +107,7 @@ describe('straight-through processing', () => {
     const { id } = await anApproved({ emails, language: 'no', name: 'Nordlys' });
     expect(await paymentOf(key(id))).toBeNull();
     await work();
-    expect(await paymentOf(key(id))).toMatchObject({ paid: true, amount: '400.00' });
+    expect(await paymentOf(key(id))).toMatchObject({ state: 'paid', amount: '400.00' });
     const request = await seenRequest(A, id);
     for (const to of ['ordrer@stp.example', 'arkiv@stp.example'])
       expect(await queuedMails(world.current, to)).toEqual([
@@ -128,12 +136,12 @@ describe('straight-through processing', () => {
       payload: { requestId: id, brandName: A.brandName }
     };
     await Promise.all(Array.from({ length: 4 }, () => transaction((tx) => payStraightThrough(tx, entry))));
-    const rows = await world.current.query('SELECT paid FROM supplier_payments WHERE request_id = $1', [id]);
-    expect(rows).toEqual([{ paid: true }]);
+    const rows = await world.current.query('SELECT state FROM supplier_payments WHERE request_id = $1', [id]);
+    expect(rows).toEqual([{ state: 'paid' }]);
     await expect(
       world.current.query(
-        `INSERT INTO supplier_payments SELECT issuer_id, request_id, 2::smallint, paid, amount, currency, failures, attempted_at
-         FROM supplier_payments WHERE request_id = $1`,
+        `INSERT INTO supplier_payments (issuer_id, request_id, attempt, state, amount, currency, failures, attempted_at)
+         SELECT issuer_id, request_id, 2, state, amount, currency, failures, attempted_at FROM supplier_payments WHERE request_id = $1`,
         [id]
       )
     ).rejects.toThrow(/supplier_payments_once/);
@@ -145,7 +153,7 @@ describe('straight-through processing', () => {
       { amountRange: true, amountMin: '1', amountMax: '900', transactionLimit: true, transactionAmount: '399.99' }
     );
     await work();
-    expect(await paymentOf(key(id))).toMatchObject({ paid: false });
+    expect(await paymentOf(key(id))).toMatchObject({ state: 'declined' });
     expect(await answersOf(A, key(id))).toMatchObject([
       { approved: false, failures: [{ control: 'transactionLimit', limit: '399.99' }] }
     ]);
@@ -154,10 +162,10 @@ describe('straight-through processing', () => {
     const changed = await changeRequest(A, await seen(id), entryOf(offered, { lines }), ORIGIN);
     expect(changed.ok).toBe(true);
     await work();
-    expect(await paymentOf(key(id))).toMatchObject({ paid: false });
+    expect(await paymentOf(key(id))).toMatchObject({ state: 'declined' });
     granted(await approveRequest(approver, await seen(id), null, ORIGIN));
     await work();
-    expect(await paymentOf(key(id))).toMatchObject({ paid: true, amount: '300.00' });
+    expect(await paymentOf(key(id))).toMatchObject({ state: 'paid', amount: '300.00' });
     expect((await answersOf(A, key(id)))?.map(({ approved }) => approved)).toEqual([true, false]);
   });
 
@@ -179,6 +187,150 @@ describe('straight-through processing', () => {
     await anOffer(C, company, { supplier: { straightThrough: true, integrator: used } });
     expect(await tryDelete(C, 'integrator', company.issuerId, used)).toBe('deactivated');
     expect(await tryDelete(C, 'integrator', company.issuerId, unused)).toBe('deleted');
+  });
+});
+
+describe('a straight-through payment that is not made at once', () => {
+  const told = async () =>
+    (await inboxOf(A, { view: 'all' }))
+      .map(({ kind }) => kind)
+      .filter((kind) => kind?.startsWith('purchase.'))
+      .toReversed();
+  const attempts = (id: string) =>
+    world.current.query<{ state: string }>(
+      'SELECT state FROM supplier_payments WHERE request_id = $1 ORDER BY attempt',
+      [id]
+    );
+  const waiting = async () =>
+    listCount(A, SUPPLIER_ORDERS, readQuery(SUPPLIER_ORDERS, { attention: 'true', mine: 'true' }));
+  const entry = (id: string, more: object = {}, count = 0): OutboxEntry => ({
+    ...{ issuerId: company.issuerId, id: 'x', topic: 'supplier.payment', attempts: count },
+    payload: { requestId: id, brandName: A.brandName, ...more }
+  });
+
+  /** A request whose card has had its one purchase of the day. */
+  async function aDeclined() {
+    const offered = await anOffer(C, company, {
+      supplier: { straightThrough: true, emails: 'late@stp.example' },
+      template: { velocity: 'daily', velocityCount: '1' }
+    });
+    const id = await aRequest(A, offered);
+    granted(await submitRequest(A, await seen(id), ORIGIN));
+    granted(await approveRequest(approver, await seen(id), null, ORIGIN));
+    await transaction(async (tx) => {
+      const card = await heldCard(tx, key(id));
+      if (!card) throw new Error('no card');
+      await authorize(tx, card, {
+        ...{ reference: id, at: now(), kind: 'purchase', amount: '1.00', currency: 'NOK', merchantName: 'Kiosk' },
+        ...{ merchantId: null, acquirerId: null, category: null }
+      });
+    });
+    await work();
+    return id;
+  }
+
+  afterEach(() => shiftClock(0));
+
+  test('C1.028 the buyer is told of a decline, and it is tried again by itself once the card would approve it', async () => {
+    stopClock(new Date('2026-06-10T10:00:00Z'));
+    const id = await aDeclined();
+    expect(await told()).toEqual(['purchase.payment.declined']);
+    expect(await waiting()).toBe(1);
+    expect(await retryPayments()).toBe(0);
+    stopClock(new Date('2026-06-10T21:59:00Z'));
+    expect(await retryPayments()).toBe(0);
+    // The next day of the card's time zone.
+    stopClock(new Date('2026-06-10T22:00:00Z'));
+    expect([await retryPayments(), await retryPayments()]).toEqual([1, 1]);
+    await work();
+    expect(await attempts(id)).toEqual([{ state: 'declined' }, { state: 'paid' }]);
+    expect(await told()).toEqual(['purchase.payment.declined', 'purchase.payment.paid']);
+    expect([await retryPayments(), await waiting()]).toEqual([0, 0]);
+    expect(await queuedMails(world.current, 'late@stp.example')).toHaveLength(1);
+  });
+
+  test('C1.028 the buyer tries it again by hand; pressing twice tries once, and others may not', async () => {
+    const id = await aDeclined();
+    expect(codeOf(await retryPayment(C, id, ORIGIN))).toBe('forbidden.action');
+    granted(await retryPayment(A, id, ORIGIN));
+    granted(await retryPayment(A, id, ORIGIN));
+    await work();
+    expect(await attempts(id)).toEqual([{ state: 'declined' }, { state: 'declined' }]);
+    shiftClock(25 * 3_600_000);
+    granted(await retryPayment(A, id, ORIGIN));
+    await work();
+    expect(await paymentOf(key(id))).toMatchObject({ state: 'paid', attempt: 3 });
+    expect(codeOf(await retryPayment(A, id, ORIGIN))).toBe('supplier.payment.not.now');
+  });
+
+  test('C1.028 without an answer the same reference is asked again, the buyer is told once, and asks by hand', async () => {
+    const { id } = await anApproved({});
+    const asked: string[] = [];
+    const silent = payBy(async (_, __, { reference }) => {
+      asked.push(reference);
+      throw new Error('no answer');
+    });
+    for (let count = 0; count < 7; count += 1)
+      await expect(transaction((tx) => silent(tx, entry(id, {}, count)))).rejects.toThrow('no answer');
+    expect(new Set(asked)).toEqual(new Set([`straight-through/${id}/1`]));
+    expect(await paymentOf(key(id))).toMatchObject({ state: 'unanswered', attempt: 1 });
+    await world.current.query(`DELETE FROM outbox WHERE topic = 'supplier.payment'`);
+    await work();
+    expect(await told()).toEqual(['purchase.payment.unanswered']);
+    expect([await waiting(), await retryPayments()]).toEqual([1, 0]);
+    granted(await retryPayment(A, id, ORIGIN));
+    await work();
+    expect(await attempts(id)).toEqual([{ state: 'paid' }]);
+    expect(await told()).toEqual(['purchase.payment.unanswered', 'purchase.payment.paid']);
+  });
+
+  test('C1.028 one that the outbox has given up is asked for again by the hourly chore', async () => {
+    const { id } = await anApproved({});
+    const silent = payBy(() => Promise.reject(new Error('no answer')));
+    await expect(transaction((tx) => silent(tx, entry(id)))).rejects.toThrow();
+    await world.current.query(`DELETE FROM outbox WHERE topic = 'supplier.payment'`);
+    await world.current.query(
+      `UPDATE supplier_payments SET attempted_at = now() - interval '3 hours' WHERE request_id = $1`,
+      [id]
+    );
+    expect(await retryPayments()).toBe(1);
+    await work();
+    expect(await attempts(id)).toEqual([{ state: 'paid' }]);
+  });
+
+  test('C1.028 whatever is lost, repeated or pressed, a processor pays a request once at most', async () => {
+    /** What comes of one question: an answer, none at all, or one that gets lost after the processor has decided. */
+    const step = fc.record({
+      comes: fc.constantFrom('answer' as const, 'nothing' as const, 'lost' as const),
+      approves: fc.boolean(),
+      by: fc.constantFrom('outbox' as const, 'hand' as const, 'twice' as const)
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        const { id } = await anApproved({});
+        await world.current.query(`DELETE FROM outbox WHERE topic = 'supplier.payment'`);
+        const ledger = new Map<string, boolean>();
+        for (const { comes, approves, by } of steps) {
+          const pay = payBy(async (_, __, { reference }) => {
+            if (comes === 'nothing') throw new Error('nothing');
+            if (!ledger.has(reference)) ledger.set(reference, approves);
+            if (comes === 'lost') throw new Error('lost');
+            const approved = ledger.get(reference) === true;
+            return { approved, failures: approved ? [] : [{ control: 'currency', asked: 'NOK' }] };
+          });
+          const last = (await paymentOf(key(id)))?.attempt ?? 0;
+          const entries = by === 'outbox' ? [entry(id)] : [entry(id, { after: last })];
+          const all = by === 'twice' ? [...entries, ...entries] : entries;
+          await Promise.allSettled(all.map((one) => transaction((tx) => pay(tx, one))));
+        }
+        const paid = [...ledger.values()].filter(Boolean);
+        expect(paid.length).toBeLessThanOrEqual(1);
+        const { state } = (await paymentOf(key(id))) ?? {};
+        if (state === 'paid') expect(paid).toHaveLength(1);
+        if (state === 'declined') expect(paid).toHaveLength(0);
+      }),
+      { numRuns: 15 }
+    );
   });
 });
 

@@ -425,6 +425,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     notice_settings_jobs_check: [{ jobs: "'never'" }],
     notice_settings_messages_check: [{ messages: "'never'" }],
     notice_settings_payments_check: [{ payments: "'never'" }],
+    notice_settings_purchases_check: [{ purchases: "'never'" }],
     notice_settings_pushed_check: [{ pushed: "'{never}'" }],
     notice_settings_quiet: [
       { quiet_from: '7', quiet_until: '7' },
@@ -1367,11 +1368,13 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     supplier_payments_amount_check: [{ amount: '0' }],
     supplier_payments_attempt_check: [{ attempt: '0' }],
     supplier_payments_currency_check: [{ currency: "repeat('x', 2)" }],
-    supplier_payments_failures_check: [{ failures: "'{}'", paid: 'FALSE' }],
+    supplier_payments_failures_check: [{ failures: "'{}'", state: "'declined'" }],
     supplier_payments_reasons: [
-      { paid: 'TRUE', failures: "'[1]'" },
-      { paid: 'FALSE', failures: "'[]'" }
-    ]
+      { state: "'paid'", failures: "'[1]'" },
+      { state: "'declined'", failures: "'[]'" }
+    ],
+    supplier_payments_state_check: [{ state: "'other'", failures: "'[]'" }],
+    supplier_payments_unanswered: [{ unanswered_at: 'now()', state: "'paid'", failures: "'[]'" }]
   },
   virtual_cards: {
     virtual_cards_controls_check: [{ controls: "'[]'" }],
@@ -1982,7 +1985,7 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     supplier_passphrases_pkey: { columns: ['issuer_id', 'supplier_id'] }
   },
   supplier_payments: {
-    supplier_payments_once: { columns: ['issuer_id', 'request_id'], values: { paid: 'TRUE', failures: "'[]'" } },
+    supplier_payments_once: { columns: ['issuer_id', 'request_id'], values: { state: "'paid'", failures: "'[]'" } },
     supplier_payments_pkey: { columns: ['issuer_id', 'request_id', 'attempt'] }
   },
   virtual_cards: {

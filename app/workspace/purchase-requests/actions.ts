@@ -16,8 +16,9 @@ import { offerForChange } from '@/lib/money/purchasing/offer-for-change';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { changeRequest, createRequest } from '@/lib/money/purchasing/save-request';
 import { trySchema } from '@/lib/money/purchasing/try-purchase';
-import { passphraseSchema, setPassphrase } from '@/lib/money/suppliers/links/passphrase';
+import { passphraseSchema } from '@/lib/money/suppliers/links/passphrase';
 import { sendLink, withdrawLink } from '@/lib/money/suppliers/links/send-link';
+import { retryPayment } from '@/lib/money/suppliers/retry-payment';
 import { formId, textOf } from '../addresses';
 import { finish } from '../people/finish';
 import { supplierAddress } from '../people/sign-in-address';
@@ -161,37 +162,37 @@ export async function charge(_: FormState, form: FormData): Promise<FormState> {
   redirect(`${requestHref(id)}?done=charged`);
 }
 
-/** Sets the passphrase of a request's supplier. */
-export async function savePassphrase(_: FormState, form: FormData): Promise<FormState> {
-  const { principal, origin, ...reader } = await signedInPrincipal();
-  const id = formId(form);
-  const fields = passphraseFields(reader.t);
+/** Sends a request's supplier the link to its card, with the passphrase that was typed or the one agreed on before. */
+export async function informSupplier(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const fields = passphraseFields(reader.t, true);
   const parsed = parseForm(reader, fields, passphraseSchema, form);
   if (!parsed.ok) return parsed.state;
-  const saved = await setPassphrase(principal, id, parsed.value.passphrase, origin);
-  if (!saved.ok) return refusalState(reader, fields, saved.refusal, form);
-  redirect(`${requestHref(id)}?done=saved`);
+  const sent = { ...parsed.value, addressOf: await supplierAddress() };
+  const work: SupplierWork = ({ principal, origin }, id) => sendLink(principal, id, sent, origin);
+  return onSupplier(form, 'informed', work, fields);
 }
 
-/** Sends a request's supplier the link to its card. */
-export async function informSupplier(_: FormState, form: FormData): Promise<FormState> {
-  const address = await supplierAddress();
-  return onSupplier(form, 'informed', ({ principal, origin }, id) => sendLink(principal, id, address, origin));
-}
+/** Tries the payment of a request's supplier again. */
+export const retry = async (_: FormState, form: FormData): Promise<FormState> =>
+  onSupplier(form, 'retried', ({ principal, origin }, id) => retryPayment(principal, id, origin));
 
 /** Withdraws that link. */
 export const withdrawFromSupplier = async (_: FormState, form: FormData): Promise<FormState> =>
   onSupplier(form, 'saved', ({ principal, origin }, id) => withdrawLink(principal, id, origin));
 
+type SupplierWork = (reader: Awaited<ReturnType<typeof signedInPrincipal>>, id: string) => Promise<Result<null>>;
+
 async function onSupplier(
   form: FormData,
   done: string,
-  work: (reader: Awaited<ReturnType<typeof signedInPrincipal>>, id: string) => Promise<Result<null>>
+  work: SupplierWork,
+  fields: readonly FieldSpec[] = []
 ): Promise<FormState> {
   const reader = await signedInPrincipal();
   const id = formId(form);
   const result = await work(reader, id);
-  if (!result.ok) return refusalState(reader, [], result.refusal, form);
+  if (!result.ok) return refusalState(reader, fields, result.refusal, form);
   redirect(`${requestHref(id)}?done=${done}`);
 }
 

@@ -164,10 +164,13 @@ export const tryFields = (t: Translate, currency: string): FieldSpec[] =>
     { name: 'time', label: t('purchase.try.time'), kind: 'time', half: true }
   ]);
 
-/** What buyer and supplier have agreed on. */
-export const passphraseFields = (t: Translate): FieldSpec[] =>
+/** What buyer and supplier have agreed on; it may stay what it is. */
+export const passphraseFields = (t: Translate, hasPassphrase: boolean): FieldSpec[] =>
   constrained(passphraseSchema, [
-    { name: 'passphrase', label: t('supplier.passphrase'), kind: 'password', hint: t('supplier.passphrase.hint') }
+    {
+      ...{ name: 'passphrase', label: t('supplier.passphrase'), kind: 'password', required: !hasPassphrase },
+      hint: t(hasPassphrase ? 'supplier.passphrase.keep' : 'supplier.passphrase.hint')
+    }
   ]);
 
 /** What a merchant does with a charge, at the desk of the simulated processor. */

@@ -3,6 +3,7 @@ import type { TextKey } from '@/lib/core/language/text-key';
 import type { Translate } from '@/lib/core/language/texts';
 import type { VirtualCard } from '@/lib/money/purchasing/details';
 import type { PurchaseState } from '@/lib/money/purchasing/states';
+import { ORDER_STATES, type OrderState } from '@/lib/money/suppliers/orders-listing';
 import { Badge } from '../ui/badge';
 import { Tabs } from '../ui/tabs';
 
@@ -29,13 +30,33 @@ export const CardBadge = ({ t, state }: { t: Translate; state: VirtualCard['stat
   <Badge tone={CARD_TONES[state]}>{t(`purchase.card.${state}`)}</Badge>
 );
 
+const ORDER_TONES = {
+  uninformed: 'neutral',
+  sent: 'warning',
+  opened: 'good',
+  declined: 'bad',
+  locked: 'bad',
+  used: 'neutral',
+  expired: 'neutral',
+  withdrawn: 'neutral',
+  'payment.asked': 'warning',
+  'payment.unanswered': 'bad',
+  'payment.declined': 'bad',
+  'payment.paid': 'good'
+} as const satisfies Record<OrderState, string>;
+
+/** What a request has come to at its supplier, in a word. */
+export const OrderBadge = ({ t, state }: { t: Translate; state: OrderState }) => (
+  <Badge tone={ORDER_TONES[state]}>{t(ORDER_STATES[state])}</Badge>
+);
+
 /** The lists of requests and their cards that the reader may see. */
 export function RequestTabs({
   page,
   current
 }: {
   page: { principal: Principal; t: Translate };
-  current: 'all' | 'approvals' | 'cards' | 'controls';
+  current: 'all' | 'approvals' | 'suppliers' | 'cards' | 'controls';
 }) {
   const { principal, t } = page;
   const tab = (name: typeof current, href: string, label: TextKey) => ({
@@ -51,6 +72,7 @@ export function RequestTabs({
         ...(may(principal, 'approvals', 'approve')
           ? [tab('approvals', `${LIST}/approvals`, 'purchase.approvals')]
           : []),
+        tab('suppliers', `${LIST}/suppliers`, 'listing.supplier-orders'),
         tab('cards', `${LIST}/cards`, 'listing.virtual-cards'),
         tab('controls', `${LIST}/controls`, 'listing.card-controls')
       ]}

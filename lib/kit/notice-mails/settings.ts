@@ -11,7 +11,7 @@ import type { NoticeKind } from '../notices/notice';
 /** The kinds of notices that a person decides about, by what they tell of. */
 export const NOTICE_GROUPS = [
   ...(['alerts', 'approvals', 'comments', 'disputes'] as const),
-  ...(['jobs', 'messages', 'payments', 'reports'] as const)
+  ...(['jobs', 'messages', 'payments', 'purchases', 'reports'] as const)
 ] as const;
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
@@ -28,7 +28,7 @@ export function groupOf(kind: NoticeKind): NoticeGroup {
 }
 
 /** The kinds that come to the browsers of a person who has chosen nothing. */
-const USUALLY_PUSHED: NoticeGroup[] = ['alerts', 'approvals', 'comments', 'disputes', 'payments'];
+const USUALLY_PUSHED: NoticeGroup[] = ['alerts', 'approvals', 'comments', 'disputes', 'payments', 'purchases'];
 
 const way = (usual: Way) => z.enum(WAYS, 'invalid.entry').default(usual);
 const hour = wholeNumber({ min: 0, max: 23 });
@@ -43,6 +43,7 @@ export const noticeSettingsSchema = z
     jobs: way('inbox'),
     messages: way('inbox'),
     payments: way('mail'),
+    purchases: way('mail'),
     reports: way('mail'),
     pushed: z.array(z.enum(NOTICE_GROUPS, 'invalid.entry')).default(USUALLY_PUSHED),
     digestHour: hour.default(7),
@@ -65,6 +66,7 @@ const settingsRow = z.strictObject({
   jobs: textOf<Way>(),
   messages: textOf<Way>(),
   payments: textOf<Way>(),
+  purchases: textOf<Way>(),
   reports: textOf<Way>(),
   pushed: z.array(textOf<NoticeGroup>()),
   digestHour: z.number(),
@@ -83,8 +85,8 @@ export async function noticeSettings(
   tx: Transaction = database()
 ): Promise<NoticeSettings> {
   const [settings] = await readRows(tx, settingsRow)`
-    SELECT s.alerts, s.approvals, s.comments, s.disputes, s.jobs, s.messages, s.payments, s.reports, s.pushed,
-      s.digest_hour AS "digestHour", s.quiet_from AS "quietFrom", s.quiet_until AS "quietUntil"
+    SELECT s.alerts, s.approvals, s.comments, s.disputes, s.jobs, s.messages, s.payments, s.purchases, s.reports,
+      s.pushed, s.digest_hour AS "digestHour", s.quiet_from AS "quietFrom", s.quiet_until AS "quietUntil"
     FROM notice_settings s WHERE s.issuer_id = ${issuerId}::uuid AND s.user_id = ${userId}::uuid`;
   return settings ?? noticeSettingsSchema.parse({});
 }

@@ -11,8 +11,9 @@ import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-re
 import { PURCHASE_REQUESTS, PURCHASES_WAITING } from '@/lib/money/purchasing/listing';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { changeRequest } from '@/lib/money/purchasing/save-request';
-import { setPassphrase } from '@/lib/money/suppliers/links/passphrase';
 import { sendLink, withdrawLink } from '@/lib/money/suppliers/links/send-link';
+import { SUPPLIER_ORDERS } from '@/lib/money/suppliers/orders-listing';
+import { retryPayment } from '@/lib/money/suppliers/retry-payment';
 import { ORIGIN } from '../module-world';
 import type { StructureNode } from '../structure';
 import { exported, idOf } from './listed';
@@ -38,6 +39,7 @@ const made = new WeakMap<ScopeWorld, Made[]>();
 const madeIn = (world: ScopeWorld) => made.get(world) ?? [];
 const ASKED = { amount: '1.00', merchant: 'NORD', merchantId: null, category: null };
 const SEEN = { version: 1 };
+const LINK = { passphrase: 'blue whale 1851', addressOf: async () => 'https://cards.example/?' };
 const ENTRY = {
   ...{
     supplierId: randomUUID(),
@@ -165,6 +167,7 @@ export const purchasing: ScopeModule = {
   readers: {
     PURCHASE_REQUESTS: (principal, world) => exported(principal, PURCHASE_REQUESTS, world),
     PURCHASES_WAITING: (principal, world) => exported(principal, PURCHASES_WAITING, world),
+    SUPPLIER_ORDERS: (principal, world) => exported(principal, SUPPLIER_ORDERS, world),
     VIRTUAL_CARDS: (principal, world) => exported(principal, seenListing(principal, VIRTUAL_CARDS), world),
     CARD_CONTROLS: (principal, world) => exported(principal, seenListing(principal, CARD_CONTROLS), world),
     AUTHORIZATIONS: (principal, world) => exported(principal, AUTHORIZATIONS, world),
@@ -194,8 +197,8 @@ export const purchasing: ScopeModule = {
     chargeCard: (principal, id) => chargeCard(principal, id, ASKED, ORIGIN),
     settleCharge: (principal, id) =>
       settleCharge(principal, { requestId: id, chargeId: id }, { course: 'book', amount: '1.00' }, ORIGIN),
-    setPassphrase: (principal, id) => setPassphrase(principal, id, 'blue whale 1851', ORIGIN),
-    sendLink: (principal, id) => sendLink(principal, id, async () => 'https://cards.example/?', ORIGIN),
+    sendLink: (principal, id) => sendLink(principal, id, LINK, ORIGIN),
+    retryPayment: (principal, id) => retryPayment(principal, id, ORIGIN),
     withdrawLink: (principal, id) => withdrawLink(principal, id, ORIGIN)
   },
   targets: (world) => madeIn(world).map(({ id }) => id)

@@ -60,7 +60,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
     searchParams
   ]);
   const done = (
-    ['saved', 'submitted', 'approved', 'declined', 'cancelled', 'charged', 'settled', 'informed'] as const
+    ['saved', 'submitted', 'approved', 'declined', 'cancelled', 'charged', 'settled', 'informed', 'retried'] as const
   ).map((what) => [what, t(`purchase.done.${what}`)]);
   const isDesk = isProcessorSimulated() && isOwn(page, request);
   return (
@@ -97,7 +97,13 @@ export default workspacePage(async function RequestPage({ params, searchParams }
               isBuyer={isOwn(page, request) && card.state === 'active'}
             />
           )}
-          {payment && <Payment reader={page} request={request} payment={payment} />}
+          {payment && (
+            <Payment
+              {...{ request, payment }}
+              reader={page}
+              isBuyer={isOwn(page, request) && card?.state === 'active'}
+            />
+          )}
           {card && answers && <Answers {...{ request, card, answers, isDesk }} reader={page} />}
           {decisions.length > 0 && <Decisions reader={page} decisions={decisions} />}
         </div>

@@ -1,28 +1,43 @@
 import type { PurchaseRequest } from '@/lib/money/purchasing/requests';
 import type { SupplierPayment } from '@/lib/money/suppliers/payments';
-import { Badge } from '../../ui/badge';
+import { canRetry } from '@/lib/money/suppliers/retry-payment';
+import { ActionForm } from '../../ui/action-form';
+import { formTextsOf } from '../../ui/form-texts';
+import { retry } from '../actions';
 import type { Reader } from '../control-sentences';
+import { OrderBadge } from '../shown';
 
 interface Props {
   reader: Reader;
   request: PurchaseRequest;
   payment: SupplierPayment;
+  /** Whether its reader tries it again. */
+  isBuyer: boolean;
 }
 
-/** The straight-through payment of the supplier: when it was made, or that the card declined it (C1.028). */
-export function Payment({ reader, request, payment }: Props) {
-  const { t, format } = reader;
-  const { paid, amount, at } = payment;
+const SENTENCES = {
+  asked: 'supplier.payment.asked.hint',
+  unanswered: 'supplier.payment.unanswered.hint',
+  paid: 'supplier.payment.told',
+  declined: 'supplier.payment.again'
+} as const;
+
+/** The straight-through payment of the supplier: made, declined by the card, or still without an answer (C1.028). */
+export function Payment({ reader: { t, format }, request, payment, isBuyer }: Props) {
+  const { id, currency, terms } = request;
+  const { state, amount, at } = payment;
   return (
     <section className="panel" aria-labelledby="payment-heading">
       <h2 id="payment-heading">{t('setup.entity.supplier.field.straightThrough')}</h2>
       <p>
-        <Badge tone={paid ? 'good' : 'bad'}>{t(paid ? 'supplier.payment.paid' : 'supplier.payment.declined')}</Badge>{' '}
-        {format.money(amount, request.currency)} · {format.dateTime(at)}
+        <OrderBadge t={t} state={`payment.${state}`} /> {format.money(amount, currency)} · {format.dateTime(at)}
       </p>
-      <p>
-        {paid ? t('supplier.payment.told', { supplier: request.terms.supplier.name }) : t('supplier.payment.again')}
-      </p>
+      <p>{t(SENTENCES[state], { supplier: terms.supplier.name })}</p>
+      {isBuyer && canRetry(request, payment) && (
+        <ActionForm action={retry} texts={formTextsOf(t)} hidden={{ id }}>
+          <button type="submit">{t('supplier.payment.retry')}</button>
+        </ActionForm>
+      )}
     </section>
   );
 }

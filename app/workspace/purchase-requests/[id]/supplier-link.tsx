@@ -4,7 +4,7 @@ import { ActionForm } from '../../ui/action-form';
 import { Facts } from '../../ui/facts';
 import { formTextsOf } from '../../ui/form-texts';
 import { RecordForm } from '../../ui/record-form';
-import { informSupplier, savePassphrase, withdrawFromSupplier } from '../actions';
+import { informSupplier, withdrawFromSupplier } from '../actions';
 import type { Reader } from '../control-sentences';
 import { passphraseFields } from '../fields';
 
@@ -39,25 +39,18 @@ export function SupplierPanel({ reader: { t, format }, request, link, hasPassphr
       )}
       {isBuyer && (
         <>
-          {hasPassphrase && (
-            <ActionForm action={informSupplier} texts={formTextsOf(t)} hidden={{ id }}>
-              <button type="submit" className={isGood ? undefined : 'primary'}>
-                {t('supplier.link.send')}
-              </button>
-            </ActionForm>
-          )}
           {isGood && (
             <ActionForm action={withdrawFromSupplier} texts={formTextsOf(t)} hidden={{ id }}>
               <button type="submit">{t('supplier.link.withdraw')}</button>
             </ActionForm>
           )}
           <RecordForm
-            id="passphrase"
-            action={savePassphrase}
-            fields={passphraseFields(t)}
+            id="inform"
+            action={informSupplier}
+            fields={passphraseFields(t, hasPassphrase)}
             hidden={{ id }}
-            submitLabel={t('supplier.passphrase.set')}
-            minor={hasPassphrase}
+            submitLabel={t(link ? 'supplier.link.again' : 'supplier.link.send')}
+            minor={isGood}
           />
         </>
       )}

@@ -73,7 +73,10 @@ async function answerTo(tx: Transaction, issuerId: string, reference: string) {
 const earlierRow = z.strictObject({ at: z.date(), amount: z.string(), cleared: z.string().nullable() });
 
 /** What a card approved before, and what was booked of it; what was reversed is not counted. */
-const earlierOf = (tx: Transaction, { issuerId, cardId }: { issuerId: string; cardId: string }): Promise<Earlier[]> =>
+export const earlierOf = (
+  tx: Transaction,
+  { issuerId, cardId }: { issuerId: string; cardId: string }
+): Promise<Earlier[]> =>
   readRows(tx, earlierRow)`
     SELECT a.asked_at AS at, (a.amount - a.reversed)::text AS amount, ${CLEARED}::text AS cleared FROM authorization_activity a
     WHERE a.issuer_id = ${issuerId}::uuid AND a.card_id = ${cardId}::uuid AND a.answer = 'approved'`;

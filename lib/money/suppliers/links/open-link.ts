@@ -11,6 +11,7 @@ import { joinedNode } from '../../../directory/structure/joined-node';
 import { verifyPassword } from '../../../sign-in/password/password-hash';
 import { ORDERS } from '../../purchasing/orders';
 import { type RevealedCard, revealCard } from '../../purchasing/reveal-card';
+import { tellBuyer } from '../../purchasing/tell-buyer';
 import { MOST_MISSES, PROVEN_MINUTES } from './limits';
 import { isGood } from './links';
 
@@ -54,7 +55,7 @@ async function linkWhere(tx: Transaction, condition: Prisma.Sql): Promise<OpenLi
 /**
  * Opens a link by its token and the supplier's passphrase; null for a wrong, unknown, expired, withdrawn, declined, locked
  * or used-up one, after the same work. A miss is counted before it is checked, so that guesses in parallel count too;
- * the fifth in a row locks the link.
+ * the fifth in a row locks the link. The buyer is told of that, and when the link is opened for the first time.
  */
 export async function openLink(token: string, passphrase: string, origin: Origin): Promise<OrderedPurchase | null> {
   const asked = await transaction(async (tx) => {
@@ -69,12 +70,19 @@ export async function openLink(token: string, passphrase: string, origin: Origin
   const owner = asked && { issuerId: asked.issuerId, id: asked.supplierId };
   const isRight = await verifyPassword(passphrase, asked?.hash ?? undefined, owner, origin);
   return transaction(async (tx) => {
+    const opened = await tx.$executeRaw`
+      UPDATE supplier_links SET opened_at = ${now()}
+      WHERE issuer_id = ${asked?.issuerId ?? null}::uuid AND id = ${asked?.id ?? null}::uuid AND ${isRight}
+        AND opened_at IS NULL`;
     await tx.$executeRaw`
-      UPDATE supplier_links SET misses = 0, opened_at = coalesce(opened_at, ${now()})
+      UPDATE supplier_links SET misses = 0
       WHERE issuer_id = ${asked?.issuerId ?? null}::uuid AND id = ${asked?.id ?? null}::uuid AND ${isRight}`;
     if (!asked) return null;
-    if (isRight) await audit(tx, origin, asked, 'supplier_link.opened');
-    else if (asked.misses + 1 >= MOST_MISSES) await audit(tx, origin, asked, 'supplier_link.locked');
+    const request = { issuerId: asked.issuerId, id: asked.requestId };
+    if (opened === 1) await tellBuyer(tx, request, 'purchase.link.opened');
+    const isLocked = !isRight && asked.misses + 1 >= MOST_MISSES;
+    if (isLocked) await tellBuyer(tx, request, 'purchase.link.locked');
+    if (isRight || isLocked) await audit(tx, origin, asked, isRight ? 'supplier_link.opened' : 'supplier_link.locked');
     return isRight ? shownOf(asked) : null;
   });
 }
@@ -105,6 +113,7 @@ export function declineLink(token: string, proof: string, reason: string, origin
       where: { issuerId_id: { issuerId: link.issuerId, id: link.id } },
       data: { declinedAt: now(), declineReason: reason }
     });
+    await tellBuyer(tx, { issuerId: link.issuerId, id: link.requestId }, 'purchase.link.declined');
     await audit(tx, origin, link, 'supplier_link.declined');
     return true as const;
   });

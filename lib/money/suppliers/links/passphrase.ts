@@ -2,53 +2,40 @@ import { z } from 'zod';
 import type { Principal } from '../../../access/policy/principal';
 import { recordAct } from '../../../access/policy/record-act';
 import type { Origin } from '../../../core/audit/audit';
-import { database, transaction } from '../../../core/database/database';
-import { accepted, type Result } from '../../../core/entry/refusal';
+import { database, type Transaction } from '../../../core/database/database';
+import { optional } from '../../../core/entry/optional';
 import { now } from '../../../core/server/clock';
-import { hashPassword } from '../../../sign-in/password/password-hash';
-import { numberOf } from '../../purchasing/requests';
-import { linkableRequest } from './linkable-request';
+import { numberOf, type PurchaseRequest } from '../../purchasing/requests';
 
 const SHORTEST = 8;
 /** As long as the passphrase of a supplier may be (C3.020). */
 const LONGEST = 24;
 
-/** What buyer and supplier have agreed on by another way than the mail. */
+/** What buyer and supplier have agreed on by another way than the mail; null leaves it as it is. */
 export const passphraseSchema = z.object({
-  passphrase: z
-    .string('required')
-    .trim()
-    .min(1, 'required')
-    .min(SHORTEST, 'supplier.passphrase.length')
-    .max(LONGEST, 'supplier.passphrase.length')
+  passphrase: optional(
+    z.string().trim().min(SHORTEST, 'supplier.passphrase.length').max(LONGEST, 'supplier.passphrase.length')
+  )
 });
 
-/** Sets the passphrase of the supplier of one's own request. Nobody reads it again: a hash alone is stored. */
-export async function setPassphrase(
+/** Sets the passphrase of the supplier of a request. Nobody reads it again: a hash alone is stored. */
+export async function keepPassphrase(
+  tx: Transaction,
   principal: Principal,
-  requestId: string,
-  passphrase: string,
+  held: PurchaseRequest,
+  hash: string,
   origin: Origin
-): Promise<Result<null>> {
-  const { issuerId } = principal;
-  const asked = await transaction((tx) => linkableRequest(tx, principal, requestId));
-  if (!asked.ok) return asked;
-  const { supplier } = asked.value.terms;
-  const hash = await hashPassword(passphrase, { issuerId, id: supplier.id }, origin);
-  return transaction(async (tx) => {
-    const again = await linkableRequest(tx, principal, requestId);
-    if (!again.ok) return again;
-    await tx.supplierPassphrase.upsert({
-      where: { issuerId_supplierId: { issuerId, supplierId: supplier.id } },
-      create: { issuerId, supplierId: supplier.id, hash, setAt: now() },
-      update: { hash, setAt: now() }
-    });
-    await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: again.value.nodeId, entity: 'purchase_request', entityId: requestId },
-      action: 'supplier_passphrase.set',
-      details: { number: numberOf(again.value), supplier: supplier.name }
-    });
-    return accepted(null);
+): Promise<void> {
+  const { issuerId, id, nodeId, terms } = held;
+  const supplierId = terms.supplier.id;
+  await tx.supplierPassphrase.upsert({
+    where: { issuerId_supplierId: { issuerId, supplierId } },
+    create: { issuerId, supplierId, hash, setAt: now() },
+    update: { hash, setAt: now() }
+  });
+  await recordAct(tx, principal, origin, {
+    ...{ issuerId, nodeId, entity: 'purchase_request', entityId: id, action: 'supplier_passphrase.set' },
+    details: { number: numberOf(held), supplier: terms.supplier.name }
   });
 }
 

@@ -13,24 +13,32 @@ import { newId, newSecretToken } from '../../../core/secrets/ids';
 import { secretHash } from '../../../core/secrets/keys';
 import { now } from '../../../core/server/clock';
 import { joinedNode } from '../../../directory/structure/joined-node';
+import { hashPassword } from '../../../sign-in/password/password-hash';
 import { numberOf, type PurchaseRequest } from '../../purchasing/requests';
 import { SUPPLIERS } from '../../purchasing/set-up-tables';
 import { LINK_DAYS } from './limits';
 import { linkableRequest } from './linkable-request';
+import { keepPassphrase } from './passphrase';
 
 /** The address of the supplier's page, on the host name of a brand. */
 export type SupplierAddress = (brand: Brand) => Promise<string>;
 
 /**
  * Sends the supplier of one's own approved request a link to its page, in the supplier's language; an earlier link ends.
- * The mail has nothing of the card, and the database a hash of the link alone.
+ * The mail has nothing of the card, and the database a hash of the link alone. A passphrase that
+ * comes along is that of the supplier from now on.
  */
-export function sendLink(
+export async function sendLink(
   principal: Principal,
   requestId: string,
-  addressOf: SupplierAddress,
+  { passphrase, addressOf }: { passphrase: string | null; addressOf: SupplierAddress },
   origin: Origin
 ): Promise<Result<null>> {
+  // Whoever may not send keeps no thread busy with hashing.
+  const seen = await transaction((tx) => linkableRequest(tx, principal, requestId));
+  if (!seen.ok) return seen;
+  const owner = { issuerId: principal.issuerId, id: seen.value.terms.supplier.id };
+  const hash = passphrase === null ? null : await hashPassword(passphrase, owner, origin);
   return transaction(async (tx) => {
     const asked = await linkableRequest(tx, principal, requestId);
     if (!asked.ok) return asked;
@@ -39,7 +47,9 @@ export function sendLink(
     const brand = (await brandDirectory()).byName.get(principal.brandName);
     const told = await supplierOf(tx, held);
     if (!brand || !told) return refused({ code: 'not.found' });
-    if ((await tx.supplierPassphrase.count({ where: { issuerId, supplierId: terms.supplier.id } })) === 0)
+    if (terms.supplier.id !== owner.id) return refused({ code: 'supplier.link.not.now' });
+    if (hash) await keepPassphrase(tx, principal, held, hash, origin);
+    else if ((await tx.supplierPassphrase.count({ where: { issuerId, supplierId: terms.supplier.id } })) === 0)
       return refused({ code: 'supplier.passphrase.none', field: 'passphrase' });
     await endLinks(tx, held);
     const token = newSecretToken();
