@@ -151,16 +151,18 @@ function velocityFailures(
   { units, local, kind }: Asked,
   { spent, uses }: Counters['velocities'][number]
 ): (Failure | false)[] {
-  const until = windowOf(period, local.day)?.until ?? null;
+  const until = () => windowOf(period, local.day)?.until ?? null;
   return [
     amount !== null &&
       spent + units > unitsOf(amount) && {
-        ...{ control: 'velocity', period, limit: amount, until },
+        ...{ control: 'velocity', period, limit: amount, until: until() },
         total: amountOf(spent + units),
         left: amountOf(unitsOf(amount) - spent)
       },
     // An increment adds to a purchase that was counted already.
-    count !== null && kind !== 'increment' && uses + 1 > count && { control: 'velocityCount', period, count, until }
+    count !== null &&
+      kind !== 'increment' &&
+      uses + 1 > count && { control: 'velocityCount', period, count, until: until() }
   ];
 }
 

@@ -8,12 +8,17 @@ export const LEAST_NAME = 3;
  * other than the Latin one folds to nothing, because terminals send Latin letters.
  */
 export const foldedName = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]+/g, ' ')
-    .trim();
+  IS_FOLDED.test(name)
+    ? name
+    : name
+        .normalize('NFKD')
+        .replaceAll(/\p{M}/gu, '')
+        .toUpperCase()
+        .replaceAll(/[^A-Z0-9]+/g, ' ')
+        .trim();
+
+/** Most terminals send names that are so already. */
+const IS_FOLDED = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
 type Rule = NonNullable<Controls['merchantName']>;
 
