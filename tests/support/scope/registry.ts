@@ -166,7 +166,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'money/wallet/mandates/give-mandate': ['giveMandate', 'nextMandate'],
   'money/payments/payable': ['payingFault'],
   'money/payments/payments': ['inView'],
-  'money/expenses/repayments/own-account': ['ownAccountFault'],
+  // Whether one may choose an account, and the mandate of one of one's own wallet, which the caller has.
+  'money/expenses/repayments/own-account': ['mandateToGive', 'ownAccountFault'],
   'money/expenses/repayments/repayments': ['repaymentsInView'],
   // A new record of one's own company.
   'money/purchasing/save-request': ['addRequest', 'createRequest', 'placeOfRequests'],
