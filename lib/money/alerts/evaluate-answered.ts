@@ -21,7 +21,7 @@ export async function evaluateAnswered(tx: Transaction, { payload }: OutboxEntry
     CROSS JOIN LATERAL generate_series(${LABEL_CHARACTERS}::int, length(t.path), ${LABEL_CHARACTERS}::int) AS depth
     JOIN nodes p ON p.issuer_id = t.issuer_id AND p.path = left(t.path, depth)
     JOIN spending_alerts alert
-      ON alert.issuer_id = p.issuer_id AND alert.node_id = p.id AND ${watching()}
+      ON alert.issuer_id = p.issuer_id AND alert.node_id = p.id AND ${watching(issuerId)}
     JOIN spending_alert_rules r ON (r.issuer_id, r.alert_id) = (alert.issuer_id, alert.id) AND r.replaced_at IS NULL
     WHERE ${ANSWER_MET} AND ${MATCHES}
     ORDER BY r.id

@@ -43,7 +43,7 @@ function fireOverdueOf({ issuerId, timeZone, today }: Watching): Promise<number>
         FROM spending_alerts alert
         JOIN spending_alert_rules r ON (r.issuer_id, r.alert_id) = (alert.issuer_id, alert.id)
         JOIN nodes p ON (p.issuer_id, p.id) = (alert.issuer_id, alert.node_id)
-        WHERE alert.issuer_id = ${issuerId}::uuid AND ${watching()} AND r.replaced_at IS NULL AND r.days IS NOT NULL
+        WHERE alert.issuer_id = ${issuerId}::uuid AND ${watching(issuerId)} AND r.replaced_at IS NULL AND r.days IS NOT NULL
       )
       INSERT INTO spending_alert_firings (issuer_id, id, alert_id, rule_id, place_id, transaction_id, posting_date, amount,
         currency, fired_at)

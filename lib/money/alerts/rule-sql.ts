@@ -4,9 +4,11 @@ import { dayOf } from '../../directory/structure/today';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { categorySql } from '../transactions/category-sql';
 
-/** The condition that `alert` watches today: it is active, and its snooze is over. */
-export const watching = (): Prisma.Sql => Prisma.sql`(alert.state = 'active' AND (alert.snoozed_until IS NULL
-  OR alert.snoozed_until <= (SELECT ${dayOf(now())} FROM issuers i WHERE i.id = alert.issuer_id)))`;
+/** The condition that `alert`, of the given issuer, watches today: it is active, and its snooze is over. */
+export const watching = (
+  issuerId: string
+): Prisma.Sql => Prisma.sql`(alert.state = 'active' AND (alert.snoozed_until IS NULL
+  OR alert.snoozed_until <= (SELECT ${dayOf(now())} FROM issuers i WHERE i.id = ${issuerId}::uuid)))`;
 
 /** The condition that transaction `t` is a charge that alerts look at: money spent by card, neither paid back nor paid in. */
 export const CHARGED = Prisma.sql`(t.type IN ('purchase', 'cash', 'fee') AND t.billed_amount > 0)`;
