@@ -45,22 +45,21 @@ export default workspacePage(async function PaymentPage({ params, searchParams }
           </>
         }
         actions={
-          <>
-            {isOpen && (
-              <Confirm
-                label={t('payment.cancel')}
-                question={t('payment.cancel.question')}
-                confirmLabel={t('payment.cancel')}
-                action={cancel}
-                hidden={{ id }}
-              />
-            )}
-            {state === 'returned' && (
+          isOpen ? (
+            <Confirm
+              label={t('payment.cancel')}
+              question={t('payment.cancel.question')}
+              confirmLabel={t('payment.cancel')}
+              action={cancel}
+              hidden={{ id }}
+            />
+          ) : (
+            state === 'returned' && (
               <Link className="button primary" href={`/workspace/payments/new?account=${payment.accountId}`}>
                 {t('payment.make')}
               </Link>
-            )}
-          </>
+            )
+          )
         }
       />
       <DoneNotice

@@ -43,14 +43,15 @@ export default workspacePage(async function RepaymentPage({ params, searchParams
           </>
         }
         actions={
-          <>
-            {may(principal, 'repayments', 'modify') && <Changes repayment={repayment} t={t} />}
-            {state === 'returned' && repayment.userId === principal.userId && (
-              <Link className="button" href="/workspace/repayments">
+          may(principal, 'repayments', 'modify') ? (
+            <Changes repayment={repayment} t={t} />
+          ) : (
+            state === 'returned' && (
+              <Link className="button primary" href="/workspace/repayments">
                 {t('repayment.mine')}
               </Link>
-            )}
-          </>
+            )
+          )
         }
       />
       <DoneNotice
