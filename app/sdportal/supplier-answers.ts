@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RevealedCard } from '@/lib/money/purchasing/reveal-card';
+import type { RevealedCard } from '@/lib/money/purchasing/processors/processor';
 import type { OrderedPurchase } from '@/lib/money/suppliers/links/open-link';
 
 /** What a supplier's press came to. A wrong passphrase and a link that leads nowhere are the same. */

@@ -378,7 +378,7 @@ describe('C3.016 a request', () => {
 
   test('C5.150 names the card that it closes: VCN last four digits is required', async () => {
     const { id } = await anApproved();
-    const { lastFour } = (await cardNow(id)) ?? { lastFour: '' };
+    const lastFour = (await cardNow(id))?.lastFour ?? '';
     const said = (typed: string) => {
       const form = new FormData();
       form.set('lastFour', typed);

@@ -513,7 +513,9 @@ async function aGroupIn(state: GroupState): Promise<Tried<typeof PURCHASE_GROUP>
 describe('every event in every state is allowed or refused as declared', () => {
   // Nobody but its author sees a draft, and saving one changes no state.
   const UNSEEN = ['edit', 'approve', 'decline'];
-  test.each(pairs(PURCHASE_REQUEST).filter(([state, event]) => state !== 'draft' || !UNSEEN.includes(event)))(
+  // What a card processor does: tests/rules/card-processors.test.ts.
+  const asked = pairs(PURCHASE_REQUEST).filter(([, event]) => event !== 'return');
+  test.each(asked.filter(([state, event]) => state !== 'draft' || !UNSEEN.includes(event)))(
     'C4.008 C4.009 C4.010 C4.011 C4.040 a purchase request that is %s: %s',
     async (state, event) => {
       await expectAsDeclared(PURCHASE_REQUEST, [state, event], await aPurchaseIn(state));

@@ -167,6 +167,20 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     bulk_remarks_code_check: [{ code: "''" }],
     bulk_remarks_params_check: [{ params: "'[]'" }]
   },
+  card_commands: {
+    card_commands_answer: [{ refusal: "'x'", answered_at: 'NULL' }],
+    card_commands_refusal_check: [{ refusal: "''" }, { refusal: "repeat('x', 256)" }],
+    card_commands_round_check: [{ round: '0' }, { round: '10001' }],
+    card_commands_terms: [
+      { kind: "'issue'", terms: 'NULL' },
+      { kind: "'close'", terms: "'{}'" }
+    ],
+    card_commands_terms_check: [{ terms: "'[]'" }]
+  },
+  card_processor_cursors: {
+    card_processor_cursors_cursor_check: [{ cursor: "''" }, { cursor: "repeat('x', 256)" }],
+    card_processor_cursors_processor_check: [{ processor: "''" }, { processor: "'No'" }]
+  },
   caught_mails: {
     caught_mails_source_check: [{ source: "decode(repeat('00', 1048577), 'hex')" }]
   },
@@ -1381,7 +1395,17 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     virtual_cards_expiry_check: [{ expiry: "'13/27'" }, { expiry: "'2027-01'" }],
     virtual_cards_last_four_check: [{ last_four: "'123'" }, { last_four: "'12345'" }, { last_four: "'12A4'" }],
     virtual_cards_number_hash_check: [{ number_hash: "''" }],
+    virtual_cards_number_kept: [
+      { processor: "'simulated'", last_four: "'1234'" },
+      { processor: "'stripe'", number_key_id: "'k'" }
+    ],
     virtual_cards_number_key_id_check: [{ number_key_id: "''" }],
+    virtual_cards_processor_card_check: [{ processor_card: "''" }, { processor_card: "repeat('x', 101)" }],
+    virtual_cards_processor_check: [{ processor: "''" }, { processor: "'No'" }],
+    virtual_cards_reference: [
+      { processor: "'stripe'", last_four: "'1234'" },
+      { processor: "'simulated'", processor_card: "'ic_1'", last_four: "'1234'" }
+    ],
     virtual_cards_version_check: [{ version: '0' }]
   }
 };
@@ -1469,6 +1493,8 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   bulk_remarks: {
     bulk_remarks_pkey: { columns: ['issuer_id', 'job_id', 'at'] }
   },
+  card_commands: { card_commands_pkey: { columns: ['issuer_id', 'card_id', 'round'] } },
+  card_processor_cursors: { card_processor_cursors_pkey: { columns: ['issuer_id', 'processor'] } },
   caught_mails: {
     caught_mails_message_id_key: { columns: ['message_id'] },
     caught_mails_pkey: { columns: ['id'] }
@@ -1991,6 +2017,7 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   virtual_cards: {
     virtual_cards_number: { columns: ['issuer_id', 'number_hash'] },
     virtual_cards_pkey: { columns: ['issuer_id', 'id'] },
+    virtual_cards_processor_card: { columns: ['issuer_id', 'processor', 'processor_card'] },
     virtual_cards_request: { columns: ['issuer_id', 'request_id'] }
   }
 };

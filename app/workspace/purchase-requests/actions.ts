@@ -215,6 +215,8 @@ function worded({ t }: { t: (key: TextKey) => string }, result: Result<null>): R
   if (result.ok) return result;
   const { refusal } = result;
   const { control, level } = refusal.params ?? {};
+  if (refusal.code === 'purchase.control.unavailable')
+    return { ok: false, refusal: { ...refusal, params: { control: t(control as TextKey) } } };
   const named: Refusal['params'] = {
     ...(control !== undefined && { control: t(`${FIELD}.${control}` as TextKey) }),
     ...(level !== undefined && { level: t(`${FIELD}.validityLevels.option.${level}` as TextKey) })

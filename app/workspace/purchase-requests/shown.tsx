@@ -26,9 +26,12 @@ export const StateBadge = ({ t, state }: { t: Translate; state: PurchaseState })
 const CARD_TONES = { active: 'good', suspended: 'warning', closed: 'neutral' } as const;
 
 /** The state of a card in a word. */
-export const CardBadge = ({ t, state }: { t: Translate; state: VirtualCard['state'] }) => (
-  <Badge tone={CARD_TONES[state]}>{t(`purchase.card.${state}`)}</Badge>
-);
+export const CardBadge = ({ t, state, lastFour }: { t: Translate } & Pick<VirtualCard, 'state' | 'lastFour'>) =>
+  state === 'active' && lastFour === null ? (
+    <Badge tone="warning">{t('purchase.card.issuing')}</Badge>
+  ) : (
+    <Badge tone={CARD_TONES[state]}>{t(`purchase.card.${state}`)}</Badge>
+  );
 
 const ORDER_TONES = {
   uninformed: 'neutral',

@@ -105,6 +105,23 @@ export const PAYMENT_SETTINGS = {
   'payment.return.mail': boolean({ group: 'payments', default: true, rule: 'C1.012' }),
   'statement.due.days': integer({ group: 'payments', unit: 'days', default: 25, from: 1, to: 60, rule: 'C1.012' }),
   'payment.report.months': integer({ group: 'payments', unit: 'months', default: 12, from: 1, to: 12, rule: 'C5.023' }),
+  'card.processor': choice({
+    group: 'purchasing',
+    levels: 'issuer',
+    choices: ['simulated', 'stripe'],
+    default: 'simulated',
+    rule: 'C3.033'
+  }),
+  // An API key of Stripe has some 110 characters, a restricted one as many.
+  'stripe.key': secret({ group: 'purchasing', levels: 'issuer', to: 255, rule: 'C3.033' }),
+  'stripe.cardholder': text({
+    group: 'purchasing',
+    levels: 'issuer',
+    to: 100,
+    pattern: /^ich_[A-Za-z0-9]+$/,
+    rule: 'C3.033'
+  }),
+  'stripe.webhook.secret': secret({ group: 'purchasing', levels: 'issuer', to: 255, rule: 'C3.033' }),
   'purchase.request.results': integer({
     group: 'purchasing',
     unit: 'rows',

@@ -20,6 +20,7 @@ import { workJobs } from '../../kit/jobs/work-jobs';
 import { workSchedules } from '../../kit/reports/schedules/fire-due';
 import { workNetworks } from '../../money/disputes/network/work-networks';
 import { watchFeeds } from '../../money/feeds/watch-folder';
+import { workProcessors } from '../../money/purchasing/processors/work-processors';
 import { watchPayments } from '../../money/rails/watch-folder';
 import { workRails } from '../../money/rails/work-rails';
 import { workReading } from '../../money/reading/read-waiting';
@@ -66,6 +67,7 @@ export async function startProcess(lead: Lead): Promise<void> {
     onStop(await workRails());
     onStop(await watchPayments());
     onStop(await workNetworks());
+    onStop(await workProcessors());
     if (config().TESSERA_READ_RECEIPTS) onStop(await workReading());
     onStop(await workChores(CHORES));
   }

@@ -63,6 +63,12 @@ export async function readBody(request: Request, kind: BodyKind, limit: number):
   return mediaType === 'text/plain' ? text : parseJson(text);
 }
 
+/** A JSON body as it came, for whoever checks its signature. @throws BodyRefused */
+export async function readSigned(request: Request, limit: number): Promise<string> {
+  if (mediaTypeOf(request) !== 'application/json') throw new BodyRefused(415, { code: 'body.media.type' });
+  return readText(request, limit);
+}
+
 /** The fields of a form in order, including repeated ones. @throws BodyRefused */
 export async function readFields(request: Request, limit: number): Promise<[name: string, value: string][]> {
   const mediaType = mediaTypeOf(request);

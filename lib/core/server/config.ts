@@ -63,6 +63,9 @@ const schema = z.object({
     .regex(NETWORKS, 'must be networks such as 10.1.0.0/16, separated by commas')
     .transform((list) => list.split(','))
     .default([]),
+  STRIPE_ADDRESS: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .default('https://api.stripe.com'),
   RECOVERIES_PER_ADDRESS: integer(60, 5, 10_000),
   REGISTRATIONS_PER_ADDRESS: integer(30, 5, 10_000),
   STOP_DRAIN_MILLIS: integer(5_000, 0, 60_000),

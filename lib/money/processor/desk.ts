@@ -5,22 +5,19 @@ import type { Origin } from '../../core/audit/audit';
 import { isoDay } from '../../core/calendar/days';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { readRows } from '../../core/database/rows';
 import { minorDigits } from '../../core/entry/currency';
 import { decimalNumber } from '../../core/entry/number-entry';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { enqueue } from '../../core/server/outbox';
-import { accountInCompany } from '../../directory/structure/card-accounts';
 import { todayAt } from '../../directory/structure/today';
-import { CONVERSION_RULES } from '../approvals/conversion-rules';
-import { ownAccounts } from '../approvals/own-accounts';
 import { authorize, type HeldCard, heldCard } from '../purchasing/authorizations/authorize';
 import { type Charge, chargeOf, chargeUnder, reverseCharge } from '../purchasing/authorizations/charges';
 import { heldRequest, numberOf, type PurchaseRequest } from '../purchasing/requests';
 import type { TriedPurchase } from '../purchasing/try-purchase';
 import { type Booking, readsBookings } from './bookings';
+import { payerOf } from './payer';
 import { isProcessorSimulated } from './simulated';
 
 interface Held {
@@ -33,7 +30,8 @@ async function heldAt(tx: Transaction, principal: Principal, requestId: string):
   const request = await heldRequest(tx, principal, requestId);
   const card = request && (await heldCard(tx, request));
   if (!request || !card) return refused({ code: 'not.found' });
-  if (!isProcessorSimulated() || request.requesterId !== principal.userId) return refused({ code: 'forbidden.action' });
+  const isDesk = isProcessorSimulated() && card.processor === 'simulated';
+  if (!isDesk || request.requesterId !== principal.userId) return refused({ code: 'forbidden.action' });
   return accepted({ request, card });
 }
 
@@ -123,50 +121,25 @@ const tooMuch = (most: Prisma.Decimal) =>
  */
 export async function bookingOf(
   tx: Transaction,
-  { issuerId, nodeId, companyId, requesterId }: PurchaseRequest,
+  request: PurchaseRequest,
   { id, reference, bookings, at, currency, merchantName, merchantId, category }: Charge,
   { course, amount }: Course
 ): Promise<Booking | null> {
-  const own = (await ownAccounts(tx, issuerId, [requesterId])).get(requesterId) ?? new Set();
-  const account = await accountInCompany(tx, { issuerId, companyId }, [nodeId, ...own]);
-  const rate = account && (await rateTo(tx, { issuerId, companyId, ...account }, currency));
-  if (!rate) return null;
+  const payer = await payerOf(tx, request, currency);
+  if (!payer) return null;
+  const { account, rate } = payer;
   const billed = new Prisma.Decimal(amount).mul(rate).toDecimalPlaces(minorDigits(account.currency)).toFixed();
   const signed = (size: string) => (course === 'refund' ? `-${size}` : size);
   return {
     ...{ accountId: account.id, authorization: reference, currency, merchantName, merchantId, category },
     reference: `SIM-${id.replaceAll('-', '')}-${bookings + 1}`,
     madeOn: isoDay(at),
-    postedOn: await todayAt(issuerId, tx),
+    postedOn: await todayAt(request.issuerId, tx),
     amount: signed(amount),
     billedAmount: signed(billed),
     billedCurrency: account.currency,
     conversionRate: rate.toFixed(9)
   };
-}
-
-const rateRow = z.strictObject({ rate: z.string() });
-
-/** The rate from a currency to that of an account, by the rules of its company, whichever way they convert. */
-async function rateTo(
-  tx: Transaction,
-  {
-    issuerId,
-    companyId,
-    ...account
-  }: { issuerId: string; companyId: string; currency: string; companyCurrency: string },
-  currency: string
-): Promise<Prisma.Decimal | null> {
-  if (currency === account.currency) return new Prisma.Decimal(1);
-  const isBack = account.companyCurrency === currency;
-  if (!isBack && account.companyCurrency !== account.currency) return null;
-  const [rule] = await readRows(tx, rateRow)`
-    SELECT r.rate::text FROM ${CONVERSION_RULES} r
-    WHERE r.issuer_id = ${issuerId}::uuid AND r.within_id = ${companyId}::uuid AND r.active
-      AND r.posted_currency = ${isBack ? account.currency : currency} AND r.effective_date <= ${now()}::date
-    ORDER BY r.effective_date DESC LIMIT 1`;
-  if (!rule) return null;
-  return isBack ? new Prisma.Decimal(1).div(rule.rate) : new Prisma.Decimal(rule.rate);
 }
 
 const audit = (

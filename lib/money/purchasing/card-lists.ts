@@ -21,7 +21,13 @@ const currency = Prisma.sql`q.currency`;
 /** What both lists of cards begin with. */
 const SHARED: Readonly<Record<'number' | 'card' | 'supplier' | 'requester' | 'template', Column>> = {
   number: { sql: REQUEST_NUMBER, type: 'text', label: 'purchase.number', filter: 'contains' },
-  card: { sql: Prisma.sql`c.last_four`, type: 'text', label: 'account.last.four', filter: 'equals' },
+  card: {
+    sql: Prisma.sql`c.last_four`,
+    type: 'text',
+    label: 'account.last.four',
+    nullable: true,
+    filter: 'equals'
+  },
   supplier: { sql: Prisma.sql`s.name`, type: 'text', label: 'setup.entity.supplier.one', filter: 'contains' },
   requester: { sql: REQUESTER, type: 'text', label: 'purchase.requester', filter: 'contains', hidden: true },
   template: {

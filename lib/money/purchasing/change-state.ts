@@ -129,7 +129,7 @@ export function cancelRequest(
     if (card && card.lastFour !== lastFour)
       return refused({ code: lastFour === null ? 'required.field' : 'invalid.entry', field: 'lastFour' });
     await setState(tx, held, 'cancel');
-    await setCardState(tx, held, 'closed');
+    await setCardState(tx, held, 'closed', principal.userId);
     await recordEvent(tx, principal, origin, held, 'cancel');
     return accepted(null);
   });

@@ -7,20 +7,24 @@ import { enqueue } from '../../core/server/outbox';
 import { recordsOf } from '../../kit/setup/records-of';
 import type { Delegator } from '../approvals/standing';
 import { approvalsOf } from './approvable';
-import { issueCard, withLimit } from './cards';
+import { issueCard, presentCard, withLimit } from './cards';
 import { recordEvent, requestFor, type SeenRequest, setState } from './change-state';
-import { controlsOn, controlsSchema } from './controls';
+import { type Controls, controlsOn, controlsSchema } from './controls';
 import purchaseTemplate from './entities/purchase-template';
 import { localTime } from './local-time';
 import { tellRequester } from './mails';
+import { lackingControl } from './processors/capable';
+import type { ProcessorName } from './processors/names';
+import { PROCESSORS, processorOf } from './processors/processors';
 import { payingCard } from './real-cards';
 import type { PurchaseRequest } from './requests';
 import { type TemplateValues, templateControls } from './template-controls';
 import { controlsOf } from './terms';
 
 /**
- * Approves a request of somebody else (C4.010, C6.030): its card is issued in the same transaction (C3.033). Refused,
- * and still pending, where its template has since lost one of its controls (C4.012) or validity checks (C4.041).
+ * Approves a request of somebody else (C4.010, C6.030): its card is issued, or ordered of a processor outside, in the same
+ * transaction (C3.033). Refused, and still pending, where its template has since lost one of its controls (C4.012) or
+ * validity checks (C4.041), or where the card processor doesn't keep one of them.
  */
 export function approveRequest(
   principal: Principal,
@@ -34,16 +38,18 @@ export function approveRequest(
     const { held, behalf } = asked.value;
     const { terms } = held;
     const day = localTime(now(), terms.template.values.timeZone ?? terms.timeZone).day;
-    const controls = controlsOf(terms, day);
-    const fault = (await templateFault(tx, held)) ?? validityFault(controls.validity?.to, day);
+    const controls = controlsSchema.parse(withLimit(controlsOf(terms, day), held.purchaseLimit));
+    const processor = await issuingProcessor(tx, held);
+    const fault =
+      (await templateFault(tx, held)) ??
+      (await processorFault(tx, held, controls, processor)) ??
+      validityFault(controls.validity?.to, day);
     if (fault) return refused(fault);
     const paying = await payingCard(tx, held, day);
     if (!paying.ok) return paying;
     await setState(tx, held, 'approve');
-    await issueCard(tx, held, controlsSchema.parse(withLimit(controls, held.purchaseLimit)), {
-      day,
-      realCard: paying.value
-    });
+    const { userId: askedBy } = principal;
+    await issueCard(tx, held, controls, { day, realCard: paying.value, processor, askedBy });
     await keepDecision(tx, principal, held, { approved: true, comment, behalf });
     if (terms.supplier.straightThrough) await enqueuePayment(tx, principal, held);
     await tellRequester(tx, held, { approved: true, comment, brandName: principal.brandName });
@@ -105,6 +111,27 @@ async function templateFault(tx: Transaction, { issuerId, terms }: PurchaseReque
   const levels: readonly string[] = record?.values.validityLevels ?? [];
   const unavailable = terms.validityLevels.find((level) => !levels.includes(level));
   return unavailable === undefined ? null : { code: 'purchase.level.unavailable', params: { level: unavailable } };
+}
+
+/** The processor of a request's card: where it may be there, its own. */
+async function issuingProcessor(tx: Transaction, held: PurchaseRequest): Promise<ProcessorName> {
+  const present = await presentCard(tx, held);
+  return present?.isBound ? present.processor : processorOf(tx, held.issuerId);
+}
+
+/** What the processor can't do of that which is approved. */
+async function processorFault(
+  tx: Transaction,
+  { issuerId, terms }: PurchaseRequest,
+  controls: Controls,
+  processor: ProcessorName
+): Promise<Refusal | null> {
+  const capabilities = await PROCESSORS[processor].capabilities(tx, issuerId);
+  if (!capabilities) return { code: 'purchase.processor.unset' };
+  const control = lackingControl(capabilities, controls);
+  if (control) return { code: 'purchase.control.unavailable', params: { control } };
+  const isLacking = terms.supplier.straightThrough && !capabilities.straightThrough;
+  return isLacking ? { code: 'purchase.straight.through.unavailable' } : null;
 }
 
 const validityFault = (to: string | undefined, day: string): Refusal | null =>

@@ -4,6 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { userName } from '../../directory/people/user-name';
 import { controlsSchema } from './controls';
+import type { ProcessorName } from './processors/names';
 import type { PurchaseRequest } from './requests';
 
 type Key = Pick<PurchaseRequest, 'issuerId' | 'id'>;
@@ -41,10 +42,15 @@ export const decisionsOf = ({ issuerId, id }: Key): Promise<RequestDecision[]> =
     ORDER BY d.position DESC`;
 
 const cardRow = z.strictObject({
-  lastFour: z.string(),
+  processor: textOf<ProcessorName>(),
+  /** Null until its processor has issued it. */
+  lastFour: z.string().nullable(),
   expiry: z.string(),
   state: textOf<'active' | 'suspended' | 'closed'>(),
-  controls: controlsSchema
+  controls: controlsSchema,
+  /** Whether the processor has not answered yet what it was told last, and why it refused that. */
+  isWaiting: z.boolean(),
+  refusal: z.string().nullable()
 });
 
 /** The virtual card of a request, as anybody may see it: last four digits and expiry (C3.033, C5.108, C5.109). */
@@ -53,7 +59,10 @@ export type VirtualCard = z.infer<typeof cardRow>;
 /** The card of a request that its reader sees; null before the first approval. */
 export async function cardOf({ issuerId, id }: Key, tx: Transaction = database()): Promise<VirtualCard | null> {
   const [card] = await readRows(tx, cardRow)`
-    SELECT c.last_four AS "lastFour", c.expiry, c.state::text AS state, c.controls
-    FROM virtual_cards c WHERE c.issuer_id = ${issuerId}::uuid AND c.request_id = ${id}::uuid`;
+    SELECT c.processor, c.last_four AS "lastFour", c.expiry, c.state::text AS state, c.controls,
+      m.round IS NOT NULL AND m.answered_at IS NULL AS "isWaiting", m.refusal
+    FROM virtual_cards c LEFT JOIN LATERAL (SELECT x.* FROM card_commands x
+      WHERE (x.issuer_id, x.card_id) = (c.issuer_id, c.id) ORDER BY x.round DESC LIMIT 1) m ON true
+    WHERE c.issuer_id = ${issuerId}::uuid AND c.request_id = ${id}::uuid`;
   return card ?? null;
 }

@@ -8,6 +8,7 @@ import { PURCHASE_GROUPS } from './groups/groups';
 import { groupsOfUser } from './groups/groups-of-user';
 import { lapseCards } from './lapse-cards';
 import { PURCHASE_REQUESTS, PURCHASES_WAITING } from './listing';
+import { commandProcessor } from './processors/tell-processor';
 import { AUTHORIZATIONS_REPORT } from './reports/authorizations';
 import { CARD_CONTROLS_REPORT } from './reports/card-controls';
 import { DECLINED_AUTHORIZATIONS } from './reports/declined-authorizations';
@@ -39,6 +40,8 @@ export default defineModule({
     'purchase_request_lines',
     'purchase_request_decisions',
     'virtual_cards',
+    'card_commands',
+    'card_processor_cursors',
     'authorization_activity',
     'clearings'
   ],
@@ -66,7 +69,10 @@ export default defineModule({
     'purchase_request.changed',
     'purchase_request.created',
     'purchase_request.declined',
-    'purchase_request.submitted'
+    'purchase_request.returned',
+    'purchase_request.submitted',
+    'virtual_card.refused',
+    'virtual_card.told'
   ],
   keyPurposes: ['virtual-card', 'virtual-card-code', 'virtual-card-hash'],
   lists: {
@@ -151,6 +157,7 @@ export default defineModule({
       order: 60
     }
   },
+  outbox: { 'card.processor': commandProcessor },
   belongings: [groupsOfUser, purchasesOfUser],
   chores: { lapseCards, forgetAuthorizations },
   retention: [clearingsOfTransactions]

@@ -88,8 +88,8 @@ export async function heldRequest(tx: Transaction, principal: Principal, id: str
   return request ?? null;
 }
 
-/** A request of any requester, locked until the transaction ends: for payments, which the system makes. */
-export async function requestToPay(
+/** A request of any requester, locked until the transaction ends: for what the system does. */
+export async function requestOf(
   tx: Transaction,
   { issuerId, id }: { issuerId: string; id: string }
 ): Promise<PurchaseRequest | null> {

@@ -99,7 +99,7 @@ export function changeRequest(
     await tx.purchaseRequestLine.deleteMany({ where: { issuerId: held.issuerId, requestId: id } });
     await writeLines(tx, held, entry);
     if (!isDraft) {
-      await setCardState(tx, held, 'suspended');
+      await setCardState(tx, held, 'suspended', principal.userId);
       await tellApprovers(tx, held, principal.brandName);
     }
     const after = {

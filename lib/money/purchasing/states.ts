@@ -33,6 +33,15 @@ export const PURCHASE_REQUEST = defineStates({
       refusal: 'purchase.not.pending',
       audit: 'purchase_request.approved'
     },
+    /** Its card processor does not issue the card. */
+    return: {
+      from: ['approved'],
+      to: 'pending',
+      needs: null,
+      guard: 'card_refused',
+      refusal: 'purchase.not.editable',
+      audit: 'purchase_request.returned'
+    },
     decline: {
       from: ['pending'],
       to: 'declined',

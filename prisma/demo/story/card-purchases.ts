@@ -4,7 +4,7 @@ import { type Booking, bringBookings } from '../../../lib/money/processor/bookin
 import { bookingOf, chargeCard, settleCharge } from '../../../lib/money/processor/desk';
 import { heldCard } from '../../../lib/money/purchasing/authorizations/authorize';
 import { chargeOf } from '../../../lib/money/purchasing/authorizations/charges';
-import { requestToPay } from '../../../lib/money/purchasing/requests';
+import { requestOf } from '../../../lib/money/purchasing/requests';
 import { asUser, ORIGIN, type Person } from '../as-user';
 import { jobsDone } from './card-feed';
 
@@ -79,7 +79,7 @@ export async function chargeVirtualCard(holder: Person, request: Request): Promi
 
 const booking = (request: Request, chargeId: string, course: { course: 'book' | 'refund'; amount: string }) =>
   transaction(async (tx) => {
-    const held = await requestToPay(tx, request);
+    const held = await requestOf(tx, request);
     const card = held && (await heldCard(tx, held));
     const charge = card && (await chargeOf(tx, card, chargeId));
     const made = held && charge && (await bookingOf(tx, held, charge, course));

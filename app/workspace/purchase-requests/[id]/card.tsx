@@ -40,15 +40,16 @@ export function Card({ reader, request, card, customization, query, isDesk }: Pr
         )}
         <Facts
           facts={[
-            { label: t('account.card.number'), value: `•••• ${card.lastFour}` },
-            { label: t('purchase.card.expiry'), value: card.expiry },
-            { label: t('setup.status'), value: <CardBadge t={t} state={card.state} /> },
+            { label: t('account.card.number'), value: card.lastFour && `•••• ${card.lastFour}` },
+            { label: t('purchase.card.expiry'), value: card.lastFour && card.expiry },
+            { label: t('setup.status'), value: <CardBadge t={t} state={card.state} lastFour={card.lastFour} /> },
             ...(customization?.fields ?? []).map(({ field, label }) => ({
               label,
               value: shownField(reader, request, field)
             }))
           ]}
         />
+        <AtProcessor reader={reader} card={card} />
         <h3>{t('purchase.says.title')}</h3>
         <p>{controlSentences(reader, card.controls).join(' ')}</p>
       </section>
@@ -73,6 +74,18 @@ export function Card({ reader, request, card, customization, query, isDesk }: Pr
         />
       </section>
     </>
+  );
+}
+
+/** What the card's processor has not done yet, or refused to do. */
+function AtProcessor({ reader: { t }, card: { isWaiting, refusal } }: { reader: Reader; card: VirtualCard }) {
+  if (isWaiting) return <p className="message message-hint">{t('purchase.card.waiting')}</p>;
+  if (refusal === null) return null;
+  const isUnanswered = refusal === 'unanswered';
+  return (
+    <Notice kind="problem">
+      {isUnanswered ? t('purchase.card.unanswered') : t('purchase.card.refusal', { reason: refusal })}
+    </Notice>
   );
 }
 

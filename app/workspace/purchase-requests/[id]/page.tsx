@@ -62,7 +62,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
   const done = (
     ['saved', 'submitted', 'approved', 'declined', 'cancelled', 'charged', 'settled', 'informed', 'retried'] as const
   ).map((what) => [what, t(`purchase.done.${what}`)]);
-  const isDesk = isProcessorSimulated() && isOwn(page, request);
+  const isDesk = isProcessorSimulated() && card?.processor === 'simulated' && isOwn(page, request);
   return (
     <>
       <PageHead
@@ -74,7 +74,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
             {format.money(request.purchaseLimit, request.currency)}
           </>
         }
-        actions={<Acts page={page} request={request} hasCard={card !== null} />}
+        actions={<Acts page={page} request={request} hasCard={Boolean(card?.lastFour)} />}
       />
       <DoneNotice query={query} texts={Object.fromEntries(done)} />
       <div className="record-columns">
@@ -94,7 +94,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
               {...{ request, link }}
               reader={page}
               hasPassphrase={isAgreed}
-              isBuyer={isOwn(page, request) && card.state === 'active'}
+              isBuyer={isOwn(page, request) && card.state === 'active' && card.lastFour !== null}
             />
           )}
           {payment && (

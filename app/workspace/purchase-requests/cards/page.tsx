@@ -25,7 +25,11 @@ export default workspacePage(async function CardsPage({ searchParams }: { search
         searchParams={await searchParams}
         page={page}
         href={({ id }) => requestHref(id)}
-        cells={{ state: ({ state }) => <CardBadge t={t} state={state as VirtualCard['state']} /> }}
+        cells={{
+          state: ({ state, card }) => (
+            <CardBadge t={t} state={state as VirtualCard['state']} lastFour={card as VirtualCard['lastFour']} />
+          )
+        }}
         empty={
           <Empty title={t('purchase.cards.none')}>
             <p>{t('purchase.cards.none.advice')}</p>

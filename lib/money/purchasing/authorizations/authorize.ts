@@ -6,11 +6,14 @@ import { CLEARED } from '../clearings/cleared';
 import { controlsSchema } from '../controls';
 import { countersOf, type Earlier } from '../counters';
 import { type Authorization, type Decision, decide, type Failure } from '../decide';
+import type { ProcessorName } from '../processors/names';
 import { announceAnswered } from './announce-answered';
 
 const heldRow = z.strictObject({
   issuerId: z.string(),
   id: z.string(),
+  requestId: z.string(),
+  processor: textOf<ProcessorName>(),
   state: textOf<'active' | 'suspended' | 'closed'>(),
   controls: controlsSchema
 });
@@ -24,8 +27,20 @@ export async function heldCard(
   { issuerId, id }: { issuerId: string; id: string }
 ): Promise<HeldCard | null> {
   const [card] = await readRows(tx, heldRow)`
-    SELECT c.issuer_id AS "issuerId", c.id, c.state::text AS state, c.controls
+    SELECT c.issuer_id AS "issuerId", c.id, c.request_id AS "requestId", c.processor, c.state::text AS state, c.controls
     FROM virtual_cards c WHERE c.issuer_id = ${issuerId}::uuid AND c.request_id = ${id}::uuid FOR UPDATE`;
+  return card ?? null;
+}
+
+/** Locks the card that a processor knows by its own reference; null if there is none. */
+export async function heldCardAt(
+  tx: Transaction,
+  { issuerId, processor, reference }: { issuerId: string; processor: ProcessorName; reference: string }
+): Promise<HeldCard | null> {
+  const [card] = await readRows(tx, heldRow)`
+    SELECT c.issuer_id AS "issuerId", c.id, c.request_id AS "requestId", c.processor, c.state::text AS state, c.controls
+    FROM virtual_cards c
+    WHERE c.issuer_id = ${issuerId}::uuid AND c.processor = ${processor} AND c.processor_card = ${reference} FOR UPDATE`;
   return card ?? null;
 }
 
@@ -40,16 +55,58 @@ export interface ReferencedAuthorization extends Authorization {
  */
 export async function authorize(
   tx: Transaction,
-  { issuerId, id: cardId, controls }: HeldCard,
+  card: HeldCard,
   asked: ReferencedAuthorization
 ): Promise<Pick<Decision, 'approved' | 'failures'>> {
-  const known = await answerTo(tx, issuerId, asked.reference);
+  const known = await answerTo(tx, card.issuerId, asked.reference);
   if (known) return known;
-  const { approved, failures } = decide(
-    controls,
-    countersOf(controls, await earlierOf(tx, { issuerId, cardId }), asked.at),
-    asked
-  );
+  const { approved, failures } = await decisionOf(tx, card, asked);
+  await keepAnswer(tx, card, asked, { approved, failures });
+  return { approved, failures };
+}
+
+/** What a locked card answers by its controls and by what it answered before; nothing is kept. */
+async function decisionOf(
+  tx: Transaction,
+  { issuerId, id: cardId, controls }: HeldCard,
+  asked: ReferencedAuthorization
+): Promise<Decision> {
+  return decide(controls, countersOf(controls, await earlierOf(tx, { issuerId, cardId }), asked.at), asked);
+}
+
+/**
+ * Keeps what the processor of a locked card decided: its word counts, also where the card's own answer was another one or
+ * came too late. What it declined by itself is kept with the controls that say no too, if any does.
+ */
+export async function keepDecided(
+  tx: Transaction,
+  card: HeldCard,
+  asked: ReferencedAuthorization,
+  isApproved: boolean
+): Promise<void> {
+  const { issuerId } = card;
+  const { reference } = asked;
+  const known = await answerTo(tx, issuerId, reference);
+  if (!known) {
+    const failures = isApproved ? [] : (await decisionOf(tx, card, asked)).failures;
+    if (isApproved || failures.length > 0) await keepAnswer(tx, card, asked, { approved: isApproved, failures });
+  } else if (known.approved && !isApproved)
+    await tx.$executeRaw`
+      UPDATE authorization_activity SET reversed = amount
+      WHERE issuer_id = ${issuerId}::uuid AND reference = ${reference}`;
+  else if (isApproved && !known.approved)
+    await tx.$executeRaw`
+      UPDATE authorization_activity SET answer = 'approved', failures = '[]'
+      WHERE issuer_id = ${issuerId}::uuid AND reference = ${reference}`;
+}
+
+/** Keeps an answer of a locked card, and announces it. */
+async function keepAnswer(
+  tx: Transaction,
+  { issuerId, id: cardId }: HeldCard,
+  asked: ReferencedAuthorization,
+  { approved, failures }: Pick<Decision, 'approved' | 'failures'>
+): Promise<void> {
   const id = newId();
   const { reference, kind, at, amount, currency, merchantName, merchantId, category } = asked;
   await tx.$executeRaw`
@@ -58,7 +115,6 @@ export async function authorize(
     VALUES (${issuerId}::uuid, ${id}::uuid, ${cardId}::uuid, ${reference}, ${kind}, ${at}, ${amount}::numeric, ${currency},
       ${merchantName}, ${merchantId}, ${category}, ${approved ? 'approved' : 'declined'}, ${JSON.stringify(failures)}::jsonb)`;
   await announceAnswered(tx, { issuerId, authorizationId: id });
-  return { approved, failures };
 }
 
 const answerRow = z.strictObject({ approved: z.boolean(), failures: jsonOf<Failure[]>() });

@@ -61,3 +61,23 @@ export async function reverseCharge(
     WHERE issuer_id = ${issuerId}::uuid AND card_id = ${cardId}::uuid AND id = ${id}::uuid AND answer = 'approved'`;
   mustChange(changed, 1);
 }
+
+/**
+ * Gives back what a merchant has released so far of all that a locked card approved under a reference and its increments
+ * (`reference/1`), the latest first. What was given back stays so.
+ */
+export async function releaseUnder(
+  tx: Transaction,
+  { issuerId, id: cardId }: HeldCard,
+  { reference, amount }: { reference: string; amount: string }
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE authorization_activity a SET reversed = greatest(a.reversed, part.released)
+    FROM (SELECT o.id, least(o.amount, greatest(0, ${amount}::numeric
+          - coalesce(sum(o.amount) OVER (ORDER BY o.asked_at DESC, o.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))
+        AS released
+      FROM authorization_activity o
+      WHERE o.issuer_id = ${issuerId}::uuid AND o.card_id = ${cardId}::uuid AND o.answer = 'approved'
+        AND (o.reference = ${reference} OR starts_with(o.reference, ${`${reference}/`}))) part
+    WHERE a.issuer_id = ${issuerId}::uuid AND a.id = part.id`;
+}

@@ -19,7 +19,13 @@ export const AUTHORIZATIONS: Listing = {
   columns: {
     merchant: { sql: Prisma.sql`a.merchant_name`, type: 'text', label: 'transaction.merchant', filter: 'contains' },
     number: { sql: REQUEST_NUMBER, type: 'text', label: 'purchase.number', filter: 'contains' },
-    card: { sql: Prisma.sql`c.last_four`, type: 'text', label: 'account.last.four', filter: 'equals' },
+    card: {
+      sql: Prisma.sql`c.last_four`,
+      type: 'text',
+      label: 'account.last.four',
+      nullable: true,
+      filter: 'equals'
+    },
     at: { sql: Prisma.sql`a.asked_at`, type: 'date-time', label: 'authorization.at', filter: 'range' },
     amount: {
       sql: Prisma.sql`a.amount`,

@@ -36,7 +36,7 @@ const differences = () => Prisma.sql`(
     q.purchase_limit AS amount, q.currency
   FROM purchase_requests q
   WHERE q.state = 'approved' AND NOT EXISTS (SELECT 1 FROM virtual_cards v
-    WHERE (v.issuer_id, v.request_id) = (q.issuer_id, q.id) AND v.state = 'active')
+    WHERE (v.issuer_id, v.request_id) = (q.issuer_id, q.id) AND v.state = 'active' AND v.last_four IS NOT NULL)
   UNION ALL
   SELECT q.issuer_id, q.id, 'card.open', v.id, v.issued_at, q.purchase_limit, q.currency
   FROM virtual_cards v JOIN purchase_requests q ON (q.issuer_id, q.id) = (v.issuer_id, v.request_id)

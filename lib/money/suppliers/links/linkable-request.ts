@@ -19,5 +19,6 @@ export async function linkableRequest(
   if (held.requesterId !== principal.userId || !may(principal, 'purchase_requests', 'modify'))
     return refused({ code: 'forbidden.action' });
   const card = await cardOf(held, tx);
-  return isLinkable(held) && card?.state === 'active' ? accepted(held) : refused({ code: 'supplier.link.not.now' });
+  const isThere = card?.state === 'active' && card.lastFour !== null;
+  return isLinkable(held) && isThere ? accepted(held) : refused({ code: 'supplier.link.not.now' });
 }

@@ -21,7 +21,7 @@ export default workspacePage(async function CancelPage({ params }: { params: Pro
   const request = await seenRequest(principal, idOf((await params).id));
   const isOwn = request?.requesterId === principal.userId && may(principal, 'purchase_requests', 'modify');
   const isPossible = request && isOwn && PURCHASE_REQUEST.after(request.state, 'cancel') !== null;
-  if (!isPossible || !(await cardOf(request))) notFound();
+  if (!isPossible || !(await cardOf(request))?.lastFour) notFound();
   const href = requestHref(request.id);
   const trail = [
     { href: LIST, label: t('purchase.title') },

@@ -8,7 +8,7 @@ import { takeAnswer } from '@/app/sdportal/supplier-answers';
 import { Message } from '@/app/sdportal/ui/message';
 import { answerWith } from '@/lib/core/http/requests';
 import { languageTag } from '@/lib/core/language/locales';
-import type { RevealedCard } from '@/lib/money/purchasing/reveal-card';
+import type { RevealedCard } from '@/lib/money/purchasing/processors/processor';
 import { SHOWN_SECONDS } from '@/lib/money/suppliers/links/limits';
 import type { OrderedPurchase } from '@/lib/money/suppliers/links/open-link';
 import { answerSupplier } from './actions';

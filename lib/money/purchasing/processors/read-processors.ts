@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { database, transaction } from '../../../core/database/database';
+import { readRows, textOf } from '../../../core/database/rows';
+import type { ProcessorName } from './names';
+import { PROCESSORS } from './processors';
+import { keepEvents } from './take-message';
+
+const orderedRow = z.strictObject({ issuerId: z.string(), processor: textOf<ProcessorName>(), since: z.date() });
+
+/** Reads what processors outside tell, of every issuer that has cards there. Returns whether there was anything new. */
+export async function readProcessors(): Promise<boolean> {
+  const ordered = await readRows(database(), orderedRow)`
+    SELECT c.issuer_id AS "issuerId", c.processor, min(c.issued_at) AS since FROM virtual_cards c
+    WHERE c.processor_card IS NOT NULL GROUP BY c.issuer_id, c.processor`;
+  let isNew = false;
+  for (const { issuerId, processor, since } of ordered)
+    isNew = (await readProcessor(issuerId, processor, since)) || isNew;
+  return isNew;
+}
+
+/**
+ * Reads what came after the cursor, each event in a transaction with the cursor's next place: it fills what lost messages
+ * have left out, a process that dies reads on where it was, and what is read twice changes nothing.
+ */
+export async function readProcessor(issuerId: string, processor: ProcessorName, since: Date): Promise<boolean> {
+  const known = await database().cardProcessorCursor.findUnique({
+    where: { issuerId_processor: { issuerId, processor } }
+  });
+  const page = await PROCESSORS[processor].eventsAfter(database(), issuerId, { cursor: known?.cursor ?? null, since });
+  for (const { cursor, events } of page ?? [])
+    await transaction(async (tx) => {
+      await keepEvents(tx, { issuerId, processor }, events);
+      await tx.cardProcessorCursor.upsert({
+        where: { issuerId_processor: { issuerId, processor } },
+        update: { cursor },
+        create: { issuerId, processor, cursor }
+      });
+    });
+  return (page ?? []).length > 0;
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { minorDigits } from '../../../../core/entry/currency';
+import { Busy } from '../../../../core/entry/refusal';
+import { now } from '../../../../core/server/clock';
+import type { Controls } from '../../controls';
+import { unitsOf } from '../../units';
+import type {
+  Capabilities,
+  CardCommand,
+  CardProcessor,
+  IssuedCard,
+  ProcessorAnswer,
+  ProcessorPage
+} from '../processor';
+import { askStripe, type Params, type Said, type StripeAccount, stripeAccount } from './ask';
+import { eventsOf, eventsSchema, messageOf, type StripeEvent } from './events';
+import { isSignedByStripe } from './signature';
+
+/**
+ * Stripe keeps limits of an amount for the life of a card and for each authorization. It counts no purchases and knows no
+ * hours, days or names; its other windows are those of UTC, while a card's are of its own time zone. So the rest is kept
+ * by our answers to its questions, where it asks us.
+ */
+const capabilitiesOf = (others: 'asked' | 'none'): Capabilities => ({
+  controls: {
+    ...{ validity: others, curfew: others, timeOfDay: others, purchaseType: others, merchant: others },
+    ...{ merchantName: others, transactionLimit: 'native', transactionCount: others, amountRange: others },
+    ...{ exactAmounts: others, velocityCount: others, agingVelocity: others }
+  },
+  velocity: {
+    ...{ continuous: 'native', daily: others, weekly: others, monthly: others, quarterly: others, yearly: others }
+  },
+  straightThrough: false
+});
+
+const SCALE = 4;
+
+/** An amount in the smallest unit of its currency, as Stripe writes it. */
+function minorUnits(amount: string, currency: string): number {
+  return Number(unitsOf(amount) / 10n ** BigInt(SCALE - minorDigits(currency)));
+}
+
+/** The limits that Stripe keeps; none clears those that it has. */
+function spendingControls({ currency, velocities, transactionLimit }: Controls): Params {
+  const whole = velocities.find(({ period }) => period === 'continuous')?.amount ?? null;
+  const limits = [
+    ...(whole === null ? [] : [{ amount: minorUnits(whole, currency), interval: 'all_time' }]),
+    ...(transactionLimit?.amount == null
+      ? []
+      : [{ amount: minorUnits(transactionLimit.amount, currency), interval: 'per_authorization' }])
+  ];
+  return { spending_controls: { spending_limits: limits.length > 0 ? limits : '' } };
+}
+
+const cardSchema = z.object({
+  id: z.string().regex(/^ic_/),
+  last4: z.string().regex(/^\d{4}$/),
+  exp_month: z.int().min(1).max(12),
+  exp_year: z.int().min(2000).max(2099),
+  metadata: z.record(z.string(), z.string()).default({})
+});
+type StripeCard = z.infer<typeof cardSchema>;
+
+const expiryOf = ({ exp_month, exp_year }: Pick<StripeCard, 'exp_month' | 'exp_year'>) =>
+  `${String(exp_month).padStart(2, '0')}/${String(exp_year).slice(-2)}`;
+
+const issuedOf = (card: StripeCard): IssuedCard => ({
+  ...{ reference: card.id, lastFour: card.last4, expiry: expiryOf(card), number: null }
+});
+
+/** The answer to a command whose document is a card. */
+function answerOf(said: Said): ProcessorAnswer {
+  if (said.is !== 'done') return said.is === 'unknown' ? said : { is: 'refused', text: said.text };
+  const read = cardSchema.safeParse(said.document);
+  return read.success ? { is: 'done', card: issuedOf(read.data) } : { is: 'unknown' };
+}
+
+const pageSchema = z.object({ data: z.array(cardSchema), has_more: z.boolean() });
+
+/** How far the clocks of both may differ. */
+const HOUR_SECONDS = 3_600;
+const MOST_PAGES = 50;
+
+/** Finds the card that an earlier command made, by the id that it was given; null: there is none. */
+async function foundCard(
+  account: StripeAccount,
+  { cardId, since }: Pick<CardCommand, 'cardId' | 'since'>
+): Promise<{ card: StripeCard | null } | Exclude<Said, { is: 'done' }>> {
+  let after: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const said = await askStripe(account, {
+      path: '/v1/issuing/cards',
+      params: {
+        created: { gte: Math.floor(since.getTime() / 1_000) - HOUR_SECONDS },
+        limit: 100,
+        ...(after !== undefined && { starting_after: after })
+      }
+    });
+    if (said.is !== 'done') return said;
+    const read = pageSchema.safeParse(said.document);
+    if (!read.success) return { is: 'unknown' };
+    const card = read.data.data.find(({ metadata }) => metadata.tessera_card === cardId);
+    if (card || !read.data.has_more) return { card: card ?? null };
+    after = read.data.data.at(-1)?.id;
+  }
+  return { is: 'unknown' };
+}
+
+const STATUS = { change: 'active', issue: 'active', suspend: 'inactive', close: 'canceled' } as const;
+
+const update = (account: StripeAccount, id: string, command: CardCommand, idempotencyKey: string): Promise<Said> =>
+  askStripe(account, {
+    path: `/v1/issuing/cards/${encodeURIComponent(id)}`,
+    params: { status: STATUS[command.kind], ...('terms' in command && spendingControls(command.terms.controls)) },
+    idempotencyKey
+  });
+
+const create = (
+  account: StripeAccount,
+  { cardId, terms: { controls }, key }: Extract<CardCommand, { kind: 'issue' | 'change' }>
+): Promise<Said> =>
+  askStripe(account, {
+    path: '/v1/issuing/cards',
+    params: {
+      ...{
+        cardholder: account.cardholder,
+        currency: controls.currency.toLowerCase(),
+        type: 'virtual',
+        status: 'active'
+      },
+      ...spendingControls(controls),
+      metadata: { tessera_card: cardId }
+    },
+    idempotencyKey: key
+  });
+
+/** Tells a card that may be there already, so that none is made twice. */
+async function tellFound(account: StripeAccount, command: CardCommand): Promise<ProcessorAnswer> {
+  const found = await foundCard(account, command);
+  if ('is' in found) return answerOf(found);
+  const { card } = found;
+  if (card) return answerOf(await update(account, card.id, command, `${command.key}/found`));
+  if (command.kind === 'issue') return answerOf(await create(account, command));
+  // What isn't there needs neither be suspended nor closed.
+  return command.kind === 'change' ? { is: 'refused', text: 'There is no such card.' } : { is: 'done', card: null };
+}
+
+async function command(account: StripeAccount, command: CardCommand): Promise<ProcessorAnswer> {
+  const { kind, reference, mayExist, key } = command;
+  if (reference !== null) return answerOf(await update(account, reference, command, key));
+  if (mayExist || kind !== 'issue') return tellFound(account, command);
+  const said = await create(account, command);
+  // Somebody chose another cardholder since the key was first used: what that made is looked for.
+  return said.is === 'refused' && said.type === 'idempotency_error' ? tellFound(account, command) : answerOf(said);
+}
+
+const numberSchema = cardSchema.extend({ number: z.string().regex(/^\d{12,19}$/), cvc: z.string().regex(/^\d{3,4}$/) });
+
+const BUSY_SECONDS = 30;
+
+/** Stripe Issuing. Numbers stay there: one is fetched only when it is shown. */
+export const STRIPE: CardProcessor = {
+  isInTheBox: false,
+  async capabilities(tx, issuerId) {
+    const account = await stripeAccount(tx, issuerId);
+    return account && capabilitiesOf(account.webhookSecret ? 'asked' : 'none');
+  },
+  async command(tx, asked) {
+    const account = await stripeAccount(tx, asked.issuerId);
+    return account ? command(account, asked) : { is: 'refused', text: 'Stripe is not set up.' };
+  },
+  async reveal(tx, { issuerId, reference }) {
+    const account = await stripeAccount(tx, issuerId);
+    const said =
+      account &&
+      (await askStripe(account, {
+        path: `/v1/issuing/cards/${encodeURIComponent(reference ?? '')}`,
+        params: { expand: ['number', 'cvc'] }
+      }));
+    const read = numberSchema.safeParse(said?.is === 'done' ? said.document : undefined);
+    if (!read.success) throw new Busy('the card processor does not show the card', BUSY_SECONDS);
+    const { number, cvc: code } = read.data;
+    return { number, expiry: expiryOf(read.data), code };
+  },
+  async read(tx, issuerId, { signature, body }) {
+    const secret = (await stripeAccount(tx, issuerId))?.webhookSecret;
+    return secret && isSignedByStripe(signature, body, secret, now()) ? messageOf(body, now()) : null;
+  },
+  async eventsAfter(tx, issuerId, after) {
+    const account = await stripeAccount(tx, issuerId);
+    return account && pagesAfter(account, after);
+  }
+};
+
+/** The most pages that are read at first: ten thousand events. */
+const MOST_EVENT_PAGES = 100;
+
+/**
+ * The events of cards after a cursor. Stripe lists the latest first: after a cursor it is asked for what came right after
+ * that, and without one back to the beginning, since which it keeps 30 days.
+ */
+async function pagesAfter(
+  account: StripeAccount,
+  { cursor, since }: { cursor: string | null; since: Date }
+): Promise<ProcessorPage | null> {
+  const params = { type: 'issuing_*', limit: 100 };
+  const from = Math.floor(since.getTime() / 1_000) - HOUR_SECONDS;
+  let earlier: StripeEvent[] = [];
+  for (let page = 0; page < MOST_EVENT_PAGES; page += 1) {
+    const before = earlier.at(-1)?.id;
+    const said = await askStripe(account, {
+      path: '/v1/events',
+      params:
+        cursor === null
+          ? { ...params, created: { gte: from }, ...(before !== undefined && { starting_after: before }) }
+          : { ...params, ending_before: cursor }
+    });
+    const read = eventsSchema.safeParse(said.is === 'done' ? said.document : undefined);
+    if (!read.success) return null;
+    const { data, has_more: hasMore } = read.data;
+    earlier = [...earlier, ...data];
+    // What came right after a cursor is kept first; the next look asks on.
+    if (cursor !== null || !hasMore) break;
+  }
+  return earlier.reverse().map((event) => ({ cursor: event.id, events: eventsOf(event) }));
+}
