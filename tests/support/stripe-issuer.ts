@@ -16,20 +16,27 @@ import type { StructureNode } from './structure';
 export const STRIPE_KEY = 'rk_test_a1b2c3';
 export const CARDHOLDER = 'ich_1A2b3C';
 
-/** Has an issuer issue its cards at Stripe. */
-export async function atStripe(database: TestDatabase, { id: issuerId }: StructureNode): Promise<void> {
-  await withSetting(database, { issuerId }, 'card.processor', 'stripe');
-  await withSetting(database, { issuerId }, 'stripe.cardholder', CARDHOLDER);
-  const sealed = encrypt('setting', Buffer.from(STRIPE_KEY), secretPlace(issuerId, issuerId, 'stripe.key'));
-  await withSetting(database, { issuerId }, 'stripe.key', sealed.toString('base64'));
+export const WEBHOOK_SECRET = 'whsec_4fK2';
+
+/** Keeps a secret of an issuer as its configuration does. */
+export async function withSecret(
+  database: TestDatabase,
+  { id: issuerId }: StructureNode,
+  key: 'stripe.key' | 'stripe.webhook.secret',
+  secret: string
+): Promise<void> {
+  const sealed = encrypt('setting', Buffer.from(secret), secretPlace(issuerId, issuerId, key));
+  await withSetting(database, { issuerId }, key, sealed.toString('base64'));
 }
 
-/** A template that Stripe keeps all of. */
-export const LIMITED = {
-  velocity: null,
-  velocityAmount: null,
-  agingVelocity: null
-};
+/** Has an issuer issue its cards at Stripe, which asks about each authorization. */
+export async function atStripe(database: TestDatabase, issuer: StructureNode): Promise<void> {
+  const { id: issuerId } = issuer;
+  await withSetting(database, { issuerId }, 'card.processor', 'stripe');
+  await withSetting(database, { issuerId }, 'stripe.cardholder', CARDHOLDER);
+  await withSecret(database, issuer, 'stripe.key', STRIPE_KEY);
+  await withSecret(database, issuer, 'stripe.webhook.secret', WEBHOOK_SECRET);
+}
 
 /** Has what is queued of one topic due now, and the rest later. */
 export const due = (database: TestDatabase, topic = 'card.processor') =>
