@@ -2106,6 +2106,8 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   inbox_notices: ['inbox_notices_issuer_id_user_id_fkey'],
   inbox_reads: ['inbox_reads_issuer_id_message_id_fkey', 'inbox_reads_issuer_id_user_id_fkey'],
   authorization_activity: ['authorization_activity_issuer_id_card_id_fkey'],
+  card_commands: ['card_commands_issuer_id_card_id_fkey'],
+  card_processor_cursors: ['card_processor_cursors_issuer_id_fkey'],
   clearings: ['clearings_issuer_id_authorization_id_fkey', 'clearings_issuer_id_card_id_fkey'],
   batch_requests: ['batch_requests_issuer_id_batch_id_fkey', 'batch_requests_issuer_id_request_id_fkey'],
   purchase_batches: [
