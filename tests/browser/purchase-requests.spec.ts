@@ -145,6 +145,76 @@ test('C1.005 C1.006 C2.020 C3.017 C3.020 C5.146 C3.033 C3.059 C5.150 an administ
   await closeCard(page, address);
 });
 
+test('issue 19 C3.033 C4.012 an administrator connects a card processor, and its approver reads what it has done of a card', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const issuer = await anIssuer(world.database);
+  const company = await aCompany(world.database, issuer);
+  const { account } = await aCard(world.database, company);
+  const ofIssuer = await aUserAt(world.database, 'I', issuer);
+  const [buyer, administrator] = [
+    await aUserAt(world.database, 'A', account),
+    await aUserAt(world.database, 'C', company)
+  ];
+  const setting = (key: string) => page.locator(`#settings-${key.replaceAll('.', '-')}`);
+  const save = () => page.locator('form:has(#settings-card-processor) button[type=submit]').click();
+  await enter(page, world, ofIssuer.userId);
+  await page.goto(world.at('tessera', `/workspace/configuration/${issuer.id}`));
+  await scripted(page);
+  await setting('card.processor').selectOption('stripe');
+  await setting('stripe.cardholder').fill('cus_123');
+  await setting('stripe.key').fill('rk_test_a1b2c3');
+  await setting('stripe.webhook.secret').fill('whsec_4fK2');
+  await save();
+  await expect(page.locator('#settings-stripe-cardholder-error')).toHaveText(text('setting.stripe.cardholder.invalid'));
+  await setting('stripe.cardholder').fill('ich_1A2b3C');
+  await setting('stripe.key').fill('rk_test_a1b2c3');
+  await setting('stripe.webhook.secret').fill('whsec_4fK2');
+  await save();
+  await expect(page.getByText(text('configuration.saved'))).toBeVisible();
+  await expect(setting('card.processor')).toHaveValue('stripe');
+  for (const key of ['stripe.key', 'stripe.webhook.secret']) await expect(setting(key)).toHaveValue('');
+  expect(await page.content()).not.toContain('rk_test_a1b2c3');
+  await expectAccessible(page);
+  await keepPicture(page, 'card-processor-settings');
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await enter(page, world, administrator.userId);
+  await makeTemplate(page, world, company);
+  await inGroupOfAll(world.database, company, buyer);
+  await enter(page, world, buyer.userId);
+  const address = await request(page);
+  await enter(page, world, administrator.userId);
+  await page.goto(address);
+  await scripted(page);
+  await press(page, text('transaction.event.approve'));
+  await expect(notice(page)).toContainText(text('purchase.done.approved'));
+  // No test reaches Stripe, so nothing answers.
+  const card = page.getByRole('region', { name: text('purchase.card'), exact: true });
+  await expect(card).toContainText(text('purchase.card.issuing'));
+  await expect(card).toContainText(text('purchase.card.waiting'));
+  await expectAccessible(page);
+  await keepPicture(page, 'card-being-issued');
+  await world.database.query(
+    `UPDATE card_commands SET answered_at = now(), refusal = 'Your account has insufficient balance.' WHERE issuer_id = $1`,
+    [issuer.id]
+  );
+  await world.database.query(`UPDATE virtual_cards SET state = 'suspended' WHERE issuer_id = $1`, [issuer.id]);
+  await world.database.query(`UPDATE purchase_requests SET state = 'pending' WHERE issuer_id = $1`, [issuer.id]);
+  await page.goto(address);
+  await expect(card.getByRole('alert')).toContainText(
+    text('purchase.card.refusal', { reason: 'Your account has insufficient balance.' })
+  );
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectFits(page);
+  await keepPicture(page, 'card-refused-narrow');
+});
+
 /**
  * The buyer informs the supplier, who opens the page in Japanese and without script, fails once, sees the card, and
  * declines. Neither the number nor the passphrase is in a mail or a log.

@@ -4,7 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { minorDigits } from '../../core/entry/currency';
 import { type OutboxEntry, Undeliverable } from '../../core/server/outbox';
 import { todayAt } from '../../directory/structure/today';
-import { clearedSchema } from '../purchasing/processors/cleared';
+import { clearedOf } from '../purchasing/processors/cleared';
 import { requestOf } from '../purchasing/requests';
 import { bringBookings } from './bookings';
 import { payerOf } from './payer';
@@ -14,7 +14,7 @@ import { payerOf } from './payer';
  * the processor's reference, so that it is posted once. Where nothing reads it, the reconciliation tells of it.
  */
 export async function bookCleared(tx: Transaction, { issuerId, payload }: OutboxEntry): Promise<void> {
-  const { requestId, at, authorization, amount, currency, ...cleared } = clearedSchema.parse(payload);
+  const { requestId, at, authorization, amount, currency, ...cleared } = clearedOf(payload);
   const request = await requestOf(tx, { issuerId, id: requestId });
   const payer = request && (await payerOf(tx, request, currency));
   if (!payer) throw new Undeliverable('no account pays for the card of what a processor cleared');

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-/** What the outbox carries of a capture or refund to its booking; below zero: given back. */
-export const clearedSchema = z.strictObject({
+const clearedSchema = z.strictObject({
   requestId: z.guid(),
   reference: z.string(),
   /** The processor's reference of the authorization; null: the merchant asked for none. */
@@ -13,3 +12,6 @@ export const clearedSchema = z.strictObject({
   merchantId: z.string().nullable(),
   category: z.string().nullable()
 });
+
+/** What the outbox carries of a capture or refund to its booking; below zero: given back. */
+export const clearedOf = (payload: unknown): z.output<typeof clearedSchema> => clearedSchema.parse(payload);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { minorDigits } from '../../../../core/entry/currency';
+import { startOf } from '../../../../core/entry/plain-text';
+import { withoutCardNumbers } from '../../../../core/secrets/card-digits';
 import type { ReferencedAuthorization } from '../../authorizations/authorize';
 import { amountOf } from '../../units';
 import type { ProcessorEvent, ProcessorMessage } from '../processor';
@@ -43,8 +45,8 @@ const transactionSchema = z.object({
 });
 
 const eventSchema = z.object({
-  id: z.string().min(1).max(255),
-  type: z.string(),
+  id: z.string().regex(/^evt_\w{1,200}$/),
+  type: z.string().regex(/^[a-z_.]{1,100}$/),
   created: z.int(),
   data: z.object({ object: z.unknown() })
 });
@@ -62,7 +64,7 @@ const MOST_NAME = 200;
 const MOST_ID = 15;
 
 const merchantOf = ({ name, network_id, category_code }: z.infer<typeof merchant>) => ({
-  merchantName: name?.trim().slice(0, MOST_NAME) || '-',
+  merchantName: startOf(withoutCardNumbers(name?.trim() ?? ''), MOST_NAME) || '-',
   merchantId: network_id?.trim().slice(0, MOST_ID) || null,
   category: /^\d{4}$/.test(category_code ?? '') ? (category_code ?? null) : null
 });
