@@ -15,6 +15,7 @@ import { authorize, heldCard } from '@/lib/money/purchasing/authorizations/autho
 import { submitRequest } from '@/lib/money/purchasing/change-state';
 import { RECONCILIATION } from '@/lib/money/purchasing/clearings/differences';
 import { approveRequest } from '@/lib/money/purchasing/decide-request';
+import { keepEvents } from '@/lib/money/purchasing/processors/take-message';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { allocating } from '@/lib/money/transactions/allocating';
 import { aCardNumber } from '../support/card-numbers';
@@ -286,4 +287,28 @@ describe('the desk of the simulated processor refuses', () => {
     await run('UPDATE feed_mappings SET active = false WHERE issuer_id = $1', [issuer.id]);
     expect(await settle(chargeId, 'book', '200.00')).toMatchObject({ refusal: { code: 'processor.mapping.none' } });
   });
+});
+
+test('issue 19 what a processor outside tells of a capture is posted once, with the codes of its request', async () => {
+  await run(
+    `UPDATE virtual_cards SET processor = 'stripe', processor_card = 'ic_9', number_encrypted = NULL, number_key_id = NULL,
+       number_hash = NULL WHERE issuer_id = $1`,
+    [issuer.id]
+  );
+  await ask('iauth_9', '300.00');
+  const clearing = {
+    ...{ reference: 'ipi_9', authorization: 'iauth_9', amount: '290.00', currency: 'NOK', merchantName: 'HOTEL NORD' },
+    ...{ final: true, at: new Date() }
+  };
+  const event = { is: 'cleared', card: 'ic_9', clearing, merchantId: null, category: '7011' } as const;
+  for (const _ of [1, 2])
+    await transaction((tx) => keepEvents(tx, { issuerId: issuer.id, processor: 'stripe' }, [event]));
+  await worked();
+  expect(await booked()).toEqual([
+    {
+      ...{ reference: 'ipi_9', amount: '290', type: 'purchase', ofType: true, cleared: '290' },
+      purpose: expect.stringContaining('Two nights in Tromso')
+    }
+  ]);
+  expect(await differences()).toEqual([]);
 });
