@@ -460,7 +460,7 @@ describe("Stripe's question", () => {
       headers: { 'content-type': 'application/json' },
       body: '{}'
     });
-    expect((await POST(bare, { params: Promise.resolve({ id: issuer.id }) })).status).toBe(400);
+    expect((await POST(bare, { params: Promise.resolve({ id: issuer.id }) })).status).toBe(401);
   });
 });
 

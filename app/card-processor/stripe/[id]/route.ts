@@ -1,4 +1,4 @@
-import { json } from '@/lib/core/http/answers';
+import { errors, json } from '@/lib/core/http/answers';
 import { BodyRefused, readSigned } from '@/lib/core/http/body';
 import { contract, on } from '@/lib/core/http/contract';
 import { isId } from '@/lib/core/secrets/ids';
@@ -13,10 +13,11 @@ const MOST_BYTES = 256 * 1024;
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = contract({
   POST: on({
     async handle({ request, params }) {
-      const signature = request.headers.get('stripe-signature') ?? '';
+      const signature = request.headers.get('stripe-signature');
+      if (!signature) return errors(401, [{ code: 'session.ended' }], request);
       const body = await readSigned(request, MOST_BYTES);
       const { id = '' } = params;
-      const taken = isId(id) && signature ? await takeMessage(id, 'stripe', { signature, body }) : null;
+      const taken = isId(id) ? await takeMessage(id, 'stripe', { signature, body }) : null;
       if (!taken || taken.is === 'refused') throw new BodyRefused(400, { code: 'body.malformed' });
       return taken.is === 'answered' ? json({ approved: taken.approved }) : json({ received: true });
     }
