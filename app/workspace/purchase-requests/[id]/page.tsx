@@ -60,8 +60,10 @@ export default workspacePage(async function RequestPage({ params, searchParams }
     searchParams
   ]);
   const done = (
-    ['saved', 'submitted', 'approved', 'declined', 'cancelled', 'charged', 'settled', 'informed', 'retried'] as const
+    ['saved', 'submitted', 'declined', 'cancelled', 'charged', 'settled', 'informed', 'retried'] as const
   ).map((what) => [what, t(`purchase.done.${what}`)]);
+  // A processor outside has only been asked for the card.
+  const approved = card && !card.lastFour ? t('purchase.state.approved') : t('purchase.done.approved');
   const isDesk = isProcessorSimulated() && card?.processor === 'simulated' && isOwn(page, request);
   return (
     <>
@@ -76,7 +78,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
         }
         actions={<Acts page={page} request={request} hasCard={Boolean(card?.lastFour)} />}
       />
-      <DoneNotice query={query} texts={Object.fromEntries(done)} />
+      <DoneNotice query={query} texts={{ ...Object.fromEntries(done), approved }} />
       <div className="record-columns">
         <div className="record-main">
           <About reader={page} request={request} />
