@@ -32,7 +32,7 @@ export async function takeMessage(issuerId: string, processor: ProcessorName, si
 async function answerOf(issuerId: string, processor: ProcessorName, { card, asked }: Question): Promise<boolean> {
   try {
     return await transaction(async (tx) => {
-      await tx.$executeRawUnsafe(`SET LOCAL lock_timeout = ${LOCK_MILLIS}`);
+      await tx.$executeRaw`SELECT set_config('lock_timeout', ${`${LOCK_MILLIS}ms`}, TRUE)`;
       const held = await heldCardAt(tx, { issuerId, processor, reference: card });
       return held?.state === 'active' && (await authorize(tx, held, asked)).approved;
     }, ANSWER_MILLIS);
