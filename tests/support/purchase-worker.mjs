@@ -1,0 +1,36 @@
+// A worker in a process of its own, to be killed: asks a virtual card under a reference of the network, hands what was
+// booked to the feed, or imports it, once (tests/rules/clearing-kill.test.ts).
+
+import jobHandlers from '../../lib/composition/process/job-handlers.ts';
+import outboxHandlers from '../../lib/composition/process/outbox-handlers.ts';
+import database from '../../lib/core/database/database.ts';
+import outbox from '../../lib/core/server/outbox.ts';
+import jobs from '../../lib/kit/jobs/work-jobs.ts';
+import authorizing from '../../lib/money/purchasing/authorizations/authorize.ts';
+
+const [, , work, issuerId, requestId, reference] = process.argv;
+
+const WORK = {
+  ask: () =>
+    database.transaction(async (tx) => {
+      const card = await authorizing.heldCard(tx, { issuerId, id: requestId });
+      await authorizing.authorize(tx, card, {
+        ...{
+          reference,
+          at: new Date(),
+          kind: 'purchase',
+          amount: '10.00',
+          currency: 'NOK',
+          merchantName: 'HOTEL NORD'
+        },
+        ...{ merchantId: null, acquirerId: null, category: null }
+      });
+    }),
+  async bring() {
+    while (await outbox.workOnce(outboxHandlers.outboxHandlers));
+  },
+  import: () => jobs.workJobs(jobHandlers.jobHandlers).then(() => new Promise(() => {}))
+};
+process.stdout.write('working\n');
+await WORK[work]();
+process.exit(0);
