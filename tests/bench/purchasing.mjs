@@ -30,7 +30,11 @@ const median = (times) => at(times, 0.5);
 
 /** Every control on, and none that says no. */
 const everyDay = (from, to) =>
-  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((weekday) => ({ weekday, from, to }));
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((weekday) => ({
+    weekday,
+    from,
+    to
+  }));
 const CONTROLS = {
   ...{ currency: 'NOK', timeZone: 'Europe/Oslo' },
   velocities: ['daily', 'weekly', 'monthly', 'quarterly', 'yearly'].map((period) => ({
@@ -92,7 +96,9 @@ await client.query(
    FROM filled f`,
   [issuer, CONTROLS]
 );
-await client.query('CREATE TABLE bare_inserts (id uuid PRIMARY KEY, at timestamptz NOT NULL, amount numeric NOT NULL, says text NOT NULL)');
+await client.query(
+  'CREATE TABLE bare_inserts (id uuid PRIMARY KEY, at timestamptz NOT NULL, amount numeric NOT NULL, says text NOT NULL)'
+);
 await client.query('RESET session_replication_role');
 await client.query('GRANT INSERT ON bare_inserts TO PUBLIC');
 await client.query('ANALYZE');
@@ -139,11 +145,26 @@ say(
 // A file of requests.
 const offer = {
   template: { id: randomUUID(), name: 'Hotels', values: { currency: 'NOK', timeZone: null, travel: [] } },
-  ...{ type: { id: randomUUID(), name: 'Hotels', codes: null }, timeZone: 'UTC', validityLevels: [], customFields: [], listItems: [] },
-  ...{ suppliers: [{ id: randomUUID(), name: 'Nordlys', merchantId: 'NORDLYSHOTELL01' }], realCards: [], isFixed: false }
+  ...{
+    type: { id: randomUUID(), name: 'Hotels', codes: null },
+    timeZone: 'UTC',
+    validityLevels: [],
+    customFields: [],
+    listItems: []
+  },
+  ...{
+    suppliers: [{ id: randomUUID(), name: 'Nordlys', merchantId: 'NORDLYSHOTELL01' }],
+    realCards: [],
+    isFixed: false
+  }
 };
-const lines = Array.from({ length: REQUESTS }, (_, one) => `R-${one},Nordlys,Two nights,2,100.00,20.00,300.00,2031-01-31,For the fair`);
-const bytes = Buffer.from(['reference,supplier,description,quantity,unit cost,tax,limit,needed by,note', ...lines].join('\n'));
+const lines = Array.from(
+  { length: REQUESTS },
+  (_, one) => `R-${one},Nordlys,Two nights,2,100.00,20.00,300.00,2031-01-31,For the fair`
+);
+const bytes = Buffer.from(
+  ['reference,supplier,description,quantity,unit cost,tax,limit,needed by,note', ...lines].join('\n')
+);
 await client.query(
   `CREATE TABLE stored_batches (id uuid PRIMARY KEY, requests jsonb NOT NULL, faults jsonb NOT NULL);
    CREATE TABLE bare_rows (reference text, supplier text, description text, quantity numeric, unit_cost numeric, tax numeric,

@@ -480,6 +480,19 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   batch_requests: {
     batch_requests_reference_check: [{ reference: "''" }, { reference: "repeat('x', 61)" }]
   },
+  batch_folders: {
+    batch_folders_last: [
+      { last_file: "'a.csv'", last_at: 'NULL' },
+      { last_fault: "'{}'", last_file: 'NULL', last_at: 'NULL' }
+    ],
+    batch_folders_last_fault_check: [{ last_fault: "'[]'", last_file: "'a.csv'", last_at: 'now()' }],
+    batch_folders_last_file_check: [
+      { last_file: "''", last_at: 'now()' },
+      { last_file: "repeat('x', 256)", last_at: 'now()' }
+    ],
+    batch_folders_owner_check: [{ owner: "'[]'" }],
+    batch_folders_read_hour_check: [{ read_hour: '-1' }, { read_hour: '24' }]
+  },
   purchase_batches: {
     purchase_batches_applied: [
       { created: '1', applied_at: 'NULL' },
@@ -1636,6 +1649,7 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   batch_requests: {
     batch_requests_pkey: { columns: ['issuer_id', 'company_id', 'reference'] }
   },
+  batch_folders: { batch_folders_pkey: { columns: ['issuer_id', 'setup_id'] } },
   purchase_batches: {
     purchase_batches_content: {
       columns: ['issuer_id', 'setup_id', 'content_hash'],
@@ -2110,6 +2124,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   card_processor_cursors: ['card_processor_cursors_issuer_id_fkey'],
   clearings: ['clearings_issuer_id_authorization_id_fkey', 'clearings_issuer_id_card_id_fkey'],
   batch_requests: ['batch_requests_issuer_id_batch_id_fkey', 'batch_requests_issuer_id_request_id_fkey'],
+  batch_folders: ['batch_folders_issuer_id_setup_id_fkey', 'batch_folders_issuer_id_user_id_fkey'],
   purchase_batches: [
     'purchase_batches_issuer_id_company_id_fkey',
     'purchase_batches_issuer_id_setup_id_fkey',

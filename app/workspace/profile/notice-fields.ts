@@ -2,16 +2,8 @@ import { languageTag } from '@/lib/core/language/locales';
 import { NOTICE_GROUPS, noticeSettingsSchema, WAYS } from '@/lib/kit/notice-mails/settings';
 import { signedIn } from '../signed-in';
 import { constrained } from '../ui/constrained';
-import type { FieldOption, FieldSpec } from '../ui/field-spec';
-
-/** The hours of a day as a language writes them. */
-function hourOptions(tag: string): FieldOption[] {
-  const format = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' });
-  return Array.from({ length: 24 }, (_, hour) => ({
-    value: String(hour),
-    label: format.format(new Date(Date.UTC(2026, 0, 1, hour)))
-  }));
-}
+import type { FieldSpec } from '../ui/field-spec';
+import { hourOptions } from './hours';
 
 /** The fields of how notices reach the user: a choice for each kind, the hour of the daily mail, and the quiet hours. */
 export async function noticeFields(): Promise<FieldSpec[]> {

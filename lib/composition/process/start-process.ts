@@ -18,6 +18,7 @@ import { startTelemetry } from '../../core/server/telemetry';
 import { VERSION } from '../../core/server/version';
 import { workJobs } from '../../kit/jobs/work-jobs';
 import { workSchedules } from '../../kit/reports/schedules/fire-due';
+import { watchBatches } from '../../money/batches/folders/watch-folder';
 import { workNetworks } from '../../money/disputes/network/work-networks';
 import { watchFeeds } from '../../money/feeds/watch-folder';
 import { workProcessors } from '../../money/purchasing/processors/work-processors';
@@ -64,6 +65,7 @@ export async function startProcess(lead: Lead): Promise<void> {
     onStop(await workJobs(jobHandlers));
     onStop(await workSchedules());
     onStop(await watchFeeds());
+    onStop(await watchBatches());
     onStop(await workRails());
     onStop(await watchPayments());
     onStop(await workNetworks());

@@ -91,6 +91,18 @@ export async function* beating(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** The bytes of a file; of a larger one the first, and one more than the limit. */
+export async function bytesUpTo(most: number, path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of beating(path)) {
+    parts.push(part);
+    size += part.byteLength;
+    if (size > most) break;
+  }
+  return Buffer.concat(parts);
+}
+
 /** A file being taken is put back if it stays untouched for this long, because its process must have died. */
 const GIVEN_BACK_MILLIS = 60_000;
 

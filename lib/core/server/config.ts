@@ -51,6 +51,7 @@ const schema = z.object({
     .regex(/^(tcp:\/\/[A-Za-z0-9.:[\]-]{1,255}|unix:\/\/\/[^\s]{1,200})$/, 'must be tcp://host:port or unix:///path')
     .optional(),
   TESSERA_FEEDS_FOLDER: z.string().startsWith('/', 'must be an absolute path').optional(),
+  TESSERA_BATCHES_FOLDER: z.string().startsWith('/', 'must be an absolute path').optional(),
   TESSERA_PAYMENTS_FOLDER: z.string().startsWith('/', 'must be an absolute path').optional(),
   TESSERA_READ_RECEIPTS: flag(true),
   HOSTNAME_DNS_SERVERS: z

@@ -19,11 +19,11 @@ import { tellUploader } from './tell-uploader';
 /** The kinds of files that hold purchase requests (C5.064). */
 export const BATCH_FILES = ['csv', 'xml'] as const satisfies UploadKind[];
 
-/** Checks a file of purchase requests whole, and keeps what it comes to (C5.064). Nothing is requested yet. */
+/** Checks a file of purchase requests whole, and keeps what it comes to (C5.064), under an id of its own. Nothing is requested yet. */
 export function startBatch(
   principal: Principal,
   setupId: string,
-  { name, bytes }: Pick<Upload, 'name' | 'bytes'>,
+  { name, bytes, id = newId() }: Pick<Upload, 'name' | 'bytes'> & { id?: string },
   origin: Origin
 ): Promise<Result<string>> {
   return transaction(async (tx) => {
@@ -43,7 +43,6 @@ export function startBatch(
     const rows = await batchRows(values.format as 'csv' | 'xml', { name, bytes });
     if (!Array.isArray(rows)) return refused({ ...rows, field: 'file' });
     const { requests, faults } = checkRows(rows, headingsOf(values), offer);
-    const id = newId();
     await tx.$executeRaw`
       INSERT INTO purchase_batches (issuer_id, id, company_id, user_id, setup_id, file_name, content_hash, requests, faults,
         uploaded_at)

@@ -6,7 +6,7 @@ import { fileName } from '../../core/files/file-name';
 import { readLargeFile } from '../../core/files/large-files';
 import { MAX_UPLOAD_BYTES } from '../../core/files/spreadsheet-package';
 import {
-  beating,
+  bytesUpTo,
   foldersIn,
   giveBack,
   LOOK_EVERY_MILLIS,
@@ -136,16 +136,4 @@ async function wasRead(issuerId: string, id: string): Promise<boolean | null> {
     SELECT a.refusal IS NULL AS "isRead" FROM payment_answers a
     WHERE a.issuer_id = ${issuerId}::uuid AND a.id = ${id}::uuid`;
   return answer?.isRead ?? null;
-}
-
-/** The bytes of a file; of a larger one the first, and one more than the limit. */
-async function bytesUpTo(most: number, path: string): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of beating(path)) {
-    parts.push(part);
-    size += part.byteLength;
-    if (size > most) break;
-  }
-  return Buffer.concat(parts);
 }

@@ -1,4 +1,5 @@
 import { offeredSetups, recentBatches } from '@/lib/money/batches/batches';
+import { foldersOf, isFolderWatched } from '@/lib/money/batches/folders/folders';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { Link } from '../../ui/link';
@@ -9,14 +10,20 @@ import { Table } from '../../ui/table';
 import { workspacePage } from '../../workspace-page';
 import { LIST } from '../shown';
 import { batchFields } from './fields';
+import { Folders } from './folders';
 import { BATCHES, BatchBadge } from './shown';
 
 export const generateMetadata = titled('batch.title');
 
 /** Many purchase requests from one file, and the files that the reader brought lately (C5.064, C2.022). */
 export default workspacePage(async function BatchesPage() {
-  const { principal, t, format } = await signedInFor('purchase_requests', 'modify', 'purchasing');
-  const [setups, batches] = await Promise.all([offeredSetups(principal), recentBatches(principal)]);
+  const reader = await signedInFor('purchase_requests', 'modify', 'purchasing');
+  const { principal, t, format } = reader;
+  const [setups, batches, folders] = await Promise.all([
+    offeredSetups(principal),
+    recentBatches(principal),
+    foldersOf(principal)
+  ]);
   return (
     <>
       <PageHead
@@ -55,6 +62,7 @@ export default workspacePage(async function BatchesPage() {
           />
         </section>
       )}
+      {isFolderWatched() && setups.length > 0 && <Folders {...{ reader, setups, folders }} />}
     </>
   );
 });
