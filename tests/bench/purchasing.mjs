@@ -144,7 +144,11 @@ say(
 
 // A file of requests.
 const offer = {
-  template: { id: randomUUID(), name: 'Hotels', values: { currency: 'NOK', timeZone: null, travel: [] } },
+  template: {
+    id: randomUUID(),
+    name: 'Hotels',
+    values: { currency: 'NOK', timeZone: null, travel: [], amountMin: null, amountMax: null }
+  },
   ...{
     type: { id: randomUUID(), name: 'Hotels', codes: null },
     timeZone: 'UTC',

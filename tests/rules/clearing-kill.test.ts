@@ -84,10 +84,13 @@ const ask = (reference: string) =>
       ...{ merchantId: null, acquirerId: null, category: null }
     });
   });
-const answers = async (reference: string) =>
-  (await run<{ answer: string }>('SELECT answer FROM authorization_activity WHERE reference = $1', [reference])).map(
-    ({ answer }) => answer
+const answers = async (reference: string) => {
+  const found = await run<{ answer: string }>(
+    'SELECT answer FROM authorization_activity WHERE issuer_id = $1 AND reference = $2',
+    [issuer.id, reference]
   );
+  return found.map(({ answer }) => answer);
+};
 /** What is booked and what is cleared, by their references. */
 const booked = async () => {
   const [row] = await run<{ transactions: string[]; clearings: string[] }>(
@@ -105,7 +108,8 @@ async function worked(): Promise<void> {
   while (await workOnce(outboxHandlers));
   await working(jobHandlers, () =>
     until(async () => {
-      await startWaitingFeeds();
+      // A connection that was ended is opened again by the next look.
+      await startWaitingFeeds().catch(() => {});
       const [left] = await run<{ n: number }>(
         `SELECT count(*)::int AS n FROM feeds f LEFT JOIN jobs j ON (j.issuer_id, j.id) = (f.issuer_id, f.job_id)
          WHERE f.issuer_id = $1 AND j.status IS DISTINCT FROM 'completed'`,
