@@ -17,6 +17,7 @@ import {
 import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
 import { workOn } from '../../core/server/loop';
+import { issuerNumbered } from '../../directory/structure/issuer-numbered';
 import { bringAnswer } from './bring-answer';
 import { RAILS_ORIGIN } from './collect-due';
 import { markFetched } from './fetch-file';
@@ -50,7 +51,7 @@ export async function watchPayments(
 /** Places all files that wait to be fetched, and takes all complete answers. */
 export async function exchangeFiles(folder: string, quietMillis = QUIET_MILLIS): Promise<void> {
   for (const number of await foldersIn(folder)) {
-    const issuerId = await issuerOf(number);
+    const issuerId = await issuerNumbered(number);
     if (!issuerId) {
       log.warn({ folder: join(folder, number) }, 'no issuer has the number of this folder, its files are left alone');
       continue;
@@ -59,13 +60,6 @@ export async function exchangeFiles(folder: string, quietMillis = QUIET_MILLIS):
     if (own.includes(TO_BANK)) await placeFiles(issuerId, join(folder, number, TO_BANK));
     if (own.includes(FROM_BANK)) await takeAnswers(issuerId, join(folder, number, FROM_BANK), quietMillis);
   }
-}
-
-const issuerRow = z.strictObject({ id: z.string() });
-
-async function issuerOf(number: string): Promise<string | null> {
-  const [issuer] = await readRows(database(), issuerRow)`SELECT i.id FROM issuers i WHERE i.number = ${number}`;
-  return issuer?.id ?? null;
 }
 
 const waitingRow = z.strictObject({ id: z.string(), fileId: z.string(), name: z.string(), sha256: z.string() });

@@ -6,7 +6,7 @@ import { jsonOf, readRows } from '../../../core/database/rows';
 import type { Refusal } from '../../../core/entry/refusal';
 import { config } from '../../../core/server/config';
 import { userName } from '../../../directory/people/user-name';
-import { joinedNode } from '../../../directory/structure/joined-node';
+import { placedAt } from '../../../directory/structure/placed-at';
 import { rowsOf } from '../../../kit/setup/records-of';
 import { placeOfRequests } from '../../purchasing/save-request';
 import batchSetup from '../entities/batch-setup';
@@ -41,7 +41,7 @@ export async function foldersOf(principal: Principal): Promise<BatchFolder[]> {
       f.user_id = ${principal.userId}::uuid AS "isOwn", f.good_only AS "goodOnly", f.read_hour AS "readHour",
       f.last_file AS "lastFile", f.last_at AS "lastAt", f.last_fault AS "lastFault"
     FROM batch_folders f JOIN ${rowsOf(batchSetup)} r ON (r.issuer_id, r.id) = (f.issuer_id, f.setup_id) AND r.active
-      ${joinedNode(Prisma.sql`r.issuer_id`, Prisma.sql`r.owner_id`)} JOIN issuers i ON i.id = f.issuer_id
+      ${placedAt(Prisma.sql`r.issuer_id`, Prisma.sql`r.owner_id`)}
     WHERE f.issuer_id = ${principal.issuerId}::uuid AND r.owner_id = ${company.companyId}::uuid
     ORDER BY r.name`;
 }

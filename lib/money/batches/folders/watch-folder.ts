@@ -21,6 +21,7 @@ import { now } from '../../../core/server/clock';
 import { config } from '../../../core/server/config';
 import { log } from '../../../core/server/log';
 import { workOn } from '../../../core/server/loop';
+import { issuerNumbered } from '../../../directory/structure/issuer-numbered';
 import { joinedNode } from '../../../directory/structure/joined-node';
 import { timeZoneAt } from '../../../directory/structure/today';
 import { postNotice } from '../../../kit/notices/post-notice';
@@ -80,13 +81,15 @@ export async function takeBatches(folder: string, quietMillis = QUIET_MILLIS): P
 }
 
 async function watchedAt(issuer: string, company: string, setup: string): Promise<Watched | null> {
+  const issuerId = await issuerNumbered(issuer);
+  if (!issuerId) return null;
   const [watched] = await readRows(database(), watchedRow)`
     SELECT f.issuer_id AS "issuerId", f.setup_id AS "setupId", f.user_id AS "userId", f.owner, f.good_only AS "goodOnly",
       f.read_hour AS "readHour", f.read_on::text AS "readOn"
-    FROM issuers i JOIN ${rowsOf(batchSetup)} r ON r.issuer_id = i.id AND lower(r.name) = lower(${setup}) AND r.active
+    FROM ${rowsOf(batchSetup)} r
       ${joinedNode(Prisma.sql`r.issuer_id`, Prisma.sql`r.owner_id`)} AND n.number = ${company}
       JOIN batch_folders f ON (f.issuer_id, f.setup_id) = (r.issuer_id, r.id)
-    WHERE i.number = ${issuer}`;
+    WHERE r.issuer_id = ${issuerId}::uuid AND lower(r.name) = lower(${setup}) AND r.active`;
   return watched ?? null;
 }
 
