@@ -49,8 +49,9 @@ export function leaveFolder(principal: Principal, setupId: string, origin: Origi
     const { issuerId, userId } = principal;
     if (!may(principal, 'purchase_requests', 'modify')) return refused({ code: 'forbidden.action' });
     const setup = (await offeredSetups(principal, tx)).find(({ id }) => id === setupId);
+    if (!setup) return refused({ code: 'not.found' });
     const left = await tx.batchFolder.deleteMany({ where: { issuerId, setupId, userId } });
-    if (!setup || left.count === 0) return refused({ code: 'not.found' });
+    if (left.count === 0) return refused({ code: 'not.found' });
     await record(tx, principal, origin, 'batch_folder.left', { ...setup, setup: setup.values.name });
     return accepted(null);
   });
