@@ -6,7 +6,7 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { idRow, readRows } from '../../../core/database/rows';
 import { newId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
-import { accountsIn, companiesIn } from '../../../directory/structure/billed-accounts';
+import { accountsIn, companiesIn, nodesIn } from '../../../directory/structure/billed-accounts';
 import { timeZoneAt } from '../../../directory/structure/today';
 import { cyclesByCompany } from '../../../kit/reports/schedules/cycles';
 import { lockPostings } from '../../transactions/lock-postings';
@@ -40,7 +40,7 @@ async function closeIssuer(tx: Transaction, issuerId: string): Promise<number> {
   if (ended.length === 0) return 0;
   await tx.$executeRaw`SELECT set_config('statement_timeout', '600s', TRUE), set_config('work_mem', '128MB', TRUE)`;
   await lockPostings(tx, issuerId);
-  await tx.$executeRaw`CREATE TEMPORARY TABLE owed_of_due ON COMMIT DROP AS ${owedOfDue(issuerId, dueAccounts(issuerId, ended))}`;
+  await tx.$executeRaw`CREATE TEMPORARY TABLE owed_of_due ON COMMIT DROP AS ${owedOfDue(issuerId, dueNodes(issuerId, ended))}`;
   const made = await insertStatements(tx, issuerId, ended);
   await tx.$executeRaw`
     INSERT INTO statement_closings (issuer_id, company_id, closed_on)
@@ -69,6 +69,10 @@ const insertStatements = (
     coalesce(o.owed, 0) + coalesce(k.carried, 0) AS closing, coalesce(o.paid, 0) + coalesce(k.carried_paid, 0) AS paid_through) b
   WHERE num_nonnulls(o.account_id, k.account_id, p.closed_on) > 0 AND (p.closed_on IS NULL OR p.closed_on < d.closed_on)
   ORDER BY d.account_id`;
+
+/** The nodes of companies whose cycle has ended: the sums need no more of an account. */
+const dueNodes = (issuerId: string, ended: readonly Ended[]): Prisma.Sql => Prisma.sql`
+  SELECT n.id AS account_id, e.closed_on FROM ${nodesIn(issuerId)} JOIN ${closingDays(ended)} ON e.company_id = n.company_id`;
 
 /** The accounts of companies whose cycle has ended, as a query. */
 const dueAccounts = (issuerId: string, ended: readonly Ended[]): Prisma.Sql => Prisma.sql`
