@@ -147,7 +147,7 @@ const offer = {
   template: {
     id: randomUUID(),
     name: 'Hotels',
-    values: { currency: 'NOK', timeZone: null, travel: [], amountMin: null, amountMax: null }
+    values: { currency: 'NOK', timeZone: null, travel: [], amountMin: null, amountMax: null, exactBands: null }
   },
   ...{
     type: { id: randomUUID(), name: 'Hotels', codes: null },

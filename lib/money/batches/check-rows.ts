@@ -55,8 +55,10 @@ export function checkRows(rows: readonly BatchRow[], headings: Headings, offer: 
     else groups.set(reference, [...(groups.get(reference) ?? []), one]);
   }
   const unreadable = new Set(rows.filter((one) => one.faults.length > 0).map(({ row }) => row));
+  // Making it takes longer than reading an entry by it.
+  const schema = entrySchema(offer);
   const requests = [...groups].flatMap(([reference, lines]) => {
-    const read = requestOf(reference, lines, headings, offer);
+    const read = requestOf(reference, lines, headings, { offer, schema });
     if ('entry' in read) return lines.some(({ row }) => unreadable.has(row)) ? [] : [read];
     faults.push(...read.faults);
     return [];
@@ -80,7 +82,7 @@ function requestOf(
   reference: string,
   lines: readonly BatchRow[],
   headings: Headings,
-  offer: Offer
+  { offer, schema }: { offer: Offer; schema: ReturnType<typeof entrySchema> }
 ): BatchRequest | { faults: BatchFault[] } {
   const [first] = lines as [BatchRow];
   const cell = (column: keyof Headings, at = first) => at.cells[headings[column]] || undefined;
@@ -118,7 +120,7 @@ function requestOf(
       (offer.template.values.travel ?? []).map((section) => [travelField(section), first.cells[section] || undefined])
     )
   };
-  const read = entrySchema(offer).safeParse(typed, { reportInput: true });
+  const read = schema.safeParse(typed, { reportInput: true });
   const refusals = read.success ? entryFaults(offer, read.data) : fieldFaults(read.error);
   const unread = lines.flatMap(({ row, faults: cells }) => cells.map(({ heading: column }) => ({ row, column })));
   for (const { field, code, params } of refusals) {

@@ -8,6 +8,8 @@ import { timingTyped } from './timing-typed';
 
 interface NextDatesTexts {
   title: string;
+  /** The title without dates. */
+  next: string;
   none: string;
   afterBookings: string;
 }
@@ -45,7 +47,7 @@ export function NextDates({ initial, cycles, fiscalStart, holidays, tag, after, 
   }, [cycles, fiscalStart, holidays, after, tag]);
   return (
     <section ref={part} className="schedule-dates" aria-labelledby="schedule-dates">
-      <h2 id="schedule-dates">{texts.title}</h2>
+      <h2 id="schedule-dates">{dates ? texts.title : texts.next}</h2>
       <div aria-live="polite">
         {!dates?.length ? (
           <p className="hint">{dates ? texts.none : texts.afterBookings}</p>

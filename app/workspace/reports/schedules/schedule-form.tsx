@@ -66,6 +66,7 @@ export async function ScheduleForm({ action, values, recipients, hidden, version
           ...{ tag, after: now().toISOString() },
           texts: {
             title: t('report.schedule.next'),
+            next: t('report.schedule.next.at'),
             none: t('report.schedule.next.none'),
             afterBookings: t('report.schedule.next.bookings')
           }
