@@ -299,7 +299,7 @@ describe('a straight-through payment that is not made at once', () => {
   });
 
   test('C1.028 whatever is lost, repeated or pressed, a processor pays a request once at most', async () => {
-    /** What comes of one question: an answer, none at all, or one that gets lost after the processor has decided. */
+    /** The outcome of one question: an answer, no answer, or an answer that is lost after the processor has decided. */
     const step = fc.record({
       comes: fc.constantFrom('answer' as const, 'nothing' as const, 'lost' as const),
       approves: fc.boolean(),

@@ -1,5 +1,6 @@
 import { newId } from '../secrets/ids';
 import { now } from '../server/clock';
+import { workOn } from '../server/loop';
 
 // Not imported: the build would treat files under a path from the environment as files of the checkout, and copy them
 // beside the server.
@@ -16,6 +17,20 @@ const UNFINISHED = /^\.|\.(part|partial|tmp|filepart|crdownload|swp)$/i;
 const [TAKEN, REFUSED, TAKING] = ['taken', 'refused', '.taking'];
 /** The name of a file while it is taken: by a process, under an id. */
 const TAKING_NAME = /^\d+-([0-9a-f-]{36})-(.*)$/s;
+
+/** Looks at a folder again and again until the returned function is called; does nothing where there is none. */
+export async function watchFolder(
+  name: string,
+  folder: string | undefined,
+  look: (folder: string) => Promise<void>
+): Promise<() => Promise<void>> {
+  if (!folder) return async () => {};
+  const next = async () => {
+    await look(folder);
+    return false;
+  };
+  return (await workOn({ name, everyMillis: LOOK_EVERY_MILLIS, next })).stop;
+}
 
 /** The folders in a folder by their names, without those that are hidden. */
 export async function foldersIn(folder: string): Promise<string[]> {

@@ -9,14 +9,13 @@ import {
   bytesUpTo,
   foldersIn,
   giveBack,
-  LOOK_EVERY_MILLIS,
   QUIET_MILLIS,
   takeFile,
+  watchFolder,
   wholeFiles
 } from '../../core/files/watched-folder';
 import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
-import { workOn } from '../../core/server/loop';
 import { issuerNumbered } from '../../directory/structure/issuer-numbered';
 import { bringAnswer } from './bring-answer';
 import { RAILS_ORIGIN } from './collect-due';
@@ -33,20 +32,9 @@ const [TO_BANK, FROM_BANK, PLACING] = ['to-bank', 'from-bank', '.placing'];
  * Places files of payments in `<folder>/<issuer number>/to-bank/` and reads answers of the bank from `from-bank/` beside
  * it, where these folders are, until the returned function is called.
  */
-export async function watchPayments(
+export const watchPayments = (
   folder: string | undefined = config().TESSERA_PAYMENTS_FOLDER
-): Promise<() => Promise<void>> {
-  if (!folder) return async () => {};
-  const loop = await workOn({
-    name: 'folder of payments',
-    everyMillis: LOOK_EVERY_MILLIS,
-    async next() {
-      await exchangeFiles(folder);
-      return false;
-    }
-  });
-  return loop.stop;
-}
+): Promise<() => Promise<void>> => watchFolder('folder of payments', folder, exchangeFiles);
 
 /** Places all files that wait to be fetched, and takes all complete answers. */
 export async function exchangeFiles(folder: string, quietMillis = QUIET_MILLIS): Promise<void> {

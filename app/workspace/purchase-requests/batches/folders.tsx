@@ -16,7 +16,7 @@ interface Props {
   folders: readonly BatchFolder[];
 }
 
-/** The watched folders of the company: whose requests their files become, when, and what came of the last one (C5.064). */
+/** The watched folders of the company, each with the person who requests, the time of reading and the outcome of the last file (C5.064). */
 export function Folders({ reader, setups, folders }: Props) {
   const { t, locale, format } = reader;
   const hidden = ({ setupId }: BatchFolder) => ({ setup: setupId });

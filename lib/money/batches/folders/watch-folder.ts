@@ -12,15 +12,14 @@ import {
   bytesUpTo,
   foldersIn,
   giveBack,
-  LOOK_EVERY_MILLIS,
   QUIET_MILLIS,
   takeFile,
+  watchFolder,
   wholeFiles
 } from '../../../core/files/watched-folder';
 import { now } from '../../../core/server/clock';
 import { config } from '../../../core/server/config';
 import { log } from '../../../core/server/log';
-import { workOn } from '../../../core/server/loop';
 import { issuerNumbered } from '../../../directory/structure/issuer-numbered';
 import { joinedNode } from '../../../directory/structure/joined-node';
 import { timeZoneAt } from '../../../directory/structure/today';
@@ -41,20 +40,9 @@ const ORIGIN: Origin = { requestId: 'batches-folder', address: '127.0.0.1', user
  * Makes purchase requests of the files in `<folder>/<issuer number>/<company number>/<batch set-up>/`, until the returned
  * function is called (C5.064). Several processes may watch one folder: each file is taken by one.
  */
-export async function watchBatches(
+export const watchBatches = (
   folder: string | undefined = config().TESSERA_BATCHES_FOLDER
-): Promise<() => Promise<void>> {
-  if (!folder) return async () => {};
-  const loop = await workOn({
-    name: 'folder of purchase requests',
-    everyMillis: LOOK_EVERY_MILLIS,
-    async next() {
-      await takeBatches(folder);
-      return false;
-    }
-  });
-  return loop.stop;
-}
+): Promise<() => Promise<void>> => watchFolder('folder of purchase requests', folder, takeBatches);
 
 const watchedRow = z.strictObject({
   issuerId: z.string(),

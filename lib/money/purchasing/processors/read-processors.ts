@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { database, transaction } from '../../../core/database/database';
 import { readRows, textOf } from '../../../core/database/rows';
+import { log } from '../../../core/server/log';
 import type { ProcessorName } from './names';
 import { PROCESSORS } from './processors';
 import { keepEvents } from './take-message';
@@ -14,7 +15,12 @@ export async function readProcessors(): Promise<boolean> {
     WHERE c.processor_card IS NOT NULL GROUP BY c.issuer_id, c.processor`;
   let isNew = false;
   for (const { issuerId, processor, since } of ordered)
-    isNew = (await readProcessor(issuerId, processor, since)) || isNew;
+    try {
+      isNew = (await readProcessor(issuerId, processor, since)) || isNew;
+    } catch (err) {
+      // One issuer's processor holds up no other's.
+      log.error({ err, issuerId, processor }, 'what a card processor tells could not be read');
+    }
   return isNew;
 }
 
