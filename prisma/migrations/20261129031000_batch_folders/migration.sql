@@ -1,4 +1,4 @@
--- Whose requests the files of a watched folder become, and what came of the last one.
+-- The person in whose name the files of a watched folder become requests, and the outcome of the last file.
 CREATE TABLE batch_folders (
   issuer_id uuid NOT NULL,
   setup_id uuid NOT NULL,
