@@ -8,7 +8,7 @@ import { type OutboxHandlers, workOnce } from '@/lib/core/server/outbox';
 import { chargeCard } from '@/lib/money/processor/desk';
 import { cancelRequest } from '@/lib/money/purchasing/change-state';
 import { cardOf } from '@/lib/money/purchasing/details';
-import { readProcessor } from '@/lib/money/purchasing/processors/read-processors';
+import { readProcessor, readProcessors } from '@/lib/money/purchasing/processors/read-processors';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { revealCard } from '@/lib/money/purchasing/reveal-card';
 import { changeRequest } from '@/lib/money/purchasing/save-request';
@@ -567,5 +567,9 @@ describe('what Stripe tells', () => {
     stripe.moods.push({ status: 500 });
     expect(await readProcessor(issuer.id, 'stripe', since)).toBe(false);
     expect((await card(id))?.state).toBe('active');
+    // What can't be read stops its own issuer alone.
+    lists(event('issuing_authorization.updated', {}));
+    await expect(readProcessor(issuer.id, 'stripe', since)).rejects.toThrow();
+    await expect(readProcessors()).resolves.toBe(false);
   });
 });
