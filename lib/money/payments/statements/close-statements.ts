@@ -31,48 +31,73 @@ type Ended = z.infer<typeof endedRow>;
 /**
  * Closes the ended cycles of an issuer's companies at once. All that was posted by the closing day is in the closing,
  * whenever it came: what comes late is in the next statement, and each opening is the closing before. Nothing is posted
- * meanwhile, so that a transaction has its line in the statement whose sums have it. The sums come first, as a table of
- * their own, since PostgreSQL works them out by several processes only for a query that inserts nothing.
+ * meanwhile, so that a transaction has its line in the statement whose sums have it. One connection inserts by one core,
+ * so each of two takes half of the accounts. The second is there before postings wait: they could need all the others.
  */
 async function closeIssuer(tx: Transaction, issuerId: string): Promise<number> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`statements/${issuerId}`}, 0))`;
   const ended = await endedCycles(tx, issuerId);
   if (ended.length === 0) return 0;
-  await tx.$executeRaw`SELECT set_config('statement_timeout', '600s', TRUE), set_config('work_mem', '128MB', TRUE)`;
-  await lockPostings(tx, issuerId);
-  await tx.$executeRaw`CREATE TEMPORARY TABLE owed_of_due ON COMMIT DROP AS ${owedOfDue(issuerId, dueNodes(issuerId, ended))}`;
-  const made = await insertStatements(tx, issuerId, ended);
-  await tx.$executeRaw`
-    INSERT INTO statement_closings (issuer_id, company_id, closed_on)
-    SELECT ${issuerId}::uuid, e.company_id, e.closed_on FROM ${closingDays(ended)}
-    ON CONFLICT (issuer_id, company_id) DO UPDATE SET closed_on = EXCLUDED.closed_on`;
-  return made;
+  return transaction(async (other) => {
+    await lockPostings(tx, issuerId);
+    const middle = await middleAccount(tx, issuerId, ended);
+    const made = await Promise.all([
+      closeAccounts(tx, issuerId, ended, Prisma.sql`<= ${middle}::uuid`),
+      closeAccounts(other, issuerId, ended, Prisma.sql`> ${middle}::uuid`)
+    ]);
+    await tx.$executeRaw`
+      INSERT INTO statement_closings (issuer_id, company_id, closed_on)
+      SELECT ${issuerId}::uuid, e.company_id, e.closed_on FROM ${closingDays(ended)}
+      ON CONFLICT (issuer_id, company_id) DO UPDATE SET closed_on = EXCLUDED.closed_on`;
+    return made[0] + made[1];
+  }, PATIENCE_MILLIS);
 }
 
-/** Inserts in the order of the accounts, with ids that count up: each row then lands beside the one before in all indexes. */
-const insertStatements = (
+const middleRow = z.strictObject({ middle: z.string().nullable() });
+
+/** The account that as many of those whose cycle has ended come before as after; null if there is none. */
+async function middleAccount(tx: Transaction, issuerId: string, ended: readonly Ended[]): Promise<string | null> {
+  const [row] = await readRows(tx, middleRow)`
+    SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY d.account_id) AS middle FROM (${dueAccounts(issuerId, ended)}) d`;
+  return row?.middle ?? null;
+}
+
+/**
+ * Makes the statements of the accounts whose id is as `half` says. The sums come first, as a table of their own, since
+ * PostgreSQL works them out by several processes only for a query that inserts nothing. Rows are inserted in the order of
+ * the accounts, with ids that count up: each then lands beside the one before in all indexes.
+ */
+async function closeAccounts(
   tx: Transaction,
   issuerId: string,
-  ended: readonly Ended[]
-): Promise<number> => tx.$executeRaw`
-  INSERT INTO account_statements (issuer_id, id, account_id, closed_on, opened_on, currency, opening, charges, payments,
-    closing, paid_through, closed_at)
-  SELECT ${issuerId}::uuid, (${newId().slice(0, -COUNT_DIGITS)} || lpad(to_hex(row_number() OVER (ORDER BY d.account_id)), ${COUNT_DIGITS}::int, '0'))::uuid,
-    d.account_id, d.closed_on, p.closed_on + 1, d.currency, b.opening, b.closing - b.opening + b.paid_through - b.paid_before,
-    b.paid_through - b.paid_before, b.closing, b.paid_through, ${now()}
-  FROM (${dueAccounts(issuerId, ended)}) d
-  LEFT JOIN owed_of_due o ON o.account_id = d.account_id
-  LEFT JOIN account_balances k ON k.issuer_id = ${issuerId}::uuid AND k.account_id = d.account_id
-  LEFT JOIN LATERAL (SELECT s.closed_on, s.closing, s.paid_through FROM account_statements s
-    WHERE s.issuer_id = ${issuerId}::uuid AND s.account_id = d.account_id ORDER BY s.closed_on DESC LIMIT 1) p ON TRUE
-  CROSS JOIN LATERAL (SELECT coalesce(p.closing, 0) AS opening, coalesce(p.paid_through, 0) AS paid_before,
-    coalesce(o.owed, 0) + coalesce(k.carried, 0) AS closing, coalesce(o.paid, 0) + coalesce(k.carried_paid, 0) AS paid_through) b
-  WHERE num_nonnulls(o.account_id, k.account_id, p.closed_on) > 0 AND (p.closed_on IS NULL OR p.closed_on < d.closed_on)
-  ORDER BY d.account_id`;
+  ended: readonly Ended[],
+  half: Prisma.Sql
+): Promise<number> {
+  await tx.$executeRaw`SELECT set_config('statement_timeout', '600s', TRUE), set_config('work_mem', '128MB', TRUE)`;
+  await tx.$executeRaw`
+    CREATE TEMPORARY TABLE owed_of_due ON COMMIT DROP AS ${owedOfDue(issuerId, dueNodes(issuerId, ended, half))}`;
+  return tx.$executeRaw`
+    INSERT INTO account_statements (issuer_id, id, account_id, closed_on, opened_on, currency, opening, charges, payments,
+      closing, paid_through, closed_at)
+    SELECT ${issuerId}::uuid, (${newId().slice(0, -COUNT_DIGITS)} || lpad(to_hex(row_number() OVER (ORDER BY d.account_id)), ${COUNT_DIGITS}::int, '0'))::uuid,
+      d.account_id, d.closed_on, p.closed_on + 1, d.currency, b.opening, b.closing - b.opening + b.paid_through - b.paid_before,
+      b.paid_through - b.paid_before, b.closing, b.paid_through, ${now()}
+    FROM (${dueAccounts(issuerId, ended)}) d
+    LEFT JOIN owed_of_due o ON o.account_id = d.account_id
+    LEFT JOIN account_balances k ON k.issuer_id = ${issuerId}::uuid AND k.account_id = d.account_id
+    LEFT JOIN LATERAL (SELECT s.closed_on, s.closing, s.paid_through FROM account_statements s
+      WHERE s.issuer_id = ${issuerId}::uuid AND s.account_id = d.account_id ORDER BY s.closed_on DESC LIMIT 1) p ON TRUE
+    CROSS JOIN LATERAL (SELECT coalesce(p.closing, 0) AS opening, coalesce(p.paid_through, 0) AS paid_before,
+      coalesce(o.owed, 0) + coalesce(k.carried, 0) AS closing, coalesce(o.paid, 0) + coalesce(k.carried_paid, 0) AS paid_through) b
+    WHERE d.account_id ${half} AND num_nonnulls(o.account_id, k.account_id, p.closed_on) > 0
+      AND (p.closed_on IS NULL OR p.closed_on < d.closed_on)
+    ORDER BY d.account_id`;
+}
 
-/** The nodes of companies whose cycle has ended: the sums need no more of an account. */
-const dueNodes = (issuerId: string, ended: readonly Ended[]): Prisma.Sql => Prisma.sql`
-  SELECT n.id AS account_id, e.closed_on FROM ${nodesIn(issuerId)} JOIN ${closingDays(ended)} ON e.company_id = n.company_id`;
+/** The nodes of companies whose cycle has ended, of those ids: the sums need no more of an account. */
+const dueNodes = (issuerId: string, ended: readonly Ended[], half: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT n.id AS account_id, e.closed_on FROM ${nodesIn(issuerId)} JOIN ${closingDays(ended)} ON e.company_id = n.company_id
+    AND n.id ${half}`;
 
 /** The accounts of companies whose cycle has ended, as a query. */
 const dueAccounts = (issuerId: string, ended: readonly Ended[]): Prisma.Sql => Prisma.sql`
