@@ -124,6 +124,35 @@ test('C1.034 C2.031 C4.034 a cardholder files a dispute from a charge, the issue
   await expect(outcome).toContainText('The hotel agrees.');
 });
 
+test('C2.031 whoever disputes a charge as fraud is led to suspend the card, or told whom to ask', async ({
+  page,
+  world
+}) => {
+  const issuer = await anIssuer(world.database);
+  const company = await aCompany(world.database, issuer);
+  const account = await anAccount(world.database, company);
+  const A = await aUserAt(world.database, 'A', account);
+  const C = await aUserAt(world.database, 'C', company);
+  await aReason(world.database, issuer.id, { situation: 'card_used_online' });
+  const { id } = await aDispute(world.database, account, { state: 'submitted' });
+  const dispute = world.at('tessera', `/workspace/disputes/${id}`);
+
+  await enter(page, world, A.userId);
+  await page.goto(dispute);
+  await expect(page.getByRole('main')).toContainText(text('dispute.fraud.ask'));
+  await expectAccessible(page);
+  await keepPicture(page, 'dispute-fraud');
+  await enter(page, world, C.userId);
+  await page.goto(dispute);
+  await scripted(page);
+  await page.getByRole('link', { name: text('dispute.fraud.card') }).click();
+  await expect(page).toHaveURL(world.at('tessera', `/workspace/structure/${account.id}`));
+  await world.database.query("UPDATE accounts SET state = 'suspended' WHERE id = $1", [account.id]);
+  await page.goto(dispute);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Hotel');
+  await expect(page.getByRole('main')).not.toContainText(text('dispute.fraud.suspend'));
+});
+
 test('C1.034 the desk sends a claim to the card network, which decides it for the cardholder', async ({
   page,
   world

@@ -565,6 +565,19 @@ describe('people are told', () => {
   });
 });
 
+test('C6.026 an alert whose owner has left is paused, and the company’s administrators are told, once', async () => {
+  const id = await created({ name: 'Mine', nodeId: department.id, recipients: [otto.userId, anna.userId] }, O);
+  await world.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [otto.id]);
+  await booked({ amount: '100.00' });
+  await booked({ amount: '200.00' });
+  expect([await told(A), await told(C)]).toEqual([[], ['alert.paused']]);
+  const paused = await world.current.query('SELECT state::text FROM spending_alerts WHERE id = $1', [id]);
+  expect(paused).toEqual([{ state: 'paused' }]);
+  expect((await inboxOf(C, { view: 'all' })).map(({ params }) => params)).toEqual([
+    { name: 'Mine', person: 'Otto Lund' }
+  ]);
+});
+
 describe('a report', () => {
   test('C6.026 shows the charges behind a firing, for 30 days', async () => {
     const id = await created({ measure: 'card_total', period: 'month', merchant: 'inn' });

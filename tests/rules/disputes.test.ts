@@ -383,7 +383,8 @@ describe('the issuer’s desk', () => {
 
   test.each([
     ['win', 'won', 'dispute_won'],
-    ['lose', 'lost', 'dispute_lost']
+    ['lose', 'lost', 'dispute_lost'],
+    ['refund', 'refunded', 'dispute_refunded']
   ] as const)(
     'decides by %s with a note, which is mailed to whoever opened the dispute',
     async (event, state, template) => {
@@ -427,6 +428,17 @@ describe('the issuer’s desk', () => {
     expect(await audited(id)).toEqual([
       ...['dispute.opened', 'dispute.submit', 'dispute.take_up', 'dispute.credit', 'dispute.credit', 'dispute.lose']
     ]);
+  });
+
+  test('what the merchant has refunded takes the provisional credit back, and can’t be disputed again', async () => {
+    const charge = await aCharge();
+    const id = granted(await open({}, A, charge));
+    granted(await change(id, 'submit', A));
+    granted(await change(id, 'take_up', I));
+    granted(await noteCredit(I, { id, version: await versionOf(id) }, { amount: '60', creditedOn: aDay() }, ORIGIN));
+    granted(await change(id, 'refund', I, 'Refunded on Monday.'));
+    expect(await seenDispute(A, id)).toMatchObject({ state: 'refunded', creditReversed: '60', wonAmount: null });
+    expect(refusedFor(await open({}, A, charge))).toBe('amount dispute.amount.most');
   });
 
   test('a withdrawn dispute keeps its content, and makes room for another', async () => {

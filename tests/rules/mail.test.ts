@@ -75,6 +75,7 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   report_submitted: { params: REPORTED, shows: Object.values(REPORTED) },
   dispute_won: { params: DECIDED, shows: Object.values(DECIDED) },
   dispute_partly_won: { params: DECIDED, shows: Object.values(DECIDED) },
+  dispute_refunded: { params: DECIDED, shows: Object.values(DECIDED) },
   dispute_past_time: { params: DECIDED, shows: Object.values(DECIDED) },
   dispute_lost: { params: DECIDED, shows: Object.values(DECIDED) },
   payment_returned: { params: { reference: 'P-000123' }, shows: ['P-000123'] },

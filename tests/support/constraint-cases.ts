@@ -848,6 +848,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { state: "'lost'", note: 'NULL', ended_by: "'00000000-0000-7000-8000-000000000001'", ended_at: 'now()' },
       { state: "'withdrawn'", note: "'x'", ended_by: 'NULL', ended_at: 'now()' },
       { state: "'withdrawn'", note: 'NULL', ended_by: 'NULL', ended_at: 'now()' },
+      { state: "'refunded'", note: 'NULL', ended_by: 'NULL', ended_at: 'NULL' },
       { state: "'past_time'", note: 'NULL', ended_by: 'NULL', ended_at: 'NULL' },
       { state: "'under_review'", note: "'x'", ended_by: "'00000000-0000-7000-8000-000000000001'", ended_at: 'now()' }
     ],

@@ -74,7 +74,7 @@ export async function aDispute(
       amount,
       days,
       user?.id,
-      ['won', 'partly_won', 'lost', 'past_time', 'withdrawn'].includes(state),
+      ['won', 'partly_won', 'lost', 'refunded', 'past_time', 'withdrawn'].includes(state),
       transaction.id
     ]
   );

@@ -16,7 +16,7 @@ export async function Finder({ transactionId, principal, t, format }: Props) {
   const { duplicates, refunds } = await lookalikes(principal, transactionId);
   const found = [
     ...duplicates.map((one) => ({ ...one, label: t('transaction.duplicate') })),
-    ...refunds.map((one) => ({ ...one, label: t('dispute.refund') }))
+    ...refunds.map((one) => ({ ...one, label: t('dispute.finder.refund') }))
   ];
   return (
     <section className="panel" aria-labelledby="finder-heading">

@@ -8,6 +8,7 @@ export const DISPUTE_TONES: Record<DisputeState, 'neutral' | 'good' | 'warning' 
   won: 'good',
   partly_won: 'good',
   lost: 'bad',
+  refunded: 'good',
   past_time: 'bad',
   withdrawn: 'neutral'
 };

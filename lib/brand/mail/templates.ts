@@ -215,6 +215,7 @@ export const TEMPLATES = {
   dispute_won: outcome('dispute.won'),
   dispute_partly_won: outcome('dispute.partly.won'),
   dispute_lost: outcome('dispute.lost'),
+  dispute_refunded: outcome('dispute.refunded'),
   dispute_past_time: outcome('dispute.past.time'),
   payment_returned: message('payment.returned'),
   repayment_account_changed: notice('repayment.account.changed'),

@@ -15,6 +15,7 @@ import { brandOf } from '../../directory/people/people-mail';
 import { postNotice } from '../../kit/notices/post-notice';
 import { hearsOf } from '../suppliers/integrators';
 import { type Firing, firingsFor } from './firings';
+import { pauseIfLeft } from './pause-if-left';
 import { alertFault } from './save-alert';
 import { OF_ANSWERS } from './schema';
 import { tellSystem } from './tell-system';
@@ -37,14 +38,14 @@ type Told = NonNullable<Awaited<ReturnType<typeof alertOf>>>;
 /**
  * The handler of what has fired: tells the people of the alert, each as they have chosen. Rights are
  * those of now: an owner who has lost the role or the place has nobody told, and each reader is told of what lies in their
- * own part only.
+ * own part only. An alert whose owner has left is paused.
  */
 export async function tellFired(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
   const { issuerId, alertId, firingIds } = tellSchema.parse(payload);
   const alert = await alertOf(tx, issuerId, alertId);
   if (!alert) return;
   const owner = await ownerOf(tx, alert);
-  if (!owner) return;
+  if (!owner) return pauseIfLeft(tx, alert, ORIGIN);
   await tellItsSystem(tx, alert, owner, firingIds);
   let told = 0;
   for (const { userId } of alert.recipients) {

@@ -71,7 +71,7 @@ async function limitsOf(
       ${today} < ${transactionDate}::date + ${waitDays}::int AS "isEarly",
       coalesce(${contactedOn}::date > ${today}, false) AS "isAhead"
     FROM (SELECT ${billedAmount}::numeric - coalesce(sum(coalesce(d.won_amount, d.amount)), 0) AS most FROM disputes d
-      WHERE d.issuer_id = ${issuerId}::uuid AND d.transaction_id = ${id}::uuid AND d.state IN ('won', 'partly_won')) m`;
+      WHERE d.issuer_id = ${issuerId}::uuid AND d.transaction_id = ${id}::uuid AND d.state IN ('won', 'partly_won', 'refunded')) m`;
   const { most, isTooMuch, fileBy, isLate, isEarly, isAhead } = limits as z.infer<typeof limitsRow>;
   const refusals: (Refusal | false)[] = [
     isLate && { code: 'dispute.late', field: 'reasonId' },

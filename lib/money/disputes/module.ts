@@ -48,6 +48,7 @@ export default defineModule({
     'dispute.evidence_refused',
     'dispute.evidence_taken',
     'dispute.lapse',
+    'dispute.refund',
     'dispute.lose',
     'dispute.network_refused',
     'dispute.network_step',

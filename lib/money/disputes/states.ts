@@ -10,7 +10,7 @@ const UNSEEN = 'not.found';
  */
 export const DISPUTE = defineStates({
   record: 'dispute',
-  states: ['draft', 'submitted', 'under_review', 'won', 'partly_won', 'lost', 'past_time', 'withdrawn'],
+  states: ['draft', 'submitted', 'under_review', 'won', 'partly_won', 'lost', 'refunded', 'past_time', 'withdrawn'],
   initial: ['draft'],
   forbidden: 'forbidden.action',
   events: {
@@ -53,6 +53,15 @@ export const DISPUTE = defineStates({
       refusal: { draft: UNSEEN, submitted: 'dispute.take.up.first', else: ENDED },
       audit: 'dispute.lose'
     },
+    /** The merchant has given the money back. */
+    refund: {
+      from: ['under_review'],
+      to: 'refunded',
+      needs: ['dispute_desk', 'modify'],
+      reason: true,
+      refusal: { draft: UNSEEN, submitted: 'dispute.take.up.first', else: ENDED },
+      audit: 'dispute.refund'
+    },
     lapse: {
       from: ['under_review'],
       to: 'past_time',
@@ -75,8 +84,15 @@ export type DisputeState = StateOf<typeof DISPUTE>;
 export type DisputeEvent = EventOf<typeof DISPUTE>;
 
 /** The outcomes by the events that lead to them. */
-export const OUTCOMES = { win: 'won', win_partly: 'partly_won', lose: 'lost', lapse: 'past_time' } as const;
+export const OUTCOMES = {
+  win: 'won',
+  win_partly: 'partly_won',
+  lose: 'lost',
+  refund: 'refunded',
+  lapse: 'past_time'
+} as const;
 export type Decision = keyof typeof OUTCOMES;
+export type Outcome = (typeof OUTCOMES)[Decision];
 export const DECISIONS = Object.keys(OUTCOMES) as [Decision, ...Decision[]];
 
 /** The states in which a transaction is in dispute: it has one dispute at a time in them. */

@@ -5,6 +5,7 @@ import type { Notice } from '../../kit/notices/notice';
 import { postNotice } from '../../kit/notices/post-notice';
 import type { Dispute } from './disputes';
 import type { NetworkOutcome, Stage } from './network/network';
+import type { Outcome } from './states';
 
 /** What is told about a dispute, to one person. */
 type About = Pick<Dispute, 'issuerId' | 'id' | 'reference' | 'merchantName'>;
@@ -24,7 +25,7 @@ export function tellOutcome(
   tx: Transaction,
   { brandName }: Pick<Principal, 'brandName'>,
   dispute: Dispute,
-  { outcome, note }: { outcome: NetworkOutcome; note: string }
+  { outcome, note }: { outcome: Outcome; note: string }
 ): Promise<void> {
   const { reference, merchantName: merchant } = dispute;
   const template: TemplateName = `dispute_${outcome}`;

@@ -18,6 +18,7 @@ import { Finder } from '../finder';
 import { DisputeBadge } from '../state-badge';
 import { Desk } from './desk';
 import { DisputeActions } from './dispute-actions';
+import { FraudHint } from './fraud-hint';
 import { NetworkCaseSection } from './network-case';
 import { SubmittedForm } from './submitted-form';
 
@@ -59,6 +60,7 @@ export default workspacePage(async function DisputePage({ params, searchParams }
         query={query}
         texts={Object.fromEntries(DONE.map((done) => [done.replace('.', '-'), t(`dispute.done.${done}`)]))}
       />
+      <FraudHint dispute={dispute} page={page} />
       {transaction && <Finder transactionId={transactionId} principal={principal} t={t} format={format} />}
       <section className="panel" aria-labelledby="form-heading">
         <h2 id="form-heading">{t('dispute.form')}</h2>
