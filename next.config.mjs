@@ -65,6 +65,7 @@ const config = {
     'fontkit',
     'pino',
     'prom-client',
+    'ssh2',
     '@simplewebauthn/server',
     'rate-limiter-flexible',
     '@opentelemetry/sdk-node',

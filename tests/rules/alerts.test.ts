@@ -420,7 +420,12 @@ test('C2.027 thousands of alerts are two statements, whichever of them fire', as
 describe('C2.027 a system of the company is told', () => {
   const KEY = `whsec_${randomBytes(32).toString('base64')}`;
   const anIntegrator = (at = company, by = C) =>
-    aRecord(by, 'integrator', recordsOf(at), { name: 'Ledger hub', address: 'https://8.8.8.8/hook', key: KEY });
+    aRecord(by, 'integrator', recordsOf(at), {
+      name: 'Ledger hub',
+      delivery: 'webhook',
+      address: 'https://8.8.8.8/hook',
+      key: KEY
+    });
   const deliveries = async (id: string) => {
     const rows = await world.current.query<{ body: string }>(
       "SELECT body FROM integrator_deliveries WHERE integrator_id = $1 AND event = 'spending_alert.fired' ORDER BY id",

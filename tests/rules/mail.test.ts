@@ -89,6 +89,7 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
     params: { ...PAID, days: 14, address: 'https://cards.example/order' },
     shows: [...Object.values(PAID), '14', 'https://cards.example/order']
   },
+  integrator_delivery: { params: { name: 'Ledger hub' }, shows: ['Ledger hub'] },
   supplier_paid: { params: PAID, shows: Object.values(PAID) },
   purchase_declined: { params: REQUESTED, shows: Object.values(REQUESTED) }
 };
@@ -103,6 +104,7 @@ const tellsNoTime = (name: TemplateName) =>
   name === 'payment_returned' ||
   name === 'repayment_returned' ||
   name === 'event' ||
+  name === 'integrator_delivery' ||
   name === 'notices' ||
   name === 'password_expires' ||
   name === 'registration_declined' ||

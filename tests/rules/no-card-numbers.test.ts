@@ -36,7 +36,7 @@ const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
 /** Texts that may look like a card number, and why none is kept. */
 const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
   [
-    /cardNumberSchema|real-card\.fields\.number|newAccountSchema\.cardNumber|cardholderMatchSchema\.accountNumber|walletAccountSchemas\.us\.accountNumber/,
+    /cardNumberSchema|real-card\.fields\.number|integrator\.fields\.credential|newAccountSchema\.cardNumber|cardholderMatchSchema\.accountNumber|walletAccountSchemas\.us\.accountNumber/,
     'kept encrypted'
   ],
   [/^sign-in\//, 'passwords, answers and ids are hashed or looked up, the rest is signed or an operator types it'],

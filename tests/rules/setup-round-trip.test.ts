@@ -169,7 +169,13 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
   );
   await add('purchase-type', at, { name: '=Any', codes: ['0742', '3000'] });
   await add('integrator', at, {
-    ...{ name: '=Hub', address: 'https://8.8.8.8/hook', emails: 'hub@mail.example', contact: 'Inès; "I"' },
+    ...{
+      name: '=Hub',
+      delivery: 'webhook',
+      address: 'https://8.8.8.8/hook',
+      emails: 'hub@mail.example',
+      contact: 'Inès; "I"'
+    },
     key: `whsec_${'a'.repeat(40)}`
   });
   await add('supplier', at, {

@@ -78,7 +78,13 @@ beforeEach(async () => {
 });
 
 const anIntegrator = (values: object = {}) =>
-  aRecord(C, 'integrator', recordsOf(company), { name: 'Ledger hub', address, key: KEY, ...values });
+  aRecord(C, 'integrator', recordsOf(company), {
+    name: 'Ledger hub',
+    delivery: 'webhook',
+    address,
+    key: KEY,
+    ...values
+  });
 const key = (id: string) => ({ issuerId: company.issuerId, id });
 const seen = async (id: string) => ({ id, version: (await seenRequest(A, id))?.version ?? 0 });
 
@@ -336,7 +342,7 @@ describe('a straight-through payment that is not made at once', () => {
 
 describe('integrators', () => {
   const attempt = (values: object) =>
-    tryRecord(C, 'integrator', recordsOf(company), { name: 'Hub', address, key: KEY, ...values });
+    tryRecord(C, 'integrator', recordsOf(company), { name: 'Hub', delivery: 'webhook', address, key: KEY, ...values });
 
   test.each([
     ['a private address', { address: 'https://10.0.0.8/hook' }, ['address integrator.address.inward']],

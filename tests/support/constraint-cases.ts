@@ -1234,6 +1234,10 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     setup_records_data_check: [{ data: "'[]'" }],
     setup_records_entity_check: [{ entity: "''" }],
     setup_records_name_check: [{ name: "''" }, { name: "repeat('x', 1025)" }],
+    setup_records_integrator: [
+      { entity: "'integrator'", name: "'Hub'", data: `'{"key":"whsec_abc"}'` },
+      { entity: "'integrator'", name: "'Hub'", data: `'{"credential":"a password"}'` }
+    ],
     setup_records_real_card: [
       { entity: "'real-card'", name: "'Fleet'", data: "'{}'" },
       { entity: "'real-card'", name: "'Fleet'", data: realCard('4111111111111111', '06/29') },

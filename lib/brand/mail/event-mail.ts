@@ -87,7 +87,11 @@ async function settingOf(tx: Transaction, { event, issuerId, companyId }: EventN
   return setting;
 }
 
-async function brandOf(tx: Transaction, { issuerId, brandName }: EventNotice): Promise<string> {
+/** A brand, if it is the issuer's; else the issuer's first. */
+export async function brandOf(
+  tx: Transaction,
+  { issuerId, brandName }: Pick<EventNotice, 'issuerId' | 'brandName'>
+): Promise<string> {
   const brands = await tx.issuerBrand.findMany({ where: { issuerId }, orderBy: { brandName: 'asc' } });
   return (brands.find((own) => own.brandName === brandName) ?? brands[0])?.brandName ?? brandName;
 }

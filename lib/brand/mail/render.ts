@@ -23,6 +23,8 @@ export interface Mail {
   timeZone?: string;
   /** The image at its end: a file of the issuer (C5.066). */
   footerId?: string;
+  /** A file of JSON that is attached. */
+  attached?: { name: string; content: string };
   /** After this time it has no use and isn't sent. */
   expiresAt?: string;
 }

@@ -51,7 +51,7 @@ export async function sendMail(tx: Transaction, { issuerId, id, payload }: Outbo
     throw new Undeliverable('the mail came too late to be of use');
   const { from, subject, html, text, logo } = await renderMail(mail, config().TESSERA_DEFAULT_BRAND);
   if (mail.to === null) return;
-  const attachments = [await logoOf(logo), footer].filter((each) => each !== null);
+  const attachments = [await logoOf(logo), footer, attachedOf(mail)].filter((each) => each !== null);
   const address = from.address ?? config().MAIL_FROM;
   try {
     await transport().sendMail({
@@ -80,6 +80,9 @@ async function logoOf(fileName: string | null) {
   if (!image) return null;
   return { filename: fileName, content: Buffer.from(image.bytes), contentType: image.mediaType, cid: LOGO };
 }
+
+const attachedOf = ({ attached }: Mail) =>
+  attached ? { filename: attached.name, content: attached.content, contentType: 'application/json' } : null;
 
 /** The image of a mail, if it still exists. */
 async function footerOf(tx: Transaction, issuerId: string, { footerId }: Mail) {

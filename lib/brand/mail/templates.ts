@@ -225,6 +225,8 @@ export const TEMPLATES = {
   sign_in_locked: notice('locked'),
   purchase_approved: decided('purchase.approved'),
   purchase_declined: decided('purchase.declined'),
+  /** A message for a system, which is the attached file. */
+  integrator_delivery: message('integrator.delivery'),
   supplier_link: link('supplier.link'),
   supplier_paid: decided('supplier.paid')
 } satisfies Record<string, Compose>;

@@ -66,12 +66,15 @@ export interface Outside {
   isOwn: boolean;
 }
 
+/** The protocols that prove whom they talk to, and that nobody else reads. */
+const ENCRYPTED = ['https:', 'sftp:'];
+
 export type AddressFault = 'unknown' | 'inward' | 'insecure';
 
 /**
  * The IP address that a URL leads to, or why nothing is sent there: every address of its name must be public, or in a
  * network that the operator allows (INTEGRATOR_NETWORKS). Whoever connects uses this very address, so that a name that
- * changes meanwhile leads nowhere else. Only the operator's own networks do without TLS.
+ * changes meanwhile leads nowhere else. Only the operator's own networks do without encryption.
  */
 export async function outsideOf({ protocol, hostname }: URL): Promise<Outside | AddressFault> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -80,7 +83,7 @@ export async function outsideOf({ protocol, hostname }: URL): Promise<Outside | 
   if (address === undefined) return 'unknown';
   const isOwn = addresses.every((one) => isWithin(plain(one), config().INTEGRATOR_NETWORKS));
   if (!isOwn && addresses.some(leadsInward)) return 'inward';
-  return protocol === 'https:' || isOwn ? { address, isOwn } : 'insecure';
+  return ENCRYPTED.includes(protocol) || isOwn ? { address, isOwn } : 'insecure';
 }
 
 const PATIENCE_MILLIS = 3_000;

@@ -4,6 +4,7 @@ import type { Refusal } from '../../core/entry/refusal';
 import type { TextKey } from '../../core/language/text-key';
 import type { Entity } from './entity';
 import { type Field, isAsked, type Values } from './field';
+import { isKept } from './kept-secrets';
 
 /** The empty values: those of fields that were not shown and not filled. */
 const isNothing = (value: unknown) => value === null || value === undefined || value === false;
@@ -11,6 +12,9 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 /** What was typed as the values of a record; references are still as they were typed. Every field's fault is told at once. */
 export function readValues(entity: Entity, typed: Values): { values: Values; refusals: Refusal[] } {
   const { values, issues } = readFields(entity, typed);
+  // Nobody can empty a field that isn't shown: a secret that is no longer asked for is forgotten.
+  for (const [name, field] of Object.entries<Field>(entity.fields))
+    if (isKept(values[name]) && !isAsked(field, values)) values[name] = null;
   const wrong = new Map(fieldFaults(new z.ZodError(issues)).map((refusal) => [refusal.field, refusal]));
   const refusals = Object.entries(entity.fields).flatMap(([name, field]): Refusal[] => {
     const fault = wrong.get(name);

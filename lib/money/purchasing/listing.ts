@@ -2,7 +2,7 @@ import { may, type Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { userName } from '../../directory/people/user-name';
-import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
+import { type Column, choicesOf, contains, type Listing } from '../../kit/listing/listing';
 import { approvalsOf } from './approvable';
 import { REQUESTS_FROM, requestsWhere, seenRequests } from './requests';
 import { SUPPLIERS, TEMPLATES } from './set-up-tables';
@@ -10,6 +10,22 @@ import { PURCHASE_REQUEST } from './states';
 
 export const REQUESTER = userName(Prisma.sql`q.issuer_id`, Prisma.sql`q.requester_id`);
 export const REQUEST_NUMBER = Prisma.sql`'PR-' || lpad(q.number::text, 6, '0')`;
+
+/** The columns that lists of purchase requests share; their tables have a request as `q`, its supplier as `s`. */
+export const REQUEST_COLUMNS = {
+  number: { sql: REQUEST_NUMBER, type: 'text', label: 'purchase.number', filter: 'contains' },
+  supplier: { sql: Prisma.sql`s.name`, type: 'text', label: 'setup.entity.supplier.one', filter: 'contains' },
+  requester: { sql: REQUESTER, type: 'text', label: 'purchase.requester', filter: 'contains' },
+  purchaseLimit: {
+    sql: Prisma.sql`q.purchase_limit`,
+    type: 'money',
+    label: 'purchase.limit',
+    currency: Prisma.sql`q.currency`,
+    filter: 'range'
+  },
+  mine: { sql: Prisma.sql`own.mine`, type: 'boolean', label: 'purchase.mine', filter: 'choice', hidden: true },
+  created: { sql: Prisma.sql`q.created_at`, type: 'date-time', label: 'user.created', filter: 'range' }
+} satisfies Record<string, Column>;
 
 /** The purchase requests that the principal sees, newest first (C2.020). */
 export const PURCHASE_REQUESTS: Listing = {
@@ -24,22 +40,16 @@ export const PURCHASE_REQUESTS: Listing = {
   issuer: Prisma.sql`q.issuer_id`,
   id: Prisma.sql`q.id`,
   columns: {
-    number: { sql: REQUEST_NUMBER, type: 'text', label: 'purchase.number', filter: 'contains' },
-    supplier: { sql: Prisma.sql`s.name`, type: 'text', label: 'setup.entity.supplier.one', filter: 'contains' },
+    number: REQUEST_COLUMNS.number,
+    supplier: REQUEST_COLUMNS.supplier,
     template: {
       sql: Prisma.sql`m.name`,
       type: 'text',
       label: 'setup.entity.purchase.template.one',
       filter: 'contains'
     },
-    requester: { sql: REQUESTER, type: 'text', label: 'purchase.requester', filter: 'contains' },
-    purchaseLimit: {
-      sql: Prisma.sql`q.purchase_limit`,
-      type: 'money',
-      label: 'purchase.limit',
-      currency: Prisma.sql`q.currency`,
-      filter: 'range'
-    },
+    requester: REQUEST_COLUMNS.requester,
+    purchaseLimit: REQUEST_COLUMNS.purchaseLimit,
     total: {
       sql: Prisma.sql`q.total`,
       type: 'money',
@@ -66,8 +76,8 @@ export const PURCHASE_REQUESTS: Listing = {
       nullable: true,
       filter: 'equals'
     },
-    mine: { sql: Prisma.sql`own.mine`, type: 'boolean', label: 'purchase.mine', filter: 'choice', hidden: true },
-    created: { sql: Prisma.sql`q.created_at`, type: 'date-time', label: 'user.created', filter: 'range' }
+    mine: REQUEST_COLUMNS.mine,
+    created: REQUEST_COLUMNS.created
   },
   search: (text) => contains(text, REQUEST_NUMBER, Prisma.sql`s.name`, Prisma.sql`m.name`),
   order: { column: 'created', descending: true },

@@ -4,9 +4,10 @@ import { readRows, textOf } from '../../core/database/rows';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { enqueue } from '../../core/server/outbox';
+import type { FileFault } from './put-file';
 
 /** The outbox's topic of deliveries to integrators. */
-const DELIVERY_TOPIC = 'integrator.delivery';
+export const DELIVERY_TOPIC = 'integrator.delivery';
 
 interface Told {
   issuerId: string;
@@ -25,13 +26,16 @@ export async function tellIntegrator(tx: Transaction, { issuerId, integratorId, 
   await enqueue(tx, { issuerId, topic: DELIVERY_TOPIC, payload: { id } });
 }
 
+/** Why a delivery has no answer, or wasn't taken. */
+export type DeliveryFault = FileFault | 'inactive' | 'recipient' | 'mail';
+
 const deliveryRow = z.strictObject({
   id: z.string(),
   event: textOf<Told['event']>(),
   state: textOf<'queued' | 'delivered' | 'failed'>(),
   attempts: z.number(),
   status: z.number().nullable(),
-  fault: textOf<'unknown' | 'inward' | 'insecure' | 'unreachable' | 'inactive'>().nullable(),
+  fault: textOf<DeliveryFault>().nullable(),
   createdAt: z.date()
 });
 

@@ -1,7 +1,7 @@
 import { Prisma } from '../../core/database/prisma/client';
 import type { TextKey } from '../../core/language/text-key';
 import { contains, type Listing } from '../../kit/listing/listing';
-import { REQUEST_NUMBER, REQUESTER } from '../purchasing/listing';
+import { REQUEST_COLUMNS, REQUEST_NUMBER } from '../purchasing/listing';
 import { REQUESTS_FROM, seenRequests } from '../purchasing/requests';
 import { SUPPLIERS } from '../purchasing/set-up-tables';
 import { LINK_STATE } from './links/links';
@@ -46,15 +46,9 @@ export const SUPPLIER_ORDERS: Listing = {
   issuer: Prisma.sql`q.issuer_id`,
   id: Prisma.sql`q.id`,
   columns: {
-    number: { sql: REQUEST_NUMBER, type: 'text', label: 'purchase.number', filter: 'contains' },
-    supplier: { sql: Prisma.sql`s.name`, type: 'text', label: 'setup.entity.supplier.one', filter: 'contains' },
-    purchaseLimit: {
-      sql: Prisma.sql`q.purchase_limit`,
-      type: 'money',
-      label: 'purchase.limit',
-      currency: Prisma.sql`q.currency`,
-      filter: 'range'
-    },
+    number: REQUEST_COLUMNS.number,
+    supplier: REQUEST_COLUMNS.supplier,
+    purchaseLimit: REQUEST_COLUMNS.purchaseLimit,
     state: {
       sql: Prisma.sql`own.state`,
       type: 'choice',
@@ -90,8 +84,8 @@ export const SUPPLIER_ORDERS: Listing = {
       nullable: true,
       sort: false
     },
-    requester: { sql: REQUESTER, type: 'text', label: 'purchase.requester', filter: 'contains', hidden: true },
-    mine: { sql: Prisma.sql`own.mine`, type: 'boolean', label: 'purchase.mine', filter: 'choice', hidden: true },
+    requester: { ...REQUEST_COLUMNS.requester, hidden: true },
+    mine: REQUEST_COLUMNS.mine,
     attention: {
       sql: Prisma.sql`own.state = ANY(${OF_BUYER})`,
       type: 'boolean',
@@ -99,7 +93,7 @@ export const SUPPLIER_ORDERS: Listing = {
       filter: 'choice',
       hidden: true
     },
-    created: { sql: Prisma.sql`q.created_at`, type: 'date-time', label: 'user.created', filter: 'range', hidden: true }
+    created: { ...REQUEST_COLUMNS.created, hidden: true }
   },
   search: (text) => contains(text, REQUEST_NUMBER, Prisma.sql`s.name`),
   order: { column: 'created', descending: true },

@@ -179,7 +179,7 @@ export const COMPANY_RECORDS: Records = {
   ],
   integrator: [
     {
-      ...{ name: 'Rivet order desk', contact: 'Ines Moreau', emails: 'desk@rivet.example' },
+      ...{ name: 'Rivet order desk', contact: 'Ines Moreau', emails: 'desk@rivet.example', delivery: 'webhook' },
       ...{ address: 'https://hooks.rivet.example/payments', key: `whsec_${'dGVzc2VyYS1kZW1vLW9ubHkt'.repeat(2)}` }
     }
   ],

@@ -8,7 +8,7 @@ import type { ScopeWorld } from './world';
 
 const made = new WeakMap<ScopeWorld, { id: string; issuerId: string }[]>();
 const madeIn = (world: ScopeWorld) => made.get(world) ?? [];
-const DATA = { address: 'https://hooks.example/', key: `kept:${'a'.repeat(64)}:` };
+const DATA = { delivery: 'webhook', address: 'https://hooks.example/', key: `kept:${'a'.repeat(64)}:` };
 
 /** Integrators lie at their company. */
 export const suppliers: ScopeModule = {
