@@ -112,7 +112,7 @@ test('C3.022 C2.071 a cardholder marks a share as personal, the approver sees it
     main.getByRole('link', { name: text('payable.download') }).click()
   ]);
   expect(download.suggestedFilename()).toBe('payable-1.csv');
-  expect(await readFile(await download.path(), 'utf8')).toContain(',EUR,0.00,40.25,-40.25\r\n');
+  expect(await readFile(await download.path(), 'utf8')).toContain(',EUR,0.00,40.25,-40.25,0.00\r\n');
 
   // The approver reads why the report stays approved.
   await enter(page, world, O.userId);

@@ -31,6 +31,7 @@ payments              vm    -     -     vm    -     -     -     -
 payment_files         -     -     -     -     -     vr    v     v
 payable_files         -     -     -     vmr   vmr   -     -     -
 repayments            v     -     -     vm    vm    -     -     -
+cash_advances         v     -     -     vm    vm    -     -     -
 dispute_desk          -     -     -     -     -     vm    v     v
 expense_reports       vm    v     v     v     v     -     -     -
 purchase_requests     vm    vm    vm    vm    vm    -     -     -
@@ -88,7 +89,16 @@ test('C6.018 approving and running are closed through other eyes everywhere, mod
     [...AREAS]
   ]);
   expect(closed('modify').sort()).toEqual([
-    ...['alerts', 'authority_templates', 'central_travel', 'dispute_desk', 'feeds', 'ledger_exports', 'messages'],
+    ...[
+      'alerts',
+      'authority_templates',
+      'cash_advances',
+      'central_travel',
+      'dispute_desk',
+      'feeds',
+      'ledger_exports',
+      'messages'
+    ],
     'multi_user',
     ...[
       'payable_files',

@@ -61,6 +61,7 @@ const CLOSED_AUTHORITIES: readonly Authority[] = [
   'peers.modify',
   'authority_templates.modify',
   'bank_accounts.approve',
+  'cash_advances.modify',
   'central_travel.modify',
   'multi_user.modify',
   'registrations.modify',
@@ -217,12 +218,12 @@ test.each(Object.keys(TRY))('W10 C6.018 closed through another’s eyes, and by 
  */
 const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
   closed:
-    /^(alerts\.|comments\.|expenses\.(submit|recall|approve|decline|reroute|signMissingReceipt|withdrawMissingReceipt)|inbox\.|messages\.|payable.files\.|repayments\.|quick.links\.|disputes\.(submit|withdraw|decide|pursue|noteCredit)|approvals\.|purchase.groups\.|purchasing\.|batches\.|central.travel\.|wallet\.|bank.accounts\.|payments\.|recurring payments\.|registration\.|ledger\.|reports\.|report schedules\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
+    /^(alerts\.|comments\.|expenses\.(submit|recall|approve|decline|reroute|signMissingReceipt|withdrawMissingReceipt)|inbox\.|messages\.|payable.files\.|repayments\.|cash.advances\.(enter|close)|quick.links\.|disputes\.(submit|withdraw|decide|pursue|noteCredit)|approvals\.|purchase.groups\.|purchasing\.|batches\.|central.travel\.|wallet\.|bank.accounts\.|payments\.|recurring payments\.|registration\.|ledger\.|reports\.|report schedules\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
   'sign-in':
     /^people\.(changeUserId|issuePassword|resetEnrolment|lockDual|clearDual|setSingleSignOnOnly|requireTwoFactor|endTwoFactor|handOutSoftToken)/,
   above:
     /^(feeds\.|payment.files\.|programs\.(?!saveConfiguration)|structure\.(changeIssuer|saveIssuerGroup|deleteIssuerGroup))/,
-  open: /^(jobs\.|suppliers\.|expense.policies\.|set-up\.|set up\.|search\.|audit\.|split.profiles\.|programs\.saveConfiguration|attachments\.|receipts\.|expenses\.(create|edit|delete|add|change|explain|remove|markPersonal|unmarkPersonal)|disputes\.(openDispute|changeDraft|discardDraft)|people\.(changeUser$|deactivate|deleteUser|endUserSessions)|templates\..*(UserTemplate|UserGroup)|structure\.(?!changeIssuer|saveIssuerGroup|deleteIssuerGroup)|transactions\.(allocate|askBulk|addLine|removeLine|declareNotDuplicate))/
+  open: /^(jobs\.|suppliers\.|expense.policies\.|set-up\.|set up\.|search\.|audit\.|split.profiles\.|programs\.saveConfiguration|attachments\.|receipts\.|cash.advances\.(setAgainst|takeOff)|expenses\.(create|edit|delete|add|change|explain|remove|markPersonal|unmarkPersonal)|disputes\.(openDispute|changeDraft|discardDraft)|people\.(changeUser$|deactivate|deleteUser|endUserSessions)|templates\..*(UserTemplate|UserGroup)|structure\.(?!changeIssuer|saveIssuerGroup|deleteIssuerGroup)|transactions\.(allocate|askBulk|addLine|removeLine|declareNotDuplicate))/
 };
 
 test('W10 C6.018 every kind of command says whether it is closed through another’s eyes', () => {

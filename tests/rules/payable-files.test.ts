@@ -108,11 +108,11 @@ describe('issue 17 point 6 a payable file', () => {
     const today = new Date().toISOString().slice(0, 10);
     const fixed = (report: string) =>
       `1,${report},"Oslo, March",${login?.name},Ada Berg,${account.name},${company.number},Norrvik AB,${today},EUR`;
-    expect(await rowsOf(id)).toEqual([`${fixed(paid)},12.50,0.00,12.50`, `${fixed(owed)},0.00,40.25,-40.25`]);
+    expect(await rowsOf(id)).toEqual([`${fixed(paid)},12.50,0.00,12.50,0.00`, `${fixed(owed)},0.00,40.25,-40.25,0.00`]);
     const sheet = await bytesOf((await downloadPayableFile(C, id, 'xlsx', ORIGIN))?.bytes);
     const cells: unknown[][] = [];
     for await (const row of readSpreadsheet(sheet)) cells.push(row.cells);
-    expect(cells[2]?.slice(-3)).toEqual(['0', '40.25', '-40.25']);
+    expect(cells[2]?.slice(-4)).toEqual(['0', '40.25', '-40.25', '0']);
     expect(await entriesOf(C, id)).toMatchObject([{ balance: '12.5' }, { balance: '-40.25' }]);
     expect(await dueFor(C)).toBeUndefined();
     expect(codeOf(await write())).toBe('payable.nothing');
@@ -242,7 +242,7 @@ describe('issue 17 point 6 a payable file', () => {
     expect(text).toContain(`"'@Ada ""Berg"`);
     expect(text.split('\r\n')[0]).toBe(
       '\ufefffile,report_id,report,user_id,cardholder,account,company_number,company,approved_on,currency,' +
-        'to_be_paid_back,owed,balance'
+        'to_be_paid_back,owed,balance,advance'
     );
     expect(text).not.toMatch(/\d{12,}/);
   });

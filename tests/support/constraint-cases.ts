@@ -13,6 +13,12 @@ const SIGNED_STATEMENT: Values = {
   missing_receipt_signed_at: 'now()'
 };
 
+/** An advance of which a part was given back, whole. */
+const CLOSED_ADVANCE = {
+  ...{ amount: '5', settled: '0', returned: '5', closed_at: 'now()', closed_by: 'gen_random_uuid()' },
+  close_reason: "'Paid back'"
+};
+
 /** A payable file that was voided, whole. */
 const VOIDED: Values = {
   stands: 'false',
@@ -305,7 +311,29 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     expense_report_lines_personal: [{ transaction_id: 'NULL', posting_date: 'NULL', personal_amount: '1' }],
     expense_report_lines_personal_amount_check: [{ personal_amount: '0' }, { personal_amount: '-1' }]
   },
+  advance_shares: {
+    advance_shares_amount_check: [{ amount: '-1' }]
+  },
+  cash_advances: {
+    cash_advances_amount_check: [{ amount: '0', settled: '0', returned: '0' }],
+    cash_advances_close_reason_check: [
+      { ...CLOSED_ADVANCE, close_reason: "''" },
+      { ...CLOSED_ADVANCE, close_reason: "repeat('x', 256)" }
+    ],
+    cash_advances_closed: [
+      { ...CLOSED_ADVANCE, closed_by: 'NULL' },
+      { ...CLOSED_ADVANCE, returned: '0' }
+    ],
+    cash_advances_currency_check: [{ currency: "'eur'" }],
+    cash_advances_open: [{ amount: '5', settled: '5.01' }],
+    cash_advances_own: [{ owner_id: SOMEBODY, entered_by: SOMEBODY }],
+    cash_advances_purpose_check: [{ purpose: "''" }, { purpose: "repeat('x', 256)" }],
+    cash_advances_returned_check: [{ returned: '-1' }],
+    cash_advances_settled_check: [{ settled: '-1' }]
+  },
   payable_entries: {
+    payable_entries_advance: [{ own: '2', personal: '1', advance: '1.01' }],
+    payable_entries_advance_check: [{ own: '1', personal: '0', advance: '-1' }],
     payable_entries_currency_check: [{ currency: "'eur'" }],
     payable_entries_due: [{ own: '0', personal: '0' }],
     payable_entries_own_check: [{ own: '-1', personal: '2' }],
@@ -762,6 +790,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   },
   repayments: {
     repayments_agreed: [{ agreed_at: 'now()' }, { authorization_text: "'Agreed.'" }],
+    repayments_advance_check: [{ own: '1', personal: '0', advance: '-1', amount: '2' }],
     repayments_amount: [
       { own: '2', personal: '1', amount: '2' },
       { own: '1', personal: '1', amount: '0' }
@@ -1777,6 +1806,8 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     payable_files_number: { columns: ['issuer_id', 'company_id', 'number'] },
     payable_files_pkey: { columns: ['issuer_id', 'id'] }
   },
+  advance_shares: { advance_shares_pkey: { columns: ['issuer_id', 'report_id', 'advance_id'] } },
+  cash_advances: { cash_advances_pkey: { columns: ['issuer_id', 'id'] } },
   payable_entries: {
     payable_entries_once: { columns: ['issuer_id', 'report_id'], values: { stands: 'true' } },
     payable_entries_pkey: { columns: ['issuer_id', 'file_id', 'report_id'] }
@@ -2170,6 +2201,12 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'payable_files_issuer_id_company_id_fkey',
     'payable_files_issuer_id_csv_id_fkey',
     'payable_files_issuer_id_sheet_id_fkey'
+  ],
+  advance_shares: ['advance_shares_issuer_id_advance_id_fkey', 'advance_shares_issuer_id_report_id_fkey'],
+  cash_advances: [
+    'cash_advances_issuer_id_account_id_fkey',
+    'cash_advances_issuer_id_company_id_fkey',
+    'cash_advances_issuer_id_owner_id_fkey'
   ],
   payable_entries: [
     'payable_entries_issuer_id_file_id_stands_fkey',

@@ -4,6 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import type { Result } from '@/lib/core/entry/refusal';
 import { outOfPocketTypes, typesToChoose } from '@/lib/money/expense-policies/types-to-choose';
+import { setAgainstAdvance, takeOffAdvance } from '@/lib/money/expenses/advances/set-against';
 import { allowanceSchema } from '@/lib/money/expenses/allowance-schema';
 import { addAllowance, changeAllowance } from '@/lib/money/expenses/change-allowances';
 import { changeDetails } from '@/lib/money/expenses/change-details';
@@ -212,6 +213,22 @@ export async function unmarkCharge(_: FormState, form: FormData): Promise<FormSt
   const id = formId(form);
   const unmarked = await unmarkPersonal(principal, { id, lineId: formId(form, 'line') }, origin);
   return after(unmarked, form, [], () => `${PAGE}/${id}?done=saved`);
+}
+
+/** Sets a report against a cash advance. */
+export async function setAgainst(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin } = await signedInPrincipal();
+  const id = formId(form);
+  const set = await setAgainstAdvance(principal, { id, advanceId: formId(form, 'advanceId') }, origin);
+  return after(set, form, [], () => `${PAGE}/${id}?done=saved`);
+}
+
+/** Takes a report off a cash advance. */
+export async function takeOffShare(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin } = await signedInPrincipal();
+  const id = formId(form);
+  const taken = await takeOffAdvance(principal, { id, advanceId: formId(form, 'advanceId') }, origin);
+  return after(taken, form, [], () => `${PAGE}/${id}?done=saved`);
 }
 
 /** Takes a line off a report. */

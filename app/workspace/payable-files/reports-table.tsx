@@ -12,6 +12,7 @@ interface Props {
 
 /** Reports with what they leave to be paid back and owed. */
 export function ReportsTable({ entries, t, format }: Props) {
+  const advanced = entries.some(({ advance }) => advance !== '0');
   return (
     <Table
       named
@@ -20,9 +21,10 @@ export function ReportsTable({ entries, t, format }: Props) {
         { label: t('audit.entity.expense_report') },
         { label: t('expense.report.own.total'), figure: true },
         { label: t('expense.report.personal.total'), figure: true },
+        ...(advanced ? [{ label: t('expense.report.advance.total'), figure: true }] : []),
         { label: t('expense.report.balance'), figure: true }
       ]}
-      rows={entries.map(({ id, title, owner, currency, own, personal, balance }) => ({
+      rows={entries.map(({ id, title, owner, currency, own, personal, advance, balance }) => ({
         key: id,
         cells: [
           owner ?? '–',
@@ -31,6 +33,7 @@ export function ReportsTable({ entries, t, format }: Props) {
           </Link>,
           format.money(own, currency),
           format.money(personal, currency),
+          ...(advanced ? [format.money(advance, currency)] : []),
           format.money(balance, currency)
         ]
       }))}

@@ -105,12 +105,12 @@ async function auditOf({ report, lines }: Evidence): Promise<string> {
 
 function manifestOf({ report, company }: Evidence, { name }: EvidenceReader, madeAt: Date, files: readonly Listed[]) {
   const { id, version, title, ownerName: owner, status, firstDay, lastDay, currency } = report;
-  const { cardTotal: card, ownTotal: own, personalTotal: personal, balance } = report;
+  const { cardTotal: card, ownTotal: own, personalTotal: personal, advanceTotal: advance, balance } = report;
   return {
     format: 'tessera-expense-evidence/1',
     report: {
       ...{ id, version, title, owner, company, status, firstDay, lastDay, currency },
-      totals: { card, own, personal, balance }
+      totals: { card, own, personal, advance, balance }
     },
     made: { at: madeAt.toISOString(), by: name },
     files

@@ -37,6 +37,7 @@ export const EXPENSE_REPORTS: Listing = {
     card: { ...money(sql`s.card`, 'expense.report.card.total'), hidden: true },
     own: money(sql`s.own`, 'expense.report.own.total'),
     personal: money(sql`s.personal`, 'expense.report.personal.total'),
+    advance: { ...money(sql`s.advance`, 'expense.report.advance.total'), hidden: true },
     balance: money(BALANCE, 'expense.report.balance'),
     status: {
       sql: STATUS,

@@ -9,6 +9,7 @@ import { currencyOf } from '../../directory/structure/companies';
 import { seenNode } from '../../directory/structure/nodes';
 import { forgetAttachments } from '../../kit/attachments/forget-attachments';
 import { markExpensed } from '../transactions/on-reports';
+import { freeAdvances } from './advances/fit-advances';
 import { linesOf, type ReportLine } from './lines';
 import { editableReport, makingFault } from './own-report';
 import type { ExpenseReport } from './report';
@@ -62,13 +63,14 @@ export function editReport(
   });
 }
 
-/** Deletes a saved report of the principal's own; its charges wait for another one. */
+/** Deletes a saved report of the principal's own; its charges wait for another one, and its advances are open again. */
 export function deleteReport(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
     const editable = await editableReport(tx, principal, id);
     if (!editable.ok) return editable;
     const { issuerId, accountId: nodeId, title } = editable.value;
     await dropLines(tx, issuerId, await linesOf(editable.value, tx));
+    await freeAdvances(tx, editable.value);
     await tx.expenseReport.delete({ where: { issuerId_id: { issuerId, id } } });
     await recordAct(tx, principal, origin, {
       ...{ issuerId, nodeId, action: 'expense_report.deleted', entity: 'expense_report', entityId: id },

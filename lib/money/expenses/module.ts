@@ -1,4 +1,5 @@
 import { defineModule } from '../../composition/define-module';
+import { CASH_ADVANCES } from './advances/listing';
 import { ATTACHABLE_LINE } from './attachable';
 import { EXPENSE_REPORTS, WAITING_REPORTS } from './listing';
 import { noOpenReports } from './open-reports';
@@ -29,6 +30,8 @@ export default defineModule({
     'expense_reports',
     'expense_report_lines',
     'expense_report_events',
+    'cash_advances',
+    'advance_shares',
     'payable_files',
     'payable_entries',
     'repayment_accounts',
@@ -38,6 +41,8 @@ export default defineModule({
   areas: {
     /** One's own reports, and those that others submitted. People who may approve transactions approve reports too. */
     expense_reports: { roles: { A: 'vm', S: 'v', O: 'v', C: 'v', G: 'v' } },
+    /** Money that a company gave its cardholders beforehand; modify: enter and close one. */
+    cash_advances: { roles: { A: 'v', C: 'vm', G: 'vm' }, ofOwnEyes: ['modify'] },
     /** What approved reports leave to be paid back or owed, as files for payroll; modify: void a file. */
     payable_files: { roles: { C: 'vmr', G: 'vmr' }, ofOwnEyes: ['modify'] },
     /** The same by bank; modify: sending again, cancelling, and by which account a company pays back. */
@@ -49,6 +54,8 @@ export default defineModule({
     signing_statements: ['own eyes', 'card account']
   },
   auditActions: [
+    'cash_advance.closed',
+    'cash_advance.entered',
     'expense_report.approve',
     'expense_report.changed',
     'expense_report.created',
@@ -69,6 +76,11 @@ export default defineModule({
     'repayment.returned'
   ],
   lists: {
+    'cash-advances': {
+      listing: CASH_ADVANCES,
+      path: '/workspace/cash-advances',
+      record: ({ id }) => `/workspace/cash-advances/${id}`
+    },
     'expense-reports': {
       listing: EXPENSE_REPORTS,
       path: '/workspace/expense-reports',

@@ -3,6 +3,7 @@ import { may, type Principal } from '../../access/policy/principal';
 import type { Transaction } from '../../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { programFeatures } from '../../directory/programs/features';
+import { fitAdvances } from './advances/fit-advances';
 import { type ExpenseReport, heldReport } from './report';
 import { EXPENSE_REPORT } from './states';
 
@@ -31,7 +32,8 @@ export async function editableReport(
   return code ? refused({ code }) : accepted(report);
 }
 
-/** Notes that a held report has changed, so that no page acts on what it no longer is. */
+/** Notes that a held report has changed, so that no page acts on what it no longer is, and fits its advances to it. */
 export async function touch(tx: Transaction, { issuerId, id }: ExpenseReport): Promise<void> {
+  await fitAdvances(tx, { issuerId, id });
   await tx.expenseReport.update({ where: { issuerId_id: { issuerId, id } }, data: { version: { increment: 1 } } });
 }

@@ -7,16 +7,24 @@ interface ReportTotal {
   amount: string;
 }
 
-type Totals = Pick<ExpenseReport, 'cardTotal' | 'ownTotal' | 'personalTotal' | 'balance'>;
+type Totals = Pick<ExpenseReport, 'cardTotal' | 'ownTotal' | 'personalTotal' | 'advanceTotal' | 'balance'>;
 
 /**
  * The four totals of a report as its page and its PDF say them, always together: one sum of what the company pays, the
- * owner gets and the owner owes would be money that nobody pays.
+ * owner gets and the owner owes would be money that nobody pays. What was advanced stands before the balance, where there
+ * is any.
  */
-export const reportTotals = ({ cardTotal, ownTotal, personalTotal, balance }: Totals): readonly ReportTotal[] => [
+export const reportTotals = ({
+  cardTotal,
+  ownTotal,
+  personalTotal,
+  advanceTotal,
+  balance
+}: Totals): readonly ReportTotal[] => [
   { label: 'expense.report.card.total', amount: cardTotal },
   { label: 'expense.report.own.total', amount: ownTotal },
   { label: 'expense.report.personal.total', amount: personalTotal },
+  ...(advanceTotal === '0' ? [] : [{ label: 'expense.report.advance.total' as const, amount: advanceTotal }]),
   { label: 'expense.report.balance', amount: balance }
 ];
 
@@ -25,5 +33,6 @@ export const totalsInAudit = ({ currency, ...totals }: Totals & Pick<ExpenseRepo
   card: `${totals.cardTotal} ${currency}`,
   own: `${totals.ownTotal} ${currency}`,
   personal: `${totals.personalTotal} ${currency}`,
+  ...(totals.advanceTotal !== '0' && { advance: `${totals.advanceTotal} ${currency}` }),
   balance: `${totals.balance} ${currency}`
 });

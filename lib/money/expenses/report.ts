@@ -50,7 +50,9 @@ const reportRow = z.strictObject({
   cardTotal: z.string(),
   ownTotal: z.string(),
   personalTotal: z.string(),
-  /** What is to be paid back less what is owed: paid to the owner, or owed by them if it is negative. */
+  /** What of that the owner was given beforehand, by cash advances. */
+  advanceTotal: z.string(),
+  /** What is to be paid back less what is owed and advanced: paid to the owner, or owed by them if it is negative. */
   balance: z.string(),
   /** The sum without signs, which the limits of approvers apply to. */
   weight: z.string()
@@ -66,13 +68,18 @@ export const reportColumns: ScopedColumns = { issuer: sql`r.issuer_id`, company:
 export const REPORTS = sql`expense_reports r ${atNode(sql`r.issuer_id`, sql`r.account_id`)}
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(t.billed_amount), 0) AS card, coalesce(sum(l.amount), 0) AS own,
-      coalesce(sum(l.personal_amount), 0) AS personal, coalesce(sum(abs(coalesce(l.amount, t.billed_amount))), 0) AS weight
+      coalesce(sum(l.personal_amount), 0) AS personal, coalesce(sum(abs(coalesce(l.amount, t.billed_amount))), 0) AS weight,
+      (SELECT coalesce(sum(a.amount), 0) FROM advance_shares a
+        WHERE (a.issuer_id, a.report_id) = (r.issuer_id, r.id)) AS advance
     FROM expense_report_lines l ${CHARGE_OF_LINE}
     WHERE (l.issuer_id, l.report_id) = (r.issuer_id, r.id)
   ) s`;
 
-/** What of the sums `s` is to be paid back less what is owed. */
-export const BALANCE = sql`(s.own - s.personal)`;
+/** What of the sums `s` is to be paid back less what is owed and what was advanced. */
+export const BALANCE = sql`(s.own - s.personal - s.advance)`;
+
+/** What of the sums `s` is to be paid back less what is owed, as long as that is more than nothing: advances go up to it. */
+export const DUE_BACK = sql`greatest(s.own - s.personal, 0)`;
 
 /** The shown state of report `r`. */
 export const STATUS = sql`CASE WHEN r.declined_at IS NOT NULL THEN 'sent_back'
@@ -99,7 +106,8 @@ const COLUMNS = (principal: Pick<Principal, 'issuerId' | 'userId'>) => sql`
   r.version,
   coalesce(r.owner_id IN (SELECT person_ids(${principal.issuerId}::uuid, ${principal.userId}::uuid)), FALSE) AS "isOwn",
   trim_scale(s.card)::text AS "cardTotal", trim_scale(s.own)::text AS "ownTotal",
-  trim_scale(s.personal)::text AS "personalTotal", trim_scale(${BALANCE})::text AS balance, trim_scale(s.weight)::text AS weight`;
+  trim_scale(s.personal)::text AS "personalTotal", trim_scale(s.advance)::text AS "advanceTotal",
+  trim_scale(${BALANCE})::text AS balance, trim_scale(s.weight)::text AS weight`;
 
 /**
  * The condition that the principal sees report `r`: cardholders their own alone, others those in their scope that were

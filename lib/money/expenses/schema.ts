@@ -18,7 +18,7 @@ export const reportSchema = z
 export type ReportEntry = z.output<typeof reportSchema>;
 
 /** An exact decimal of more than 0. */
-const amount = () =>
+export const amount = () =>
   z
     .string('required')
     .trim()

@@ -5,6 +5,7 @@ import { attachments } from './attachments';
 import { audit } from './audit';
 import { bankAccounts } from './bank-accounts';
 import { batches } from './batches';
+import { cashAdvances } from './cash-advances';
 import { centralTravel } from './central-travel';
 import { comments } from './comments';
 import { disputes } from './disputes';
@@ -93,6 +94,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   recurringPayments,
   payableFiles,
   repayments,
+  cashAdvances,
   paymentFiles,
   comments,
   messages,

@@ -3,6 +3,7 @@ import { lackedFeatures } from '@/lib/access/policy/features';
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { allowanceRates } from '@/lib/money/allowances/rates';
+import { advancesFor, sharesOf } from '@/lib/money/expenses/advances/advances';
 import { approvalShown, askedShown } from '@/lib/money/expenses/approver';
 import { changesSince } from '@/lib/money/expenses/changes-since';
 import { linesOf } from '@/lib/money/expenses/lines';
@@ -20,6 +21,7 @@ import { PageHead } from '../../ui/page-head';
 import { RecordActions } from '../../ui/record-actions';
 import { workspacePage } from '../../workspace-page';
 import { actionsOf } from '../report-actions';
+import { ReportAdvances } from '../report-advances';
 import { ReportBar } from '../report-bar';
 import { ReportChangesPanel } from '../report-changes';
 import { ReportLines } from '../report-lines';
@@ -46,10 +48,12 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
     report.state === 'submitted' ? lastSentBack(report) : null
   ]);
   const canEdit = isEditable(report, principal);
-  const [faults, findings, allowances] = await Promise.all([
+  const [faults, findings, allowances, shares, advances] = await Promise.all([
     canEdit ? faultsOfCharges(principal, lines) : new Map(),
     findingsOfReport(report, lines),
-    canEdit ? allowanceRates(report) : []
+    canEdit ? allowanceRates(report) : [],
+    sharesOf(report),
+    canEdit ? advancesFor(report) : []
   ]);
   const isDecided = may(principal, 'approvals', 'approve') && EXPENSE_REPORT.after(report.state, 'approve') !== null;
   const [approval, asked] = isDecided
@@ -130,6 +134,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
             seesPayables={may(principal, 'payable_files', 'view')}
             seesRepayments={may(principal, 'repayments', 'view')}
           />
+          <ReportAdvances {...{ report, shares, t, format }} offered={advances} isEditable={canEdit} />
           <ReportWay {...{ way, t, format }} />
         </div>
       </div>

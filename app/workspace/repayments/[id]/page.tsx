@@ -29,7 +29,8 @@ export default workspacePage(async function RepaymentPage({ params, searchParams
   const { principal, t, format } = await signedInFor('repayments', 'view', 'expense.reports');
   const repayment = await seenRepayment(principal, idOf((await params).id));
   if (!repayment) notFound();
-  const { reference, reportId, reportTitle, owner, direction, amount, own, personal, currency, state } = repayment;
+  const { reference, reportId, reportTitle, owner, direction, amount, own, personal, advance, currency, state } =
+    repayment;
   const { lastFour, madeAt, endedAt, returnCode, authorizationText, agreedAt } = repayment;
   return (
     <>
@@ -70,6 +71,9 @@ export default workspacePage(async function RepaymentPage({ params, searchParams
             { label: t('audit.entity.wallet_account'), value: `•••• ${lastFour}` },
             { label: t('expense.report.own.total'), value: format.money(own, currency) },
             { label: t('expense.report.personal.total'), value: format.money(personal, currency) },
+            ...(advance === '0'
+              ? []
+              : [{ label: t('expense.report.advance.total'), value: format.money(advance, currency) }]),
             { label: t('expense.report.created'), value: format.dateTime(madeAt) },
             ...(endedAt ? [{ label: t('repayment.ended.at'), value: format.dateTime(endedAt) }] : []),
             ...(returnCode

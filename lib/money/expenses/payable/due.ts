@@ -24,9 +24,10 @@ const dueReportRow = z.strictObject({
   /** Where the issuer is. */
   approvedOn: z.string(),
   currency: z.string(),
-  /** Exact decimals: to be paid back, owed, and the former less the latter. */
+  /** Exact decimals: to be paid back, owed, advanced, and the first less the others. */
   own: z.string(),
   personal: z.string(),
+  advance: z.string(),
   balance: z.string()
 });
 
@@ -49,7 +50,8 @@ async function dueReports(
     SELECT r.id, r.company_id AS "companyId", company.name_1 AS "companyName", company.number AS "companyNumber", r.title,
       ${nameOf(sql`r.owner_id`)} AS owner, ${userIdOf(sql`r.issuer_id`, sql`r.owner_id`)} AS "userId", n.name_1 AS "accountName",
       (r.approved_at AT TIME ZONE ${zone})::date::text AS "approvedOn", r.currency, trim_scale(s.own)::text AS own,
-      trim_scale(s.personal)::text AS personal, trim_scale(${BALANCE})::text AS balance
+      trim_scale(s.personal)::text AS personal,
+      trim_scale(s.advance)::text AS advance, trim_scale(${BALANCE})::text AS balance
     FROM ${REPORTS} ${atCompany(sql`r.issuer_id`, sql`r.company_id`)}
     WHERE r.issuer_id = ${issuerId}::uuid AND ${IS_DUE} AND ${within(scope, reportColumns)}
       ${companyId ? sql`AND r.company_id = ${companyId}::uuid` : Prisma.empty}
@@ -66,6 +68,7 @@ export interface DueTotal {
   reports: number;
   own: string;
   personal: string;
+  advance: string;
   balance: string;
 }
 
@@ -90,14 +93,15 @@ export async function dueByCompany(principal: Principal): Promise<CompanyDue[]> 
 }
 
 /** The exact sums of amounts by currency. */
-export function totalsOf(reports: readonly Pick<DueReport, 'currency' | 'own' | 'personal'>[]): DueTotal[] {
+export function totalsOf(reports: readonly Pick<DueReport, 'currency' | 'own' | 'personal' | 'advance'>[]): DueTotal[] {
   const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all.plus(amount), new Prisma.Decimal(0));
   return [...groupBy(reports, ({ currency }) => currency)].sort().map(([currency, alike]) => {
     const [own, personal] = [sum(alike.map((one) => one.own)), sum(alike.map((one) => one.personal))];
-    const balance = own.minus(personal);
+    const advance = sum(alike.map((one) => one.advance));
+    const balance = own.minus(personal).minus(advance);
     return {
       ...{ currency, reports: alike.length, own: own.toFixed(), personal: personal.toFixed() },
-      balance: balance.toFixed()
+      ...{ advance: advance.toFixed(), balance: balance.toFixed() }
     };
   });
 }

@@ -34,7 +34,9 @@ const COLUMNS: readonly (readonly [string, (row: DueReport, number: number) => C
   ['currency', ({ currency }) => text(currency)],
   ['to_be_paid_back', (row) => amount(row.own, row)],
   ['owed', (row) => amount(row.personal, row)],
-  ['balance', (row) => amount(row.balance, row)]
+  ['balance', (row) => amount(row.balance, row)],
+  // Last, as programs may read the others by their place.
+  ['advance', (row) => amount(row.advance, row)]
 ];
 
 /** A text that a spreadsheet would take for a formula is marked; an amount below zero is a number. */

@@ -62,6 +62,7 @@ const entryRow = z.strictObject({
   currency: z.string(),
   own: z.string(),
   personal: z.string(),
+  advance: z.string(),
   balance: z.string()
 });
 
@@ -74,7 +75,7 @@ export async function entriesOf(principal: Principal, id: string): Promise<Payab
   return readRows(database(), entryRow)`
     SELECT r.id, r.title, ${nameOfUser(sql`r.issuer_id`, sql`r.owner_id`)} AS owner, e.currency,
       trim_scale(e.own)::text AS own, trim_scale(e.personal)::text AS personal,
-      trim_scale(e.own - e.personal)::text AS balance
+      trim_scale(e.advance)::text AS advance, trim_scale(e.own - e.personal - e.advance)::text AS balance
     FROM ${PAYABLES} JOIN payable_entries e ON (e.issuer_id, e.file_id) = (f.issuer_id, f.id)
       JOIN expense_reports r ON (r.issuer_id, r.id) = (e.issuer_id, e.report_id)
     WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}

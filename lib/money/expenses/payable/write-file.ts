@@ -58,9 +58,10 @@ export function writePayableFile(
 /** The totals by currency for the audit. */
 const inAudit = (due: readonly DueReport[]) =>
   Object.fromEntries(
-    totalsOf(due).flatMap(({ currency, own, personal, balance }) => [
+    totalsOf(due).flatMap(({ currency, own, personal, advance, balance }) => [
       [`own.${currency}`, own],
       [`personal.${currency}`, personal],
+      ...(advance === '0' ? [] : [[`advance.${currency}`, advance] as const]),
       [`balance.${currency}`, balance]
     ])
   );
@@ -92,12 +93,14 @@ async function addFile(
     INSERT INTO payable_files (issuer_id, id, company_id, number, report_count, written_at, written_by, csv_id, sheet_id)
     VALUES (${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${number}, ${due.length}, ${now()}, ${userId}::uuid,
       ${csv.id}::uuid, ${sheet.id}::uuid)`;
-  const entries = due.map(({ id: report, currency, own, personal }) => ({ report, currency, own, personal }));
+  const entries = due.map(({ id: report, currency, own, personal, advance }) => ({
+    ...{ report, currency, own, personal, advance }
+  }));
   await tx.$executeRaw`
-    INSERT INTO payable_entries (issuer_id, file_id, report_id, currency, own, personal)
-    SELECT ${issuerId}::uuid, ${id}::uuid, e.report, e.currency, e.own, e.personal
+    INSERT INTO payable_entries (issuer_id, file_id, report_id, currency, own, personal, advance)
+    SELECT ${issuerId}::uuid, ${id}::uuid, e.report, e.currency, e.own, e.personal, e.advance
     FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      AS e (report uuid, currency char(3), own numeric, personal numeric)`;
+      AS e (report uuid, currency char(3), own numeric, personal numeric, advance numeric)`;
   await settledBy(
     tx,
     issuerId,

@@ -9,7 +9,7 @@ import { newId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
 import { atWalletAccount } from '../../wallet/at-wallet-account';
 import { IS_DUE } from '../payable/due';
-import { type ExpenseReport, REPORTS } from '../report';
+import { BALANCE, type ExpenseReport, REPORTS } from '../report';
 import { settledBy } from '../settled-by';
 import { COLLECTABLE } from './collectable';
 
@@ -48,7 +48,7 @@ const madeRow = z.strictObject({
 /**
  * Makes the repayment of a held report that was just approved, if its company pays back by bank and its owner has an
  * account for it that is usable, of the same scheme; a debit only where it is collectable. Everything else stays due
- * in the payable file. What is owed is netted against what is to be paid back. Needs `holdForRepayment` before.
+ * in the payable file. What is owed and what was advanced is netted against what is to be paid back. Needs `holdForRepayment` before.
  */
 export async function makeRepayment(
   tx: Transaction,
@@ -58,21 +58,21 @@ export async function makeRepayment(
 ): Promise<void> {
   const [made] = await readRows(tx, madeRow)`
     INSERT INTO repayments AS p (issuer_id, id, number, company_id, report_id, user_id, direction, currency, own, personal,
-      amount, wallet_account_id, scheme, last_four, authorization_text, agreed_at, made_at)
+      advance, amount, wallet_account_id, scheme, last_four, authorization_text, agreed_at, made_at)
     SELECT r.issuer_id, ${newId()}::uuid,
       (SELECT coalesce(max(before.number), 0) + 1 FROM repayments before WHERE before.issuer_id = r.issuer_id),
       r.company_id, r.id, r.owner_id,
-      CASE WHEN s.own > s.personal THEN 'credit' ELSE 'debit' END::repayment_direction, r.currency, s.own, s.personal,
-      abs(s.own - s.personal), w.id, w.scheme, w.last_four,
-      CASE WHEN s.own < s.personal THEN a.authorization_text END,
-      CASE WHEN s.own < s.personal THEN a.chosen_at END, ${now()}
+      CASE WHEN ${BALANCE} > 0 THEN 'credit' ELSE 'debit' END::repayment_direction, r.currency, s.own, s.personal,
+      s.advance, abs(${BALANCE}), w.id, w.scheme, w.last_four,
+      CASE WHEN ${BALANCE} < 0 THEN a.authorization_text END,
+      CASE WHEN ${BALANCE} < 0 THEN a.chosen_at END, ${now()}
     FROM ${REPORTS}
     JOIN repayment_accounts a ON (a.issuer_id, a.user_id) = (r.issuer_id, r.owner_id)
     ${atWalletAccount(sql`a.issuer_id`, sql`a.wallet_account_id`, 'w')}
     JOIN repayment_payers y ON (y.issuer_id, y.company_id) = (r.issuer_id, r.company_id)
     ${atWalletAccount(sql`y.issuer_id`, sql`y.wallet_account_id`, 'payer')}
-    WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${reportId}::uuid AND ${IS_DUE} AND s.own <> s.personal
-      AND (s.own > s.personal OR ${COLLECTABLE}) AND w.state = 'usable' AND payer.state = 'usable'
+    WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${reportId}::uuid AND ${IS_DUE} AND ${BALANCE} <> 0
+      AND (${BALANCE} > 0 OR ${COLLECTABLE}) AND w.state = 'usable' AND payer.state = 'usable'
       AND w.scheme = payer.scheme AND ${TAKES_CURRENCY}
     RETURNING p.id, p.number, p.direction::text AS direction, trim_scale(p.amount)::text AS amount,
       p.last_four AS "lastFour"`;

@@ -40,9 +40,10 @@ const repaymentRow = z.strictObject({
   /** A credit to the owner, or a debit of what they owe. */
   direction: z.enum(['credit', 'debit']),
   currency: z.string(),
-  /** Exact decimals: the amount is what was to be paid back less what was owed, or the reverse. */
+  /** Exact decimals: the amount is what was to be paid back less what was owed and advanced, or the reverse. */
   own: z.string(),
   personal: z.string(),
+  advance: z.string(),
   amount: z.string(),
   lastFour: z.string(),
   authorizationText: z.string().nullable(),
@@ -63,7 +64,7 @@ const select = (tx: Transaction, principal: Principal, condition: Prisma.Sql, en
     SELECT p.issuer_id AS "issuerId", p.id, ${REPAYMENT_REFERENCE} AS reference, p.company_id AS "companyId",
       r.account_id AS "accountId", p.report_id AS "reportId", r.title AS "reportTitle", p.user_id AS "userId",
       ${REPAID_TO} AS owner, p.direction::text AS direction, p.currency, trim_scale(p.own)::text AS own,
-      trim_scale(p.personal)::text AS personal, trim_scale(p.amount)::text AS amount, p.last_four AS "lastFour",
+      trim_scale(p.personal)::text AS personal, trim_scale(p.advance)::text AS advance, trim_scale(p.amount)::text AS amount, p.last_four AS "lastFour",
       p.authorization_text AS "authorizationText", p.agreed_at AS "agreedAt", p.made_at AS "madeAt",
       p.state::text AS state, p.ended_at AS "endedAt", p.return_code AS "returnCode", p.version
     FROM ${REPAID} WHERE ${condition} AND ${repaymentsInView(principal)} ${end}`;
