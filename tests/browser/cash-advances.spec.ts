@@ -64,7 +64,7 @@ test('issue 17 point 4 an administrator enters a cash advance, its owner sets a 
   await expect(main).toContainText(text('expense.balance.even'));
   await looked('advance-on-report');
   await goByNavigation(page, 'listing.cash-advances');
-  await expect(main).toContainText('EUR 39.75');
+  await expect(main.getByRole('row', { name: /Ada Berg/ })).toContainText('39.75');
   await looked('advances');
 
   await enter(page, world, C.userId);
