@@ -124,7 +124,7 @@ test('C1.034 C2.031 C4.034 a cardholder files a dispute from a charge, the issue
   await expect(outcome).toContainText('The hotel agrees.');
 });
 
-test('C2.031 whoever disputes a charge as fraud is led to suspend the card, or told whom to ask', async ({
+test('C2.031 a charge disputed as fraud leads to the card that is to be suspended, or says whom to ask', async ({
   page,
   world
 }) => {
