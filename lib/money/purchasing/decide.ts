@@ -59,7 +59,7 @@ const CODES: Record<Failure['control'], string> = {
 };
 
 type Asked = Authorization & { local: LocalTime; units: bigint };
-type Check = (controls: Controls, asked: Asked, counters: Counters) => readonly (Failure | false)[];
+type Check = (controls: Controls, asked: Asked, counters: Counters) => Failure | false;
 
 /**
  * Decides on an authorization by the controls of a card (C3.017D): a pure function. Every failing control is named, in
@@ -71,8 +71,18 @@ export function decide(controls: Controls, counters: Counters, authorization: Au
     local: localTime(authorization.at, controls.timeZone),
     units: unitsOf(authorization.amount)
   };
-  const checks = asked.units > 0n ? [...OF_PLACES, ...OF_AMOUNTS] : OF_PLACES;
-  const failures = checks.flatMap((check) => check(controls, asked, counters).filter((failure) => failure !== false));
+  const failures: Failure[] = [];
+  const keep = (failure: Failure | false) => failure && failures.push(failure);
+  for (const check of OF_PLACES) keep(check(controls, asked, counters));
+  if (asked.units > 0n) {
+    for (const check of OF_AMOUNTS) keep(check(controls, asked, counters));
+    for (const [at, velocity] of controls.velocities.entries()) {
+      const counted = counters.velocities[at] ?? UNUSED;
+      keep(amountFailure(velocity, asked, counted));
+      keep(countFailure(velocity, asked, counted));
+    }
+    keep(agingFailure(controls, asked, counters));
+  }
   const [first] = failures;
   return { approved: !first, code: first ? CODES[first.control] : '00', failures };
 }
@@ -85,86 +95,79 @@ const plainId = (id: string | null) => id?.replace(/^0+/, '') ?? null;
 
 /** When, where and of what kind. */
 const OF_PLACES: readonly Check[] = [
-  ({ currency }, asked) => [asked.currency !== currency && { control: 'currency', asked: asked.currency }],
-  ({ validity }, { local: { day } }) => [
-    validity !== null && (day < validity.from || day > validity.to) && { control: 'validity', ...validity }
-  ],
-  ({ curfew }, { local }) => [curfew !== null && isWithin(curfew, local) && { control: 'curfew', time: local.time }],
-  ({ timeOfDay }, { local }) => [
-    timeOfDay !== null && !isWithin(timeOfDay, local) && { control: 'timeOfDay', time: local.time }
-  ],
-  ({ purchaseType: type }, { category }) => [
+  ({ currency }, asked) => asked.currency !== currency && { control: 'currency', asked: asked.currency },
+  ({ validity }, { local: { day } }) =>
+    validity !== null && (day < validity.from || day > validity.to) && { control: 'validity', ...validity },
+  ({ curfew }, { local }) => curfew !== null && isWithin(curfew, local) && { control: 'curfew', time: local.time },
+  ({ timeOfDay }, { local }) =>
+    timeOfDay !== null && !isWithin(timeOfDay, local) && { control: 'timeOfDay', time: local.time },
+  ({ purchaseType: type }, { category }) =>
     type !== null &&
-      !(category !== null && type.codes.includes(category)) && { control: 'purchaseType', category, type: type.name }
-  ],
-  ({ merchant }, { merchantId, acquirerId }) => [
+    !(category !== null && type.codes.includes(category)) && { control: 'purchaseType', category, type: type.name },
+  ({ merchant }, { merchantId, acquirerId }) =>
     merchant !== null &&
-      !(
-        merchantId?.toUpperCase() === merchant.id &&
-        (merchant.acquirerId === null || plainId(acquirerId) === plainId(merchant.acquirerId))
-      ) && { control: 'merchant', id: merchant.id }
-  ],
-  ({ merchantName }, asked) => [
+    !(
+      merchantId?.toUpperCase() === merchant.id &&
+      (merchant.acquirerId === null || plainId(acquirerId) === plainId(merchant.acquirerId))
+    ) && { control: 'merchant', id: merchant.id },
+  ({ merchantName }, asked) =>
     merchantName !== null &&
-      !isNamed(merchantName, asked.merchantName) && { control: 'merchantName', names: merchantName.names }
-  ]
+    !isNamed(merchantName, asked.merchantName) && { control: 'merchantName', names: merchantName.names }
 ];
 
 /** How much, and how often. */
 const OF_AMOUNTS: readonly Check[] = [
-  ({ transactionLimit: limit }, { units, kind }, { uses }) => [
+  ({ transactionLimit: limit }, { units }) =>
     limit !== null &&
-      limit.amount !== null &&
-      units > unitsOf(limit.amount) && { control: 'transactionLimit', limit: limit.amount },
+    limit.amount !== null &&
+    units > unitsOf(limit.amount) && { control: 'transactionLimit', limit: limit.amount },
+  ({ transactionLimit: limit }, { kind }, { uses }) =>
     limit !== null &&
-      limit.count !== null &&
-      kind !== 'increment' &&
-      uses + 1 > limit.count && { control: 'transactionCount', count: limit.count }
-  ],
-  ({ amountRange: range }, { units, kind }) => [
+    limit.count !== null &&
+    kind !== 'increment' &&
+    uses + 1 > limit.count && { control: 'transactionCount', count: limit.count },
+  ({ amountRange: range }, { units, kind }) =>
     range !== null &&
-      // What a merchant asks before the final amount, or in addition to it, may be small.
-      (units > unitsOf(range.max) || (kind === 'purchase' && units < unitsOf(range.min))) && {
-        control: 'amountRange',
-        ...range
-      }
-  ],
-  ({ exactAmounts: exact }, { units }, { amounts }) => [
+    // What a merchant asks before the final amount, or in addition to it, may be small.
+    (units > unitsOf(range.max) || (kind === 'purchase' && units < unitsOf(range.min))) && {
+      control: 'amountRange',
+      ...range
+    },
+  ({ exactAmounts: exact }, { units }, { amounts }) =>
     exact !== null &&
-      !exact.bands.some(
-        (band) => isIn(band, units) && !(exact.once && amounts.some((earlier) => isIn(band, earlier)))
-      ) && { control: 'exactAmounts', amounts: exact.bands }
-  ],
-  ({ velocities }, asked, { velocities: counted }) =>
-    velocities.flatMap((velocity, at) => velocityFailures(velocity, asked, counted[at] ?? { spent: 0n, uses: 0 })),
-  ({ aging }, { units }, { held }) => [
-    aging !== null &&
-      units > unitsOf(aging.amount) - held && { control: 'agingVelocity', left: amountOf(unitsOf(aging.amount) - held) }
-  ]
+    !exact.bands.some(
+      (band) => isIn(band, units) && !(exact.once && amounts.some((earlier) => isIn(band, earlier)))
+    ) && { control: 'exactAmounts', amounts: exact.bands }
 ];
+
+type Velocity = Controls['velocities'][number];
+type Counted = Counters['velocities'][number];
+const UNUSED: Counted = { spent: 0n, uses: 0 };
+
+const endOf = ({ period }: Velocity, { local: { day } }: Asked) => windowOf(period, day)?.until ?? null;
+
+const amountFailure = (velocity: Velocity, asked: Asked, { spent }: Counted): Failure | false =>
+  velocity.amount !== null &&
+  spent + asked.units > unitsOf(velocity.amount) && {
+    ...{ control: 'velocity', period: velocity.period, limit: velocity.amount, until: endOf(velocity, asked) },
+    total: amountOf(spent + asked.units),
+    left: amountOf(unitsOf(velocity.amount) - spent)
+  };
+
+/** An increment adds to a purchase that was counted already. */
+const countFailure = (velocity: Velocity, asked: Asked, { uses }: Counted): Failure | false =>
+  velocity.count !== null &&
+  asked.kind !== 'increment' &&
+  uses + 1 > velocity.count && {
+    ...{ control: 'velocityCount', period: velocity.period, count: velocity.count, until: endOf(velocity, asked) }
+  };
+
+const agingFailure: Check = ({ aging }, { units }, { held }) =>
+  aging !== null &&
+  units > unitsOf(aging.amount) - held && { control: 'agingVelocity', left: amountOf(unitsOf(aging.amount) - held) };
 
 const isIn = ({ from, to }: { from: string; to: string }, units: bigint) =>
   units >= unitsOf(from) && units <= unitsOf(to);
-
-function velocityFailures(
-  { period, amount, count }: Controls['velocities'][number],
-  { units, local, kind }: Asked,
-  { spent, uses }: Counters['velocities'][number]
-): (Failure | false)[] {
-  const until = () => windowOf(period, local.day)?.until ?? null;
-  return [
-    amount !== null &&
-      spent + units > unitsOf(amount) && {
-        ...{ control: 'velocity', period, limit: amount, until: until() },
-        total: amountOf(spent + units),
-        left: amountOf(unitsOf(amount) - spent)
-      },
-    // An increment adds to a purchase that was counted already.
-    count !== null &&
-      kind !== 'increment' &&
-      uses + 1 > count && { control: 'velocityCount', period, count, until: until() }
-  ];
-}
 
 /** Whether the merchant's name has nothing that can be compared, such as one in another script. */
 export const isUnreadable = (merchantName: string): boolean => foldedName(merchantName) === '';

@@ -11,10 +11,21 @@ export interface LocalTime {
   time: string;
 }
 
+const MINUTE_MILLIS = 60_000;
+const MOST_KNOWN = 1_000;
+/** Minutes that were asked before: many merchants ask in the same one, and finding it takes half of a decision. */
+const known = new Map<string, LocalTime>();
+
 /** What the clock and the calendar of a time zone show at an instant, daylight saving included. */
 export function localTime(at: Date, timeZone: string): LocalTime {
+  const key = `${Math.floor(at.getTime() / MINUTE_MILLIS)} ${timeZone}`;
+  const before = known.get(key);
+  if (before) return before;
   const { day, time } = wallClock(timeZone, at);
-  return { day, weekday: WEEKDAYS[weekdayOf(dayOf(day)) - 1] as Weekday, time: time.slice(0, 5) };
+  const found: LocalTime = { day, weekday: WEEKDAYS[weekdayOf(dayOf(day)) - 1] as Weekday, time: time.slice(0, 5) };
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, found);
+  return found;
 }
 
 const firstOf = (year: number, month: number): string => isoOf(dayFrom(year, month, 1));

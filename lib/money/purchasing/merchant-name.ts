@@ -31,7 +31,6 @@ const MATCHES: Record<Rule['match'], (asked: string, name: string) => boolean> =
 /** Whether a merchant's name is one of those of a rule (C3.067). */
 export function isNamed({ match, names }: Rule, asked: string): boolean {
   const folded = foldedName(asked);
-  return (
-    folded !== '' && names.map(foldedName).some((name) => name.length >= LEAST_NAME && MATCHES[match](folded, name))
-  );
+  const isLike = (name: string) => name.length >= LEAST_NAME && MATCHES[match](folded, name);
+  return folded !== '' && names.some((name) => isLike(foldedName(name)));
 }

@@ -2,8 +2,9 @@ const SCALE = 4;
 
 /** An amount in ten-thousandths, which compare and add exactly. */
 export function unitsOf(amount: string): bigint {
-  const [whole = '0', decimals = ''] = amount.split('.');
-  return BigInt(whole + decimals.slice(0, SCALE).padEnd(SCALE, '0'));
+  const point = amount.indexOf('.');
+  if (point < 0) return BigInt(amount + '0'.repeat(SCALE));
+  return BigInt(amount.slice(0, point) + amount.slice(point + 1, point + 1 + SCALE).padEnd(SCALE, '0'));
 }
 
 /** The same back as an amount with two decimals at least. */
