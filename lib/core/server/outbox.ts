@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SYSTEM_ISSUER_ID } from '../audit/audit';
 import { database, type Transaction, transaction } from '../database/database';
 import type { Writer } from '../database/own-connection';
+import { Prisma } from '../database/prisma/client';
 import { readRows } from '../database/rows';
 import { Busy } from '../entry/refusal';
 import { decrypt, encrypt } from '../secrets/encryption';
@@ -45,19 +46,29 @@ export const MAX_ATTEMPTS = 30;
 
 const placeOf = (issuerId: string, id: string) => `outbox/${issuerId}/${id}`;
 
+/** A side effect: what happens, for which issuer. */
+interface Effect {
+  issuerId: string;
+  topic: string;
+  payload: unknown;
+}
+
 /**
- * Adds a side effect to the transaction that causes it: it happens if and only if that commits. The payload is stored
- * encrypted, since it may contain a code or an address, and is deleted afterwards.
+ * The statement that adds a side effect to the transaction that causes it: it happens if and only if that commits. The
+ * payload is stored encrypted, since it may contain a code or an address, and is deleted afterwards. As a part of another
+ * statement (`WITH queued AS (…)`) it saves a trip to the database, where answers are waited for.
  */
-export async function enqueue(
-  tx: Writer,
-  { issuerId, topic, payload }: { issuerId: string; topic: string; payload: unknown }
-): Promise<void> {
+export function enqueueing({ issuerId, topic, payload }: Effect): Prisma.Sql {
   const id = newId();
   const sealed = encrypt('outbox', Buffer.from(JSON.stringify(payload)), placeOf(issuerId, id));
-  await tx.$executeRaw`
+  return Prisma.sql`
     INSERT INTO outbox (issuer_id, id, topic, payload, available_at, created_at)
     VALUES (${issuerId}::uuid, ${id}::uuid, ${topic}, ${sealed}, statement_timestamp(), statement_timestamp())`;
+}
+
+/** Adds a side effect to the transaction that causes it. */
+export async function enqueue(tx: Writer, effect: Effect): Promise<void> {
+  await tx.$executeRaw`${enqueueing(effect)}`;
 }
 
 /** The maximum number of waiting requests from visitors; further ones are refused. */

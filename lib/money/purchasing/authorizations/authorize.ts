@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '../../../core/database/database';
+import { Prisma } from '../../../core/database/prisma/client';
 import { jsonOf, readRows, textOf } from '../../../core/database/rows';
 import { newId } from '../../../core/secrets/ids';
 import { CLEARED } from '../clearings/cleared';
@@ -7,7 +8,7 @@ import { controlsSchema } from '../controls';
 import { countersOf, type Earlier } from '../counters';
 import { type Authorization, type Decision, decide, type Failure } from '../decide';
 import type { ProcessorName } from '../processors/names';
-import { announceAnswered } from './announce-answered';
+import { announcing } from './announce-answered';
 
 const heldRow = z.strictObject({
   issuerId: z.string(),
@@ -58,20 +59,11 @@ export async function authorize(
   card: HeldCard,
   asked: ReferencedAuthorization
 ): Promise<Pick<Decision, 'approved' | 'failures'>> {
-  const known = await answerTo(tx, card.issuerId, asked.reference);
+  const { known, earlier } = await historyOf(tx, card, asked.reference);
   if (known) return known;
-  const { approved, failures } = await decisionOf(tx, card, asked);
+  const { approved, failures } = decide(card.controls, countersOf(card.controls, earlier, asked.at), asked);
   await keepAnswer(tx, card, asked, { approved, failures });
   return { approved, failures };
-}
-
-/** What a locked card answers by its controls and by what it answered before; nothing is kept. */
-async function decisionOf(
-  tx: Transaction,
-  { issuerId, id: cardId, controls }: HeldCard,
-  asked: ReferencedAuthorization
-): Promise<Decision> {
-  return decide(controls, countersOf(controls, await earlierOf(tx, { issuerId, cardId }), asked.at), asked);
 }
 
 /**
@@ -84,11 +76,11 @@ export async function keepDecided(
   asked: ReferencedAuthorization,
   isApproved: boolean
 ): Promise<void> {
-  const { issuerId } = card;
+  const { issuerId, controls } = card;
   const { reference } = asked;
-  const known = await answerTo(tx, issuerId, reference);
+  const { known, earlier } = await historyOf(tx, card, reference);
   if (!known) {
-    const failures = isApproved ? [] : (await decisionOf(tx, card, asked)).failures;
+    const failures = isApproved ? [] : decide(controls, countersOf(controls, earlier, asked.at), asked).failures;
     if (isApproved || failures.length > 0) await keepAnswer(tx, card, asked, { approved: isApproved, failures });
   } else if (known.approved && !isApproved)
     await tx.$executeRaw`
@@ -110,23 +102,15 @@ async function keepAnswer(
   const id = newId();
   const { reference, kind, at, amount, currency, merchantName, merchantId, category } = asked;
   await tx.$executeRaw`
+    WITH announced AS (${announcing({ issuerId, authorizationId: id })})
     INSERT INTO authorization_activity (issuer_id, id, card_id, reference, kind, asked_at, amount, currency, merchant_name,
       merchant_id, category, answer, failures)
     VALUES (${issuerId}::uuid, ${id}::uuid, ${cardId}::uuid, ${reference}, ${kind}, ${at}, ${amount}::numeric, ${currency},
       ${merchantName}, ${merchantId}, ${category}, ${approved ? 'approved' : 'declined'}, ${JSON.stringify(failures)}::jsonb)`;
-  await announceAnswered(tx, { issuerId, authorizationId: id });
-}
-
-const answerRow = z.strictObject({ approved: z.boolean(), failures: jsonOf<Failure[]>() });
-
-async function answerTo(tx: Transaction, issuerId: string, reference: string) {
-  const [answer] = await readRows(tx, answerRow)`
-    SELECT a.answer = 'approved' AS approved, a.failures FROM authorization_activity a
-    WHERE a.issuer_id = ${issuerId}::uuid AND a.reference = ${reference}`;
-  return answer;
 }
 
 const earlierRow = z.strictObject({ at: z.date(), amount: z.string(), cleared: z.string().nullable() });
+const earlierColumns = Prisma.sql`a.asked_at AS at, (a.amount - a.reversed)::text AS amount, ${CLEARED}::text AS cleared`;
 
 /** What a card approved before, and what was booked of it; what was reversed is not counted. */
 export const earlierOf = (
@@ -134,5 +118,25 @@ export const earlierOf = (
   { issuerId, cardId }: { issuerId: string; cardId: string }
 ): Promise<Earlier[]> =>
   readRows(tx, earlierRow)`
-    SELECT a.asked_at AS at, (a.amount - a.reversed)::text AS amount, ${CLEARED}::text AS cleared FROM authorization_activity a
+    SELECT ${earlierColumns} FROM authorization_activity a
     WHERE a.issuer_id = ${issuerId}::uuid AND a.card_id = ${cardId}::uuid AND a.answer = 'approved'`;
+
+const historyRow = earlierRow.extend({ isAsked: z.boolean(), approved: z.boolean(), failures: jsonOf<Failure[]>() });
+
+/** The answer that was given under a reference, if one was, and what the card approved before: in one trip. */
+async function historyOf(
+  tx: Transaction,
+  { issuerId, id: cardId }: HeldCard,
+  reference: string
+): Promise<{ known: Pick<Decision, 'approved' | 'failures'> | null; earlier: Earlier[] }> {
+  const rows = await readRows(tx, historyRow)`
+    SELECT a.reference = ${reference} AS "isAsked", a.answer = 'approved' AS approved, a.failures, ${earlierColumns}
+    FROM authorization_activity a
+    WHERE a.issuer_id = ${issuerId}::uuid
+      AND (a.card_id = ${cardId}::uuid AND a.answer = 'approved' OR a.reference = ${reference})`;
+  const asked = rows.find(({ isAsked }) => isAsked);
+  return {
+    known: asked ? { approved: asked.approved, failures: asked.failures } : null,
+    earlier: rows.filter(({ isAsked }) => !isAsked)
+  };
+}
