@@ -182,7 +182,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: text('brand.studio.save') }).click();
     await expect(page.locator('h1')).toHaveText('Plain Bank');
     await page.getByRole('button', { name: text('brand.studio.publish') }).click();
-    await expect(page).toHaveURL(/done=published/);
+    await expect(page.locator('main').getByRole('status').first()).toBeFocused();
     await page.goto(world.at('tessera', `/sdportal/login-signin-component?cobrandHost=${name}`));
     await expect(page.locator('html')).toHaveAttribute('data-brand', name);
   });

@@ -92,6 +92,10 @@ test('C1.012 C1.033 C2.035 a cardholder adds a bank account, pays the statement,
   await expectAccessible(page);
   await keepPicture(page, 'payment-made');
   await narrow('payment-made-narrow');
+  // It is said once: not when the page is loaded again, by when the payment may have changed.
+  await page.reload();
+  await expect(main).toContainText('P-000001');
+  await expect(main).not.toContainText(text('payment.done.made', { reference: 'P-000001' }));
 
   // The same form once more leads to the same payment.
   await page.goto(review);

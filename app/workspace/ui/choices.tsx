@@ -1,7 +1,13 @@
 'use client';
 
 import { describedBy, FieldFault, type FieldProps, Hint, Required } from './field-parts';
-import { fieldId } from './field-spec';
+import { type FieldSpec, fieldId } from './field-spec';
+
+/** More choices than these stand in columns. */
+const MOST_IN_COLUMN = 8;
+
+const lookOf = ({ inRow, options = [] }: FieldSpec) =>
+  inRow ? ' choices-row' : options.length > MOST_IN_COLUMN ? ' choices-columns' : '';
 
 /** A visible list of choices, single or multiple. */
 export function Choices(props: FieldProps) {
@@ -10,7 +16,7 @@ export function Choices(props: FieldProps) {
   const chosen = [value ?? []].flat().map(String);
   return (
     <fieldset
-      className={`field choices${field.inRow ? ' choices-row' : ''}`}
+      className={`field choices${lookOf(field)}`}
       hidden={!shown}
       disabled={!shown}
       aria-describedby={describedBy(props)['aria-describedby']}

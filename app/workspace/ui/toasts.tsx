@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { takeFromAddress } from './take-from-address';
 
 export interface ToastText {
   text: string;
@@ -58,11 +59,7 @@ export function ToastOnArrival({
   parameter?: string;
 }) {
   useEffect(() => {
-    const address = new URL(location.href);
-    if (!address.searchParams.has(parameter)) return;
-    address.searchParams.delete(parameter);
-    history.replaceState(history.state, '', address);
-    toast(text, undo);
+    if (takeFromAddress(parameter)) toast(text, undo);
   }, [text, undo, parameter]);
   return null;
 }

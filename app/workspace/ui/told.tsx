@@ -1,11 +1,22 @@
 'use client';
 
-import { type HTMLAttributes, useEffect, useState } from 'react';
+import { type HTMLAttributes, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Focused } from './focused';
+import { takeFromAddress } from './take-from-address';
 
-/** A notice of the last action, hidden at the next request, beside whose result it would be outdated. */
+/**
+ * A notice of the last action, named by `done` in the address and shown once: hidden at the next request, beside whose
+ * result it would be outdated, and when the page is loaded or gone back to later.
+ */
 export function Told(attributes: HTMLAttributes<HTMLDivElement>) {
   const [isOver, setIsOver] = useState(false);
+  // Development runs effects twice.
+  const isTaken = useRef(false);
+  useLayoutEffect(() => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    if (!takeFromAddress('done')) setIsOver(true);
+  }, []);
   useEffect(() => {
     const end = () => setIsOver(true);
     document.addEventListener('submit', end);

@@ -1,5 +1,6 @@
 import type { Mandate } from '@/lib/money/wallet/mandates/mandates';
 import type { signedInFor } from '../signed-in';
+import { Badge } from '../ui/badge';
 import { Confirm } from '../ui/confirm';
 import { Facts } from '../ui/facts';
 import { cancel } from './actions';
@@ -15,9 +16,9 @@ interface Props {
 export function MandateOfAccount({ mandate, nickname, reader: { t, format } }: Props) {
   const { walletAccountId: id, reference, scheme, signedOn, collectedOn, state } = mandate;
   return (
-    <section aria-label={`${t('mandate.one')}: ${nickname}`}>
+    <section className="panel-section" aria-label={`${t('mandate.one')}: ${nickname}`}>
       <h3>
-        {t('mandate.one')} · {t(`mandate.state.${state}`)}
+        {t('mandate.one')} <Badge tone={state === 'active' ? 'good' : 'neutral'}>{t(`mandate.state.${state}`)}</Badge>
       </h3>
       <Facts
         facts={[
@@ -28,13 +29,15 @@ export function MandateOfAccount({ mandate, nickname, reader: { t, format } }: P
         ]}
       />
       {state === 'active' ? (
-        <Confirm
-          label={t('mandate.cancel')}
-          question={t('mandate.cancel.question', { reference })}
-          confirmLabel={t('mandate.cancel')}
-          action={cancel}
-          hidden={{ id }}
-        />
+        <div>
+          <Confirm
+            label={t('mandate.cancel')}
+            question={t('mandate.cancel.question', { reference })}
+            confirmLabel={t('mandate.cancel')}
+            action={cancel}
+            hidden={{ id }}
+          />
+        </div>
       ) : (
         <p>{t('mandate.again')}</p>
       )}

@@ -59,7 +59,7 @@ function SimulatedStatement({
 }) {
   if (lines.length === 0) return null;
   return (
-    <section aria-label={`${t('wallet.simulated')}: ${name}`}>
+    <section className="panel-section" aria-label={`${t('wallet.simulated')}: ${name}`}>
       <h3>{t('wallet.simulated')}</h3>
       <Table
         columns={[

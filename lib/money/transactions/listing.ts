@@ -253,6 +253,7 @@ export const TRANSACTIONS: Listing = {
     figure: 'billedAmount',
     foreign: 'amount',
     state: 'state',
+    common: ['account', 'cardNumber'],
     filters: ['postingDate', 'billedAmount', 'account']
   }
 };

@@ -3,6 +3,7 @@ import { dueDays } from '@/lib/money/payments/recurring/next-payment';
 import type { RecurringPayment } from '@/lib/money/payments/recurring/recurring';
 import { nextMandate } from '@/lib/money/wallet/mandates/give-mandate';
 import type { signedInFor } from '../../signed-in';
+import type { FieldSpec } from '../../ui/field-spec';
 import { RecordForm } from '../../ui/record-form';
 import { mandateWords } from '../authorization';
 import { NoBankAccount } from '../no-bank-account';
@@ -22,24 +23,28 @@ export async function RecurringForm({ page: { principal, t, format }, account, k
   const offer = await offerFor(principal, account);
   const { wallet } = offer;
   if (wallet.length === 0) return <NoBankAccount offer={offer} t={t} />;
-  const mandates = await Promise.all(
-    wallet.map(async (from) => {
-      const mandate = await nextMandate(principal, from);
-      return mandate && <p key={from.id}>{await mandateWords(t, from, mandate)}</p>;
+  const words = new Map([['agreed', t('recurring.authorization', { card: account.cardNumber })]]);
+  for (const from of wallet) {
+    const mandate = await nextMandate(principal, from);
+    if (mandate) words.set(`mandate.${from.id}`, await mandateWords(t, from, mandate));
+  }
+  const agreed = [...words.keys()].map(
+    (name): FieldSpec => ({
+      ...{ name, label: t(name === 'agreed' ? 'payment.agreed' : 'mandate.one'), kind: 'read-only' },
+      ...(name !== 'agreed' && { showWhen: { field: 'walletAccountId', equals: name.replace('mandate.', '') } })
     })
   );
   return (
     <section className="panel" aria-label={t('recurring.set.up')}>
-      <p>{t('recurring.authorization', { card: account.cardNumber })}</p>
-      {mandates}
       <RecordForm
         action={save}
-        fields={recurringFields(t, format, await dueDays(account), offer)}
+        fields={[...recurringFields(t, format, await dueDays(account), offer), ...agreed]}
         values={{
           pays: known?.pays ?? 'statement',
           amount: known?.amount ?? undefined,
           daysBefore: String(known?.daysBefore ?? 3),
-          walletAccountId: known?.walletAccountId ?? wallet[0]?.id
+          walletAccountId: known?.walletAccountId ?? wallet[0]?.id,
+          ...Object.fromEntries(words)
         }}
         hidden={known ? { id: known.id, version: String(known.version) } : { accountId: account.id }}
         submitLabel={known ? t('form.save') : t('recurring.set.up')}

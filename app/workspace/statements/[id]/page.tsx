@@ -35,7 +35,7 @@ export default workspacePage(async function StatementPage({ params }: { params: 
       <PageHead
         title={accountName}
         trail={[{ href: '/workspace/statements', label: t('listing.statements') }]}
-        detail={format.date(closedOn)}
+        detail={`${t('statement.closed.on')} ${format.date(closedOn)}`}
         actions={
           <>
             {!lackedFeatures(principal).includes('exports') && (
@@ -57,7 +57,9 @@ export default workspacePage(async function StatementPage({ params }: { params: 
         }
       />
       <section className="panel" aria-labelledby="figures-heading">
-        <h2 id="figures-heading">{format.money(statement.closing, currency)}</h2>
+        <h2 id="figures-heading">
+          {t('statement.closing')}: {format.money(statement.closing, currency)}
+        </h2>
         <Facts facts={statementFacts(statement, figures, { t, format })} />
         <p className="support muted">{t('statement.note')}</p>
       </section>
@@ -104,30 +106,38 @@ interface LinesProps {
 }
 
 /** Lines of a statement: what each adds to what is owed. */
-const Lines = ({ lines, currency, opens, t, format }: LinesProps) => (
-  <Table
-    columns={[
-      { label: t('transaction.posting.date') },
-      { label: t('transaction.merchant') },
-      { label: t('transaction.type') },
-      { label: t('transaction.amount'), figure: true },
-      { label: t('transaction.billed.amount'), figure: true }
-    ]}
-    rows={lines.map(({ id, postedOn, merchant, kind, original, originalCurrency, amount }) => ({
-      key: id ?? kind,
-      cells: [
-        format.date(postedOn),
-        id && opens ? (
-          <Link key="transaction" href={`/workspace/transactions/${id}`}>
-            {merchant ?? t(kindKey(kind))}
-          </Link>
-        ) : (
-          (merchant ?? '–')
-        ),
-        t(kindKey(kind)),
-        original && originalCurrency && originalCurrency !== currency ? format.money(original, originalCurrency) : '–',
-        format.money(amount, currency)
-      ]
-    }))}
-  />
-);
+function Lines({ lines, currency, opens, t, format }: LinesProps) {
+  const foreign = ({ original, originalCurrency }: StatementLine) =>
+    original && originalCurrency && originalCurrency !== currency ? format.money(original, originalCurrency) : null;
+  const hasForeign = lines.some((line) => foreign(line) !== null);
+  return (
+    <Table
+      columns={[
+        { label: t('transaction.posting.date') },
+        { label: t('transaction.merchant') },
+        { label: t('transaction.type') },
+        ...(hasForeign ? [{ label: t('transaction.amount'), figure: true }] : []),
+        { label: t('transaction.billed.amount'), figure: true }
+      ]}
+      rows={lines.map((line) => {
+        const { id, postedOn, merchant, kind, amount } = line;
+        return {
+          key: id ?? kind,
+          cells: [
+            format.date(postedOn),
+            id && opens ? (
+              <Link key="transaction" href={`/workspace/transactions/${id}`}>
+                {merchant ?? t(kindKey(kind))}
+              </Link>
+            ) : (
+              (merchant ?? '–')
+            ),
+            t(kindKey(kind)),
+            ...(hasForeign ? [foreign(line) ?? '–'] : []),
+            format.money(amount, currency)
+          ]
+        };
+      })}
+    />
+  );
+}
