@@ -13,6 +13,8 @@ export interface ListingShape {
   title: string;
   /** The columns in the line below the title. */
   support: NamedColumn[];
+  /** The column of the date in that line on a narrow screen. */
+  date: NamedColumn | null;
   /** The columns with a place of their own, in order; the title is the first. */
   columns: NamedColumn[];
   figure?: string;
@@ -38,10 +40,10 @@ function placesOf({ columns, presentation = {} }: Listing) {
 
 /** The columns that a page of the list reads: the reader's choice, and what the presentation needs beside them. */
 export function columnsRead(listing: Listing, query: ListQuery): string[] {
-  const { support = [], face, foreign } = listing.presentation ?? {};
+  const { support = [], date, face, foreign } = listing.presentation ?? {};
   const { title, figure, state } = placesOf(listing);
   const category = typeof face === 'object' ? face.category : undefined;
-  return [...new Set([...query.columns, title, ...support, category, figure, figure && foreign, state])].filter(
+  return [...new Set([...query.columns, title, ...support, date, category, figure, figure && foreign, state])].filter(
     (name): name is string => name !== undefined && Object.hasOwn(listing.columns, name)
   );
 }
@@ -49,7 +51,7 @@ export function columnsRead(listing: Listing, query: ListQuery): string[] {
 /** The shape of a list's rows. */
 export function shapeOf(listing: Listing, query: ListQuery, rows: readonly Row[]): ListingShape {
   const { title, figure, state } = placesOf(listing);
-  const { support = [], foreign, common = [] } = listing.presentation ?? {};
+  const { support = [], date, foreign, common = [] } = listing.presentation ?? {};
   const named = (name: string): NamedColumn => ({ name, column: listing.columns[name] as Column });
   const repeated = (name: string) =>
     common.includes(name) && rows.length > 1 && rows.every((row) => row[name] === rows[0]?.[name]);
@@ -57,6 +59,7 @@ export function shapeOf(listing: Listing, query: ListQuery, rows: readonly Row[]
   return {
     title,
     support: support.filter((name) => Object.hasOwn(listing.columns, name)).map(named),
+    date: date !== undefined && Object.hasOwn(listing.columns, date) ? named(date) : null,
     columns: [title, ...shown].map(named),
     ...(figure !== undefined && shown.includes(figure) && { figure }),
     ...(foreign !== undefined && { foreign }),

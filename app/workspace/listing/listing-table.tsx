@@ -61,6 +61,7 @@ export function ListingTable({ context, shape, rows, href, cells, marks, actions
             href={href?.(row) ?? null}
             face={faceOf(listing, shape, row)}
             mark={marks?.get(row.id)}
+            date={shape.date && shown(shape.date.name, shape.date.column, row)}
             support={shape.support.map((part) => shown(part.name, part.column, row)).filter(Boolean)}
           />
         ) : (
@@ -123,11 +124,13 @@ interface TitleProps {
   face: ReactNode;
   href: string | null;
   mark: ReactNode;
+  /** On a narrow screen alone. */
+  date: ReactNode;
   support: ReactNode[];
 }
 
 /** The first cell of a row: its name, which opens it, and what helps to recognize it. */
-const TitleCell = ({ title, face, href, mark, support }: TitleProps) => (
+const TitleCell = ({ title, face, href, mark, date, support }: TitleProps) => (
   <td className="listing-title">
     <div className={face ? 'listing-faced' : undefined}>
       {face}
@@ -136,8 +139,9 @@ const TitleCell = ({ title, face, href, mark, support }: TitleProps) => (
           {href ? <Link href={href}>{title}</Link> : title}
           {mark && <> {mark}</>}
         </div>
-        {support.length > 0 && (
+        {(date || support.length > 0) && (
           <div className="listing-support">
+            {date && <span className="listing-date">{date}</span>}
             {support.map((part, index) => (
               <span key={index}>{part}</span>
             ))}

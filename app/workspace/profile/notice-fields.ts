@@ -24,9 +24,9 @@ export async function noticeFields(): Promise<FieldSpec[]> {
       ...{ name: 'digestHour', label: t('notice.digest.hour'), kind: 'select', blank: false, options: hours },
       hint: t('notice.hours.hint', { zone: account.timeZone })
     },
-    { name: 'quietFrom', label: t('notice.quiet.from'), kind: 'select', options: hours },
+    { name: 'quietFrom', label: t('notice.quiet.from'), kind: 'select', half: true, options: hours },
     {
-      ...{ name: 'quietUntil', label: t('notice.quiet.until'), kind: 'select', options: hours },
+      ...{ name: 'quietUntil', label: t('notice.quiet.until'), kind: 'select', half: true, options: hours },
       hint: t('notice.quiet.hint')
     }
   ]);

@@ -11,12 +11,12 @@ const lookOf = ({ inRow, options = [] }: FieldSpec) =>
 
 /** A visible list of choices, single or multiple. */
 export function Choices(props: FieldProps) {
-  const { formId, field, value, fault, texts, shown } = props;
+  const { formId, field, value, fault, texts, shown, awaited = false } = props;
   const id = fieldId(formId, field);
   const chosen = [value ?? []].flat().map(String);
   return (
     <fieldset
-      className={`field choices${lookOf(field)}`}
+      className={`field choices${lookOf(field)}${awaited ? ' until-script' : ''}`}
       hidden={!shown}
       disabled={!shown}
       aria-describedby={describedBy(props)['aria-describedby']}

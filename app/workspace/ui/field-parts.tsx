@@ -12,6 +12,8 @@ export interface FieldProps {
   fault: string | undefined;
   texts: FormTexts;
   shown: boolean;
+  /** Whether the script will hide it: until then it is hidden where there is one. */
+  awaited?: boolean;
   /** Whether a search hides it; it is sent nevertheless. */
   filtered?: boolean;
 }

@@ -10,9 +10,9 @@ import { PeoplePicker } from './people-picker';
 
 /** A field with its label, hint, control and fault. */
 export function Field(props: FieldProps) {
-  const { formId, field, fault, texts, shown, filtered = false } = props;
+  const { formId, field, fault, texts, shown, awaited = false, filtered = false } = props;
   const id = fieldId(formId, field);
-  const className = `field${field.half ? ' field-half' : ''}`;
+  const className = `field${field.half ? ' field-half' : ''}${awaited ? ' until-script' : ''}`;
   if (field.kind === 'radio' || field.kind === 'multi-select') return <Choices {...props} />;
   if (field.kind === 'file' && field.file) return <FileField {...props} rules={field.file} />;
   if (field.kind === 'checkbox') {

@@ -157,6 +157,12 @@ function FieldGroups({ formId, fields, state, values, watched, texts }: FieldGro
   const isFiltered = ({ name }: FieldSpec) => !fits(name) && !state.faults.some(({ field }) => field === name);
   return grouped(fields).map(({ group, members }, at) => {
     const shows = (field: FieldSpec) => watched === null || isShown(field, (name) => watched[name]);
+    const isAwaited = (field: FieldSpec) =>
+      watched === null &&
+      !isShown(field, (name) => {
+        const held = state.values[name] ?? values[name];
+        return fields.some((one) => one.name === name && one.kind === 'checkbox') ? String(held) === 'true' : held;
+      });
     const isEmpty = members.every((field) => isFiltered(field) || !shows(field));
     const inputs = members.map((field) => (
       <Field
@@ -168,6 +174,7 @@ function FieldGroups({ formId, fields, state, values, watched, texts }: FieldGro
         fault={state.faults.find((fault) => fault.field === field.name)?.message}
         texts={texts}
         shown={shows(field)}
+        awaited={isAwaited(field)}
         filtered={isFiltered(field)}
       />
     ));

@@ -95,6 +95,8 @@ export interface Presentation<Name extends string = string> {
   title?: Name;
   /** The columns in the line below the name, which have no column of their own. */
   support?: readonly Name[];
+  /** The column of the date that a narrow screen, where it has no column, shows in the line below the name. */
+  date?: Name;
   /** What stands before the name: a person's initials, or the icon of the merchant category that a column holds. */
   face?: 'person' | { category: Name };
   /** The column with the figure of a row; the default is the first money. `foreign` is shown below it if its currency differs. */

@@ -57,6 +57,7 @@ export const PAYMENTS = {
   presentation: {
     title: 'account',
     support: ['reference'],
+    date: 'payOn',
     figure: 'amount',
     state: 'state',
     filters: ['payOn', 'amount']

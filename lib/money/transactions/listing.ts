@@ -249,6 +249,7 @@ export const TRANSACTIONS: Listing = {
   presentation: {
     title: 'merchantName',
     support: ['merchantCategoryCode', 'merchantCity'],
+    date: 'postingDate',
     face: { category: 'merchantCategoryCode' },
     figure: 'billedAmount',
     foreign: 'amount',

@@ -37,10 +37,10 @@ export async function AllocationForm({ seen, list, lacking, page: { principal, t
     openSuggestions(seen, coded)
   ]);
   const buttons: EditorButton[] = [
+    { value: 'review-next', label: t('transaction.review.next'), keys: 'Control+Shift+Enter', isMain: true },
     { value: 'save', label: t('form.save'), keys: 'Control+S' },
     { value: 'review', label: t('transaction.save.review') },
-    { value: 'next', label: t('transaction.save.next'), keys: 'Control+Enter' },
-    { value: 'review-next', label: t('transaction.review.next'), keys: 'Control+Shift+Enter', isMain: true }
+    { value: 'next', label: t('transaction.save.next'), keys: 'Control+Enter' }
   ];
   const take: [string, string][] = suggestions.length > 0 ? [['Alt+Shift+Enter', t('suggestion.take')]] : [];
   const own = buttons.flatMap(({ keys, label }): [string, string][] =>

@@ -40,5 +40,5 @@ export function factsOf(
     },
     { label: t('transaction.merchant.id'), value: transaction.merchantId },
     { label: t('transaction.source.reference'), value: transaction.sourceReference }
-  ];
+  ].filter(({ value }) => value);
 }

@@ -8,7 +8,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import { SPEND_BY, type SpendBy, spendBy } from '@/lib/money/transactions/spend';
 import { ListingView } from '../../listing/listing-view';
 import { signedInFor } from '../../signed-in';
-import { nameOf, nodeOfPage } from '../../structure/[id]/node-page';
+import { nodeOfPage } from '../../structure/[id]/node-page';
 import { titled } from '../../titled';
 import { Empty } from '../../ui/empty';
 import { Link } from '../../ui/link';
@@ -74,7 +74,7 @@ export default workspacePage(async function SpendPage({ searchParams }: { search
       <PageHead
         title={t('spend.title')}
         trail={[...trail, ...seen.map(({ id, name1 }) => ({ href: spendAddress(asked, { node: id }), label: name1 }))]}
-        detail={node ? nameOf(node) : t('spend.everything')}
+        detail={node ? node.name1 : t('spend.everything')}
       />
       <PeriodForm
         key={`${asked.months.from}/${asked.months.to}`}
