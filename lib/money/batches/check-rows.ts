@@ -55,15 +55,26 @@ export function checkRows(rows: readonly BatchRow[], headings: Headings, offer: 
     else groups.set(reference, [...(groups.get(reference) ?? []), one]);
   }
   const unreadable = new Set(rows.filter((one) => one.faults.length > 0).map(({ row }) => row));
-  // Making it takes longer than reading an entry by it.
-  const schema = entrySchema(offer);
+  const schemas = schemasByLines(offer);
   const requests = [...groups].flatMap(([reference, lines]) => {
-    const read = requestOf(reference, lines, headings, { offer, schema });
+    const read = requestOf(reference, lines, headings, { offer, schemas });
     if ('entry' in read) return lines.some(({ row }) => unreadable.has(row)) ? [] : [read];
     faults.push(...read.faults);
     return [];
   });
   return { requests, faults: faults.sort((a, b) => a.row - b.row) };
+}
+
+type Schemas = (lines: number) => ReturnType<typeof entrySchema>;
+
+/** The schemas of requests by their number of lines: making one takes longer than reading an entry by it. */
+function schemasByLines(offer: Offer): Schemas {
+  const made = new Map<number, ReturnType<typeof entrySchema>>();
+  return (lines) => {
+    const schema = made.get(lines) ?? entrySchema(offer, lines);
+    made.set(lines, schema);
+    return schema;
+  };
 }
 
 const NEEDED = ['reference', 'description', 'unitCost', 'limit'] as const;
@@ -82,7 +93,7 @@ function requestOf(
   reference: string,
   lines: readonly BatchRow[],
   headings: Headings,
-  { offer, schema }: { offer: Offer; schema: ReturnType<typeof entrySchema> }
+  { offer, schemas }: { offer: Offer; schemas: Schemas }
 ): BatchRequest | { faults: BatchFault[] } {
   const [first] = lines as [BatchRow];
   const cell = (column: keyof Headings, at = first) => at.cells[headings[column]] || undefined;
@@ -120,7 +131,7 @@ function requestOf(
       (offer.template.values.travel ?? []).map((section) => [travelField(section), first.cells[section] || undefined])
     )
   };
-  const read = schema.safeParse(typed, { reportInput: true });
+  const read = schemas(Math.min(lines.length, MOST_LINES)).safeParse(typed, { reportInput: true });
   const refusals = read.success ? entryFaults(offer, read.data) : fieldFaults(read.error);
   const unread = lines.flatMap(({ row, faults: cells }) => cells.map(({ heading: column }) => ({ row, column })));
   for (const { field, code, params } of refusals) {

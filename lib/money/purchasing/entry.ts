@@ -45,20 +45,24 @@ export interface RequestEntry {
 const money = { scale: 4, max: '999999999999' } as const;
 const numbers = Array.from({ length: MOST_LINES }, (_, index) => index + 1);
 
-const lineFields = Object.fromEntries(
-  numbers.flatMap((number) => [
-    [lineField(number, 'description'), optional(plainText({ max: 255 }))],
-    [lineField(number, 'quantity'), optional(decimalNumber({ scale: 4, positive: true, max: '99999999' }))],
-    [lineField(number, 'unitCost'), optional(decimalNumber({ ...money, min: '0' }))],
-    [lineField(number, 'tax'), optional(decimalNumber({ ...money, min: '0' }))]
-  ])
-);
+const lineFields = (lines: number) =>
+  Object.fromEntries(
+    numbers.slice(0, lines).flatMap((number) => [
+      [lineField(number, 'description'), optional(plainText({ max: 255 }))],
+      [lineField(number, 'quantity'), optional(decimalNumber({ scale: 4, positive: true, max: '99999999' }))],
+      [lineField(number, 'unitCost'), optional(decimalNumber({ ...money, min: '0' }))],
+      [lineField(number, 'tax'), optional(decimalNumber({ ...money, min: '0' }))]
+    ])
+  );
 
 type Typed = Record<string, string | null> &
   Pick<RequestEntry, 'supplierId' | 'realCardId' | 'purchaseLimit' | 'neededBy' | 'note'>;
 
-/** The form of a request from a template: its lines, its custom data fields and its trip by their field names. */
-export function entrySchema({ customFields, template, realCards }: Offer) {
+/**
+ * The form of a request from a template: its lines, its custom data fields and its trip by their field names. `lines` is
+ * how many there can be: each is four fields, which take their time even where they are empty.
+ */
+export function entrySchema({ customFields, template, realCards }: Offer, lines = MOST_LINES) {
   const own = Object.fromEntries(customFields.map(({ id }) => [customField(id), optional(plainText({ max: 255 }))]));
   const sections = template.values.travel ?? [];
   const trip = Object.fromEntries(sections.map((one) => [travelField(one), plainText({ max: 255 })]));
@@ -69,7 +73,7 @@ export function entrySchema({ customFields, template, realCards }: Offer) {
       purchaseLimit: decimalNumber({ ...money, positive: true }),
       neededBy: optional(plainDate()),
       note: optional(plainText({ max: 2000, lines: true })),
-      ...lineFields,
+      ...lineFields(lines),
       ...own,
       ...trip
     })
@@ -78,7 +82,7 @@ export function entrySchema({ customFields, template, realCards }: Offer) {
       return {
         ...{ supplierId: values.supplierId, realCardId: values.realCardId, purchaseLimit: values.purchaseLimit },
         ...{ neededBy: values.neededBy, note: values.note },
-        lines: linesOf(values, context),
+        lines: linesOf(values, lines, context),
         custom: filled(customFields.map(({ id }) => [id, values[customField(id)] ?? null])),
         travel: filled(sections.map((one) => [one, values[travelField(one)] ?? null]))
       };
@@ -89,8 +93,8 @@ const filled = (entries: [string, string | null][]) =>
   Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null));
 
 /** The lines that something is typed into: each with what it is for and what it costs. */
-function linesOf(values: Record<string, string | null>, context: z.RefinementCtx): LineEntry[] {
-  const lines = numbers.flatMap((number): LineEntry[] => {
+function linesOf(values: Record<string, string | null>, most: number, context: z.RefinementCtx): LineEntry[] {
+  const lines = numbers.slice(0, most).flatMap((number): LineEntry[] => {
     const of = (name: Parameters<typeof lineField>[1]) => values[lineField(number, name)] ?? null;
     const [description, quantity, unitCost, tax] = [of('description'), of('quantity'), of('unitCost'), of('tax')];
     if (description === null && quantity === null && unitCost === null && tax === null) return [];
