@@ -8,7 +8,8 @@ import { type OutboxHandlers, workOnce } from '@/lib/core/server/outbox';
 import { chargeCard } from '@/lib/money/processor/desk';
 import { cancelRequest } from '@/lib/money/purchasing/change-state';
 import { cardOf } from '@/lib/money/purchasing/details';
-import { readProcessor, readProcessors } from '@/lib/money/purchasing/processors/read-processors';
+import { readProcessor } from '@/lib/money/purchasing/processors/read-processors';
+import { retryEvent, unreadEvents } from '@/lib/money/purchasing/processors/unread-events';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { revealCard } from '@/lib/money/purchasing/reveal-card';
 import { changeRequest } from '@/lib/money/purchasing/save-request';
@@ -289,6 +290,69 @@ describe('what a processor can do', () => {
     expect(codeOf(await chargeCard(people.requester, id, asked, ORIGIN))).toBe('forbidden.action');
   });
 
+  describe('issue 19 a request in flight, when its issuer', () => {
+    const withoutStripe = () =>
+      world.current.query(`DELETE FROM settings WHERE issuer_id = $1 AND key = 'stripe.key'`, [issuer.id]);
+
+    test('chooses another processor, gets its card where it was ordered', async () => {
+      const id = await anOrdered();
+      await withSetting(world.current, { issuerId: issuer.id }, 'card.processor', 'simulated');
+      await told(world.current);
+      expect(await card(id)).toMatchObject({ processor: 'stripe', lastFour: stripe.cards.at(-1)?.last4 });
+      expect(await state(id)).toBe('approved');
+    });
+
+    test('removes its processor, waits for approval again, both are told, and another one issues it', async () => {
+      const before = stripe.cards.length;
+      const id = await anOrdered();
+      await withoutStripe();
+      await told(world.current);
+      const refusal = 'Stripe is not set up.';
+      expect([await state(id), await card(id)]).toMatchObject(['pending', { state: 'suspended', refusal }]);
+      expect([await noticed(people.requester), await noticed(people.approver)]).toEqual([
+        ['approval.request.refused'],
+        ['approval.request.refused']
+      ]);
+      expect(codeOf(await approved(people, id))).toBe('purchase.processor.unset');
+      await withSetting(world.current, { issuerId: issuer.id }, 'card.processor', 'simulated');
+      granted(await approved(people, id));
+      expect(await card(id)).toMatchObject({
+        ...{ processor: 'simulated', state: 'active', refusal: null, lastFour: expect.stringMatching(/^\d{4}$/) }
+      });
+      expect(stripe.cards.length).toBe(before);
+    });
+
+    test('removes a processor that may have made the card, gets no second one elsewhere', async () => {
+      const before = stripe.cards.length;
+      stripe.moods.push('cut');
+      const id = await anOrdered();
+      await told(world.current, 1);
+      await withoutStripe();
+      await told(world.current, 1);
+      expect([await state(id), await card(id)]).toMatchObject(['approved', { isWaiting: true, refusal: null }]);
+      // The settings are back within the hours of the outbox.
+      await withSecret(world.current, issuer, 'stripe.key', STRIPE_KEY);
+      await told(world.current);
+      expect(await card(id)).toMatchObject({ isWaiting: false, lastFour: stripe.cards.at(-1)?.last4 });
+      expect(stripe.cards.length).toBe(before + 1);
+    });
+
+    test('never sets it up again, is told that nobody answered, and its card stays bound to that processor', async () => {
+      stripe.moods.push('cut');
+      const id = await anOrdered();
+      await told(world.current, 1);
+      await withoutStripe();
+      await world.current.query(`UPDATE outbox SET attempts = 29 WHERE topic = 'card.processor' AND status = 'queued'`);
+      await told(world.current, 1);
+      expect([await state(id), await card(id)]).toMatchObject(['pending', { refusal: 'unanswered' }]);
+      expect(await noticed(people.requester)).toEqual(['approval.request.refused']);
+      await withSetting(world.current, { issuerId: issuer.id }, 'card.processor', 'simulated');
+      expect(codeOf(await approved(people, id))).toBe('purchase.processor.unset');
+      granted(await cancelRequest(people.requester, await seen(id), null, ORIGIN));
+      expect(await state(id)).toBe('cancelled');
+    });
+  });
+
   test('a card of the box stays there when the issuer chooses Stripe', async () => {
     await withSetting(world.current, { issuerId: issuer.id }, 'card.processor', 'simulated');
     const id = await anOrdered();
@@ -428,7 +492,7 @@ describe("Stripe's question", () => {
     expect((await sends(question(asks(100, { card: { id: 'ic_other' } })))).body).toEqual({ approved: false });
     await world.current.query(`UPDATE virtual_cards SET state = 'suspended' WHERE request_id = $1`, [id]);
     expect((await sends(question(asks(100)))).body).toEqual({ approved: false });
-    expect(await activity()).toEqual([]);
+    expect(await activity()).toMatchObject([{ answer: 'declined', amount: '1', failed: 'cardState' }]);
   });
 
   test.each<[string, Signing]>([
@@ -494,6 +558,21 @@ describe('what Stripe tells', () => {
     expect((await activity()).map(({ reference, answer, reversed }) => [reference, answer, reversed])).toEqual([
       [late.id, 'approved', '300'],
       [alone.id, 'approved', '0']
+    ]);
+  });
+
+  test('issue 19 C6.032 what it declined for the state of a card is kept with that reason, also when we hear of it later', async () => {
+    await anIssued();
+    const declined = (reason: string) =>
+      created(authorization({ request_history: [{ ...history(2_000, false), reason }], status: 'closed' }));
+    for (const reason of ['card_inactive', 'card_canceled', 'webhook_timeout']) await sends(declined(reason));
+    const kept = await world.current.query<{ failures: object[] }>(
+      'SELECT failures FROM authorization_activity WHERE issuer_id = $1 ORDER BY id',
+      [issuer.id]
+    );
+    expect(kept.map(({ failures }) => failures)).toEqual([
+      [{ control: 'cardState', state: 'suspended' }],
+      [{ control: 'cardState', state: 'closed' }]
     ]);
   });
 
@@ -567,9 +646,37 @@ describe('what Stripe tells', () => {
     stripe.moods.push({ status: 500 });
     expect(await readProcessor(issuer.id, 'stripe', since)).toBe(false);
     expect((await card(id))?.state).toBe('active');
-    // What can't be read stops its own issuer alone.
-    lists(event('issuing_authorization.updated', {}));
-    await expect(readProcessor(issuer.id, 'stripe', since)).rejects.toThrow();
-    await expect(readProcessors()).resolves.toBe(false);
+  });
+
+  test('issue 19 what can’t be read waits for the operator, what follows is read, and it is read again by hand', async () => {
+    await anIssued();
+    const since = new Date(Date.now() - 60_000);
+    const lists = (...events: object[]) =>
+      stripe.moods.push({ status: 200, body: { object: 'list', has_more: false, url: '/v1/events', data: events } });
+    const asked = asks(10_000);
+    const good = { ...asked, amount: 10_000, approved: true, request_history: [history(10_000, true)] };
+    const odd = created({ ...good, amount: 'ten' });
+    const later = created({ ...good, id: `${good.id}2` });
+    lists(later, odd);
+    expect(await readProcessor(issuer.id, 'stripe', since)).toBe(true);
+    expect((await activity()).map(({ reference }) => reference)).toEqual([`${good.id}2`]);
+    lists();
+    expect(await readProcessor(issuer.id, 'stripe', since)).toBe(false);
+    expect(stripe.requests.at(-1)?.path).toContain(`ending_before=${later.id}`);
+    const own = async () => (await unreadEvents()).filter(({ issuerId }) => issuerId === issuer.id);
+    const [waiting] = await own();
+    expect(waiting).toMatchObject({ processor: 'stripe', event: odd.id, reason: expect.stringContaining('amount') });
+    if (!waiting) throw new Error('nothing waits');
+    // Stripe doesn't answer; then it is as odd as before; then it can be read.
+    stripe.moods.push({ status: 500 });
+    expect(await retryEvent(waiting)).toMatch(/does not answer/);
+    stripe.moods.push({ status: 200, body: odd });
+    expect(await retryEvent(waiting)).toMatch(/amount/);
+    expect(await own()).toHaveLength(1);
+    stripe.moods.push({ status: 200, body: { ...odd, data: { object: good } } });
+    expect(await retryEvent(waiting)).toBeNull();
+    expect(stripe.requests.at(-1)?.path).toBe(`/v1/events/${odd.id}`);
+    expect(await own()).toEqual([]);
+    expect((await activity()).map(({ reference }) => reference)).toEqual([`${good.id}2`, good.id]);
   });
 });

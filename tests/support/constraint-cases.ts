@@ -183,6 +183,11 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     ],
     card_commands_terms_check: [{ terms: "'[]'" }]
   },
+  unread_card_events: {
+    unread_card_events_event_check: [{ event: "''" }, { event: "repeat('x', 256)" }],
+    unread_card_events_processor_check: [{ processor: "''" }, { processor: "'No'" }],
+    unread_card_events_reason_check: [{ reason: "''" }, { reason: "repeat('x', 501)" }]
+  },
   card_processor_cursors: {
     card_processor_cursors_cursor_check: [{ cursor: "''" }, { cursor: "repeat('x', 256)" }],
     card_processor_cursors_processor_check: [{ processor: "''" }, { processor: "'No'" }]
@@ -1541,6 +1546,7 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     bulk_remarks_pkey: { columns: ['issuer_id', 'job_id', 'at'] }
   },
   card_commands: { card_commands_pkey: { columns: ['issuer_id', 'card_id', 'round'] } },
+  unread_card_events: { unread_card_events_pkey: { columns: ['issuer_id', 'processor', 'event'] } },
   card_processor_cursors: { card_processor_cursors_pkey: { columns: ['issuer_id', 'processor'] } },
   caught_mails: {
     caught_mails_message_id_key: { columns: ['message_id'] },
@@ -2158,6 +2164,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   authorization_activity: ['authorization_activity_issuer_id_card_id_fkey'],
   card_commands: ['card_commands_issuer_id_card_id_fkey'],
   card_processor_cursors: ['card_processor_cursors_issuer_id_fkey'],
+  unread_card_events: ['unread_card_events_issuer_id_fkey'],
   clearings: ['clearings_issuer_id_authorization_id_fkey', 'clearings_issuer_id_card_id_fkey'],
   batch_requests: ['batch_requests_issuer_id_batch_id_fkey', 'batch_requests_issuer_id_request_id_fkey'],
   batch_folders: ['batch_folders_issuer_id_setup_id_fkey', 'batch_folders_issuer_id_user_id_fkey'],

@@ -19,6 +19,8 @@ export function failureSentence(
   const money = (amount: string) => format.money(amount, currency);
   const amount = money(asked);
   switch (failure.control) {
+    case 'cardState':
+      return t(`purchase.no.state.${failure.state}`);
     case 'currency':
       return t('purchase.no.currency', { currency, asked: failure.asked });
     case 'validity':

@@ -18,8 +18,9 @@ export interface Authorization {
   category: string | null;
 }
 
-/** Why a control declines; amounts as texts, days as `2026-02-28`. */
+/** Why a control, or the state of the card, declines; amounts as texts, days as `2026-02-28`. */
 export type Failure =
+  | { control: 'cardState'; state: 'suspended' | 'closed' }
   | { control: 'currency'; asked: string }
   | { control: 'validity'; from: string; to: string }
   | { control: 'curfew' | 'timeOfDay'; time: string }
@@ -42,6 +43,7 @@ export interface Decision {
 }
 
 const CODES: Record<Failure['control'], string> = {
+  cardState: '62',
   currency: '57',
   validity: '54',
   curfew: '57',

@@ -3,6 +3,7 @@ import type { Failure } from './decide';
 
 /** The name of each control that can say no, as the template's form has it. */
 export const FAILURE_NAMES: Record<Failure['control'], TextKey> = {
+  cardState: 'authorization.card.state',
   currency: 'setup.entity.purchase.template.field.currency',
   validity: 'setup.entity.purchase.template.field.validity',
   curfew: 'setup.entity.purchase.template.field.curfew',

@@ -42,6 +42,7 @@ export default defineModule({
     'virtual_cards',
     'card_commands',
     'card_processor_cursors',
+    'unread_card_events',
     'authorization_activity',
     'clearings'
   ],

@@ -51,8 +51,8 @@ export interface ReferencedAuthorization extends Authorization {
 }
 
 /**
- * Answers a merchant by the controls of a locked card and by what it answered before, and keeps the answer with every
- * control that said no (C6.032). A reference that was answered already gets the same answer and counts once.
+ * Answers a merchant by the state and the controls of a locked card and by what it answered before, and keeps the answer
+ * with everything that said no (C6.032). A reference that was answered already gets the same answer and counts once.
  */
 export async function authorize(
   tx: Transaction,
@@ -61,26 +61,34 @@ export async function authorize(
 ): Promise<Pick<Decision, 'approved' | 'failures'>> {
   const { known, earlier } = await historyOf(tx, card, asked.reference);
   if (known) return known;
-  const { approved, failures } = decide(card.controls, countersOf(card.controls, earlier, asked.at), asked);
+  const decided = decide(card.controls, countersOf(card.controls, earlier, asked.at), asked);
+  const failures = [...failureOf(card.state), ...decided.failures];
+  const approved = failures.length === 0;
   await keepAnswer(tx, card, asked, { approved, failures });
   return { approved, failures };
 }
 
+/** Why the state of a card says no, if it does. */
+const failureOf = (state: HeldCard['state'] | null): Failure[] =>
+  state === null || state === 'active' ? [] : [{ control: 'cardState', state }];
+
 /**
  * Keeps what the processor of a locked card decided: its word counts, also where the card's own answer was another one or
- * came too late. What it declined by itself is kept with the controls that say no too, if any does.
+ * came too late. What it declined by itself is kept if it did so for the card's state, or if a control says no too.
  */
 export async function keepDecided(
   tx: Transaction,
   card: HeldCard,
   asked: ReferencedAuthorization,
-  isApproved: boolean
+  { approved: isApproved, state }: { approved: boolean; state: 'suspended' | 'closed' | null }
 ): Promise<void> {
   const { issuerId, controls } = card;
   const { reference } = asked;
   const { known, earlier } = await historyOf(tx, card, reference);
   if (!known) {
-    const failures = isApproved ? [] : decide(controls, countersOf(controls, earlier, asked.at), asked).failures;
+    const failures = isApproved
+      ? []
+      : [...failureOf(state), ...decide(controls, countersOf(controls, earlier, asked.at), asked).failures];
     if (isApproved || failures.length > 0) await keepAnswer(tx, card, asked, { approved: isApproved, failures });
   } else if (known.approved && !isApproved)
     await tx.$executeRaw`

@@ -18,7 +18,7 @@ export type Support = 'native' | 'asked' | 'none';
 
 /** What a processor can hold a card to; limits of an amount in a time by their period. */
 export interface Capabilities {
-  controls: Record<Exclude<Failure['control'], 'currency' | 'velocity'>, Support>;
+  controls: Record<Exclude<Failure['control'], 'cardState' | 'currency' | 'velocity'>, Support>;
   velocity: Record<Period, Support>;
   /** Whether a supplier can be paid without anybody keying the card. */
   straightThrough: boolean;
@@ -62,11 +62,13 @@ export interface IssuedCard {
 
 /**
  * What a processor answers; `card`: the one that it has issued. Unknown: nobody knows whether it took the command, and the
- * same key asks again, after some seconds where it says so.
+ * same key asks again, after some seconds where it says so. Closed: it doesn't talk to us at all, so that it has not taken
+ * this attempt, whatever it made of earlier ones.
  */
 export type ProcessorAnswer =
   | { is: 'done'; card: IssuedCard | null }
   | { is: 'refused'; text: string }
+  | { is: 'closed'; text: string }
   | { is: 'unknown'; seconds?: number };
 
 /** An issued card, for its number to be shown. */
@@ -88,8 +90,8 @@ export interface Question {
  * What a processor tells of a card, by its own reference. It may come twice, and in any order; what happened before an
  * event comes with it, the earliest first.
  */
-export type ProcessorEvent = { card: string } & (
-  | { is: 'decided'; asked: ReferencedAuthorization; approved: boolean }
+export type ProcessorEvent = { card: string } /** `state`: the card's, if the processor declined for it. */ & (
+  | { is: 'decided'; asked: ReferencedAuthorization; approved: boolean; state: 'suspended' | 'closed' | null }
   /** What a merchant gave back of all that was approved under a reference and its increments, so far. */
   | { is: 'released'; authorization: string; amount: string }
   | { is: 'cleared'; clearing: AskedClearing; merchantId: string | null; category: string | null }
@@ -98,8 +100,11 @@ export type ProcessorEvent = { card: string } & (
 /** A message of a processor: a question that it waits for, or what it tells. */
 export type ProcessorMessage = { is: 'question'; question: Question } | { is: 'events'; events: ProcessorEvent[] };
 
-/** What came after a cursor, the earliest first, each with the cursor behind it. */
-export type ProcessorPage = { cursor: string; events: ProcessorEvent[] }[];
+/**
+ * What came after a cursor, the earliest first, each with the cursor behind it, by which it can be asked for again. What it
+ * tells is read by itself, so that one that isn't as documented stops no other. @throws ZodError
+ */
+export type ProcessorPage = { cursor: string; read: () => ProcessorEvent[] }[];
 
 /** A card processor, towards an issuer: it takes commands, each once by its key, asks, and tells. */
 export interface CardProcessor {
@@ -118,6 +123,8 @@ export interface CardProcessor {
     issuerId: string,
     after: { cursor: string | null; since: Date }
   ): Promise<ProcessorPage | null>;
+  /** What it told once, by its cursor; null: it doesn't answer, or has forgotten. @throws ZodError where it isn't as documented */
+  eventsAt(tx: Transaction, issuerId: string, cursor: string): Promise<ProcessorEvent[] | null>;
 }
 
 /** A message as it came, byte by byte. */

@@ -64,5 +64,6 @@ export const SIMULATED_PROCESSOR: CardProcessor = {
     }),
   // Its desk books by itself.
   read: () => Promise.resolve(null),
-  eventsAfter: () => Promise.resolve([])
+  eventsAfter: () => Promise.resolve([]),
+  eventsAt: () => Promise.resolve(null)
 };

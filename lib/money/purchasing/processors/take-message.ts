@@ -34,7 +34,7 @@ async function answerOf(issuerId: string, processor: ProcessorName, { card, aske
     return await transaction(async (tx) => {
       await tx.$executeRaw`SELECT set_config('lock_timeout', ${`${LOCK_MILLIS}ms`}, TRUE)`;
       const held = await heldCardAt(tx, { issuerId, processor, reference: card });
-      return held?.state === 'active' && (await authorize(tx, held, asked)).approved;
+      return held !== null && (await authorize(tx, held, asked)).approved;
     }, ANSWER_MILLIS);
   } catch (err) {
     log.error({ err, issuerId, processor }, 'an authorization could not be decided, and is declined');
@@ -52,7 +52,7 @@ export async function keepEvents(
     const held = await heldCardAt(tx, { issuerId, processor, reference: event.card });
     // An account at a processor may have cards that nobody ordered here.
     if (!held) continue;
-    if (event.is === 'decided') await keepDecided(tx, held, event.asked, event.approved);
+    if (event.is === 'decided') await keepDecided(tx, held, event.asked, event);
     else if (event.is === 'released')
       await releaseUnder(tx, held, { reference: event.authorization, amount: event.amount });
     else {
@@ -82,5 +82,5 @@ async function keepUntold(
 ): Promise<void> {
   const isTold = await exists(tx)`
     SELECT 1 FROM authorization_activity WHERE issuer_id = ${held.issuerId}::uuid AND reference = ${asked.reference}`;
-  if (!isTold) await keepDecided(tx, held, { ...asked, kind: 'purchase' }, true);
+  if (!isTold) await keepDecided(tx, held, { ...asked, kind: 'purchase' }, { approved: true, state: null });
 }

@@ -79,6 +79,7 @@ const waitingRow = z.strictObject({
   isEarly: z.boolean()
 });
 type Waiting = z.infer<typeof waitingRow>;
+type Told = Exclude<ProcessorAnswer, { is: 'closed' }>;
 
 /** In hours, how long a key is surely known where it was used (Stripe keeps it for 24). */
 const KEY_HOURS = 20;
@@ -104,9 +105,10 @@ export async function commandProcessor(tx: Transaction, { issuerId, payload, att
     FOR UPDATE OF m`;
   // An answer is kept once.
   if (!waiting) return;
-  const answer: ProcessorAnswer = waiting.isEarly
+  const said: ProcessorAnswer = waiting.isEarly
     ? { is: 'unknown' }
     : await PROCESSORS[waiting.processor].command(tx, commandOf(key, waiting));
+  const answer = said.is === 'closed' ? closedAnswer(said.text, attempts) : said;
   if (answer.is !== 'unknown') return keep(tx, key, waiting, answer);
   if (attempts + 1 < MAX_ATTEMPTS)
     throw new NotYet('the processor may not have taken the command', answer.seconds ?? 0);
@@ -116,11 +118,18 @@ export async function commandProcessor(tx: Transaction, { issuerId, payload, att
   throw new Undeliverable('the processor never said whether it took the command');
 }
 
+/**
+ * A processor whose settings were removed refuses what it was never asked. What it may have taken before stays unknown, and
+ * ends as unanswered: another card elsewhere would be a second one.
+ */
+const closedAnswer = (text: string, attempts: number): Told =>
+  attempts === 0 ? { is: 'refused', text } : { is: 'unknown' };
+
 async function keep(
   tx: Transaction,
   key: Key,
   { kind, askedBy, processor, requestId }: Waiting,
-  answer: Exclude<ProcessorAnswer, { is: 'unknown' }>
+  answer: Exclude<Told, { is: 'unknown' }>
 ): Promise<void> {
   const { issuerId, cardId, round } = key;
   // A request is locked before its card, as whoever decides on it does.

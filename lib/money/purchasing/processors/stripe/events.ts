@@ -27,7 +27,9 @@ const authorizationSchema = z.object({
   /** What it asks now. */
   pending_request: z.object({ amount: z.int().min(0), currency }).nullish(),
   /** What was asked before, the earliest first. */
-  request_history: z.array(z.object({ amount: z.int().min(0), approved: z.boolean(), created: z.int() })),
+  request_history: z.array(
+    z.object({ amount: z.int().min(0), approved: z.boolean(), created: z.int(), reason: z.string().nullish() })
+  ),
   /** What was captured or refunded of it. */
   transactions: z.array(z.unknown()).default([])
 });
@@ -44,7 +46,7 @@ const transactionSchema = z.object({
   merchant_data: merchant
 });
 
-const eventSchema = z.object({
+export const eventSchema = z.object({
   id: z.string().regex(/^evt_\w{1,200}$/),
   type: z.string().regex(/^[a-z_.]{1,100}$/),
   created: z.int(),
@@ -83,6 +85,12 @@ const askedOf = (
   acquirerId: network_data?.acquiring_institution_id ?? null
 });
 
+/** The reasons for which Stripe declines by itself that are a card's state. */
+const STATES: Readonly<Record<string, 'suspended' | 'closed'>> = {
+  card_inactive: 'suspended',
+  card_canceled: 'closed'
+};
+
 /** The ends of an authorization of which nothing more is captured. */
 const ENDED = ['reversed', 'expired', 'closed'];
 
@@ -91,7 +99,12 @@ function ofAuthorization(authorization: StripeAuthorization): ProcessorEvent[] {
   const { id, card, amount, currency: code, status, request_history: history, transactions } = authorization;
   const decided = history.map(
     (one, place): ProcessorEvent => ({
-      ...{ is: 'decided', card, approved: one.approved },
+      ...{
+        is: 'decided',
+        card,
+        approved: one.approved,
+        state: one.approved ? null : (STATES[one.reason ?? ''] ?? null)
+      },
       asked: askedOf(authorization, { place, amount: one.amount, at: instant(one.created) })
     })
   );

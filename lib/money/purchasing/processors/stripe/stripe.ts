@@ -13,7 +13,7 @@ import type {
   ProcessorPage
 } from '../processor';
 import { askStripe, type Params, type Said, type StripeAccount, stripeAccount } from './ask';
-import { eventsOf, eventsSchema, messageOf, type StripeEvent } from './events';
+import { eventSchema, eventsOf, eventsSchema, messageOf, type StripeEvent } from './events';
 import { isSignedByStripe } from './signature';
 
 /**
@@ -70,7 +70,9 @@ const issuedOf = (card: StripeCard): IssuedCard => ({
 
 /** The answer to a command whose document is a card. */
 function answerOf(said: Said): ProcessorAnswer {
-  if (said.is !== 'done') return said.is === 'unknown' ? said : { is: 'refused', text: said.text };
+  if (said.is === 'unknown') return said;
+  if (said.is === 'refused')
+    return { is: said.type === 'authentication_error' ? 'closed' : 'refused', text: said.text };
   const read = cardSchema.safeParse(said.document);
   return read.success ? { is: 'done', card: issuedOf(read.data) } : { is: 'unknown' };
 }
@@ -167,7 +169,7 @@ export const STRIPE: CardProcessor = {
   },
   async command(tx, asked) {
     const account = await stripeAccount(tx, asked.issuerId);
-    return account ? command(account, asked) : { is: 'refused', text: 'Stripe is not set up.' };
+    return account ? command(account, asked) : { is: 'closed', text: 'Stripe is not set up.' };
   },
   async reveal(tx, { issuerId, reference }) {
     const account = await stripeAccount(tx, issuerId);
@@ -189,6 +191,11 @@ export const STRIPE: CardProcessor = {
   async eventsAfter(tx, issuerId, after) {
     const account = await stripeAccount(tx, issuerId);
     return account && pagesAfter(account, after);
+  },
+  async eventsAt(tx, issuerId, cursor) {
+    const account = await stripeAccount(tx, issuerId);
+    const said = account && (await askStripe(account, { path: `/v1/events/${encodeURIComponent(cursor)}` }));
+    return said?.is === 'done' ? eventsOf(eventSchema.parse(said.document)) : null;
   }
 };
 
@@ -222,5 +229,5 @@ async function pagesAfter(
     // What came right after a cursor is kept first; the next look asks on.
     if (cursor !== null || !hasMore) break;
   }
-  return earlier.reverse().map((event) => ({ cursor: event.id, events: eventsOf(event) }));
+  return earlier.reverse().map((event) => ({ cursor: event.id, read: () => eventsOf(event) }));
 }
