@@ -4,7 +4,7 @@ import { shiftClock, stopClock } from '@/lib/core/server/clock';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import { dryRun } from '@/lib/money/expense-policies/dry-run';
-import { policyInForce } from '@/lib/money/expense-policies/read-version';
+import { policiesOfDays } from '@/lib/money/expense-policies/read-version';
 import { rulesOfPolicy } from '@/lib/money/expense-policies/rules-of-policy';
 import { standingOf } from '@/lib/money/expense-policies/standing';
 import { startVersion } from '@/lib/money/expense-policies/start-version';
@@ -34,7 +34,8 @@ const make = (name: string, typed: object, parentId?: string) => aRecord(by, nam
 const refused = (name: string, typed: object, parentId?: string) => tryRecord(by, name, at(parentId), { ...typed });
 const change = (name: string, id: string, typed: object) => tryChange(by, name, issuer.id, id, { ...typed });
 const now = (name: string, id: string) => recordNow(by, name, issuer.id, id);
-const inForce = (date: string) => policyInForce(database(), issuer.id, company.id, date);
+const inForce = async (date: string, companyId = company.id) =>
+  (await policiesOfDays(database(), { issuerId: issuer.id, companyId }, [date])).get(date) ?? null;
 
 const LIMIT = { kind: 'line', level: 'explain', amount: '100' };
 
@@ -79,7 +80,7 @@ describe('C2.019 versions of a policy', () => {
     });
     expect(await inForce('2026-07-01')).toMatchObject({ name: 'Next', rules: [] });
     const other = await aCompany(world.current, issuer);
-    expect(await policyInForce(database(), issuer.id, other.id, '2026-06-30')).toBeNull();
+    expect(await inForce('2026-06-30', other.id)).toBeNull();
   });
 
   test('a draft and an inactive version are never in force', async () => {

@@ -144,16 +144,15 @@ test('C4.020 the version of a day is the one that began last, of this company an
     ['2026-07-01', second],
     ['2026-09-01', second]
   ]);
-  for (const day of days)
-    expect((await policyInForce(database(), issuer.id, company.id, day))?.id).toBe(versions.get(day)?.id);
+  for (const day of days) expect(await policyInForce(database(), place(), day)).toBe(versions.get(day)?.id ?? null);
   expect((await policyVersion(place(), first))?.name).toBe('Travel');
   expect(await policyVersion({ issuerId: issuer.id, companyId: other.id }, first)).toBeNull();
   await toATwin();
   expect([...(await policiesOfDays(database(), place(), days))]).toEqual([]);
-  expect([
-    await policyVersion(place(), first),
-    await policyInForce(database(), issuer.id, company.id, '2026-09-01')
-  ]).toEqual([null, null]);
+  expect([await policyVersion(place(), first), await policyInForce(database(), place(), '2026-09-01')]).toEqual([
+    null,
+    null
+  ]);
 });
 
 test('CD.20 a version has the active rules, tolerances and rates of its own company, and types of any state', async () => {

@@ -16,17 +16,16 @@ interface Company {
   companyId: string;
 }
 
-/** The version of a company's expense policy that is in force on a day, with its rules; null if none is (C4.020). */
+/** The id of a company's expense policy that is in force on a day; null if none is (C4.020). */
 export async function policyInForce(
   tx: Transaction,
-  issuerId: string,
-  companyId: string,
+  { issuerId, companyId }: Company,
   date: string
-): Promise<PolicyVersion | null> {
+): Promise<string | null> {
   const [policy] = await recordsOf(tx, expensePolicy)`
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${companyId}::uuid AND r.active AND r.valid_from <= ${date}::date
     ORDER BY r.valid_from DESC LIMIT 1`;
-  return policy ? versionOf(tx, { issuerId, companyId }, policy) : null;
+  return policy?.id ?? null;
 }
 
 /** The versions of a company's expense policy that were in force on days, by the day; a day before the first has none. */

@@ -13,5 +13,5 @@ export async function standingOf({ issuerId, ownerId, id, active, values }: SetU
   if (typeof validFrom !== 'string') return 'draft';
   const today = await todayAt(issuerId);
   if (validFrom > today) return 'planned';
-  return (await policyInForce(database(), issuerId, ownerId, today))?.id === id ? 'in_force' : 'past';
+  return (await policyInForce(database(), { issuerId, companyId: ownerId }, today)) === id ? 'in_force' : 'past';
 }

@@ -31,9 +31,8 @@ export const GUARDS: GuardsOf<typeof EXPENSE_REPORT, Guard> = {
     if (fault) return refused(fault);
     if (report.ownerId !== principal.userId) return refused({ code: 'forbidden.action' });
     if (lines.length === 0) return refused({ code: 'expense.report.empty' });
-    const { issuerId, companyId } = report;
-    const policy = await policyInForce(tx, issuerId, companyId, await todayAt(issuerId, tx));
-    if (!policy) return refused({ code: 'expense.policy.none' });
+    if (!(await policyInForce(tx, report, await todayAt(report.issuerId, tx))))
+      return refused({ code: 'expense.policy.none' });
     const open = openFindings(await findingsOfReport(report, lines, tx), lines);
     if (open.refused > 0) return refused({ code: 'expense.policy.refused', params: { count: open.refused } });
     if (open.unexplained > 0)

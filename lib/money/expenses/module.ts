@@ -1,6 +1,7 @@
 import { defineModule } from '../../composition/define-module';
 import { CASH_ADVANCES } from './advances/listing';
 import { ATTACHABLE_LINE } from './attachable';
+import { WAITING_ACTIONS } from './bulk-actions';
 import { EXPENSE_REPORTS, WAITING_REPORTS } from './listing';
 import { noOpenReports } from './open-reports';
 import { PAYABLE_FILES } from './payable/listing';
@@ -16,6 +17,7 @@ export default defineModule({
     'directory/programs',
     'directory/structure',
     'kit/attachments',
+    'kit/bulk',
     'kit/listing',
     'kit/notices',
     'kit/states',
@@ -102,6 +104,7 @@ export default defineModule({
       record: ({ id }) => `/workspace/repayments/${id}`
     }
   },
+  bulkActions: { 'expense-approvals': WAITING_ACTIONS },
   attachable: { expense_line: ATTACHABLE_LINE },
   belongings: [reportsOfUser],
   deletionGuards: [noOpenReports],
