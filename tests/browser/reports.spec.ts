@@ -75,7 +75,6 @@ test('C1.029 C2.025 C2.082 C2.085 C3.082 C2.056 an administrator builds a report
   await page.getByRole('button', { name: text('report.save') }).click();
   await expect(page.locator('[name="name"]')).toHaveAttribute('aria-invalid', 'true');
   await page.locator('[name="name"]').fill('Where we spend');
-  await page.getByLabel(text('report.share')).selectOption({ label: text('report.share.company') });
   await page
     .getByRole('group', { name: text('report.ask.when') })
     .getByRole('checkbox', { name: text('transaction.merchant.exact') })

@@ -157,7 +157,7 @@ test('C8.029 C8.029D the preview of a report says that it has more rows than a s
   for (let n = 0; n < 11; n++) await aTransaction(db, other, { merchant: `Eleven ${n}` });
   const columns = ['merchantName', 'billedAmount'];
   const definition = definitionSchema.parse({ dataSet: 'transactions', columns, query: 'merchantName=Eleven' });
-  const id = granted(await createReport(LISTS, C, { name: 'Eleven', sharedNodeId: null, definition }, ORIGIN));
+  const id = granted(await createReport(LISTS, C, { name: 'Eleven', definition }, ORIGIN));
   const client = await signedIn(administrator);
   const preview = () => shown(client, `/workspace/reports/${id}`);
   const said = t('report.rows.many', { count: 11, most: 10 });

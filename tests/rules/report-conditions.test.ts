@@ -110,7 +110,7 @@ test('issue 18 C1.029 views, addresses and saved reports keep how a condition co
     ...{ dataSet: 'transactions', columns: ['merchantName'], query: new URLSearchParams(asked).toString() },
     anyOf: ['purpose.is=empty']
   });
-  const id = granted(await createReport(LISTS, C, { name: 'Neither', sharedNodeId: null, definition }, ORIGIN));
+  const id = granted(await createReport(LISTS, C, { name: 'Neither', definition }, ORIGIN));
   const saved = await seenReport(C, id);
   expect(Object.fromEntries(new URLSearchParams(saved?.definition.query))).toEqual(asked);
   expect(saved?.definition.anyOf).toEqual(['purpose.is=empty']);

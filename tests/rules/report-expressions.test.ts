@@ -236,8 +236,7 @@ describe('issue 18 a calculated column', () => {
   });
 
   test('C3.035 is saved with its heading, copied, and refused when it names no amount of the report', async () => {
-    const save = (name: string, more: object) =>
-      createReport(LISTS, C, { name, sharedNodeId: null, definition: defined(more) }, ORIGIN);
+    const save = (name: string, more: object) => createReport(LISTS, C, { name, definition: defined(more) }, ORIGIN);
     const id = granted(await save('Net', calculated('[billedAmount] - [amount]')));
     const stored = (await seenReport(C, id))?.definition;
     expect(stored?.calculated).toEqual([{ heading: 'Column 1', expression: '[billedAmount] - [amount]' }]);
@@ -299,7 +298,7 @@ describe('issue 18 groups of conditions', () => {
 
   test('C3.035 are saved as the list writes them', async () => {
     const definition = defined({ anyOf: ['billedAmount.from=5,5&unknown=1&sort=postingDate', 'nothing=1'] });
-    const id = granted(await createReport(LISTS, C, { name: 'Any', sharedNodeId: null, definition }, ORIGIN));
+    const id = granted(await createReport(LISTS, C, { name: 'Any', definition }, ORIGIN));
     expect((await seenReport(C, id))?.definition.anyOf).toEqual(['billedAmount.from=5.5']);
   });
 });

@@ -42,7 +42,7 @@ const saved = async (name: string, more: object = {}) => {
     ...{ dataSet: 'transactions', columns: COLUMNS, query: 'sort=postingDate' },
     ...more
   });
-  return granted(await createReport(LISTS, C, { name, sharedNodeId: null, definition }, ORIGIN));
+  return granted(await createReport(LISTS, C, { name, definition }, ORIGIN));
 };
 
 /** Runs a report and returns its file. */

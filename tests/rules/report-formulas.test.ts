@@ -46,7 +46,7 @@ async function fileIn(criteria: RunCriteria, groups: string[] = []): Promise<Buf
     calculated: [{ heading: '+2 half', expression: '[billedAmount] / 2' }]
   });
   const name = `=1+1 ${JSON.stringify(criteria)} ${groups.join()}`.slice(0, 60);
-  const report = granted(await createReport(LISTS, C, { name, sharedNodeId: null, definition }, ORIGIN));
+  const report = granted(await createReport(LISTS, C, { name, definition }, ORIGIN));
   const id = granted(await startRun(LISTS, STANDARD_REPORTS, C, { report, criteria, locale: 'en_US' }, ORIGIN));
   await untilEnded(C, (await seenRun(C, id))?.jobId as string);
   const file = await downloadRun(C, id, ORIGIN);

@@ -164,7 +164,7 @@ const fail = (what: string) => {
 };
 const saved = async (period: string) => {
   const definition = definitionSchema.parse({ dataSet: 'transactions', columns: ['merchantName'], period });
-  return granted(await createReport(LISTS, C, { name: period, sharedNodeId: null, definition }, ORIGIN));
+  return granted(await createReport(LISTS, C, { name: period, definition }, ORIGIN));
 };
 const queryOf = async (runId: string) => (await seenRun(C, runId))?.criteria.query;
 const run = (report: string, more: object = {}) =>

@@ -43,8 +43,7 @@ beforeEach(async () => {
 
 const defined = (more: object) =>
   definitionSchema.parse({ dataSet: 'transactions', columns: ['merchantName', 'billedAmount'], ...more });
-const save = (name: string, more: object) =>
-  createReport(LISTS, C, { name, sharedNodeId: null, definition: defined(more) }, ORIGIN);
+const save = (name: string, more: object) => createReport(LISTS, C, { name, definition: defined(more) }, ORIGIN);
 const sourceOf = (more: object) => {
   const source = reportSource(LISTS, C, defined(more));
   if (!source) throw new Error('no source');

@@ -42,7 +42,7 @@ const aReport = async (ask: string[], query = QUERY) =>
       LISTS,
       C,
       {
-        ...{ name: `Report ${Math.random()}`, sharedNodeId: null },
+        ...{ name: `Report ${Math.random()}` },
         definition: definitionSchema.parse({ dataSet: 'transactions', columns: ['merchantName'], query, ask })
       },
       ORIGIN

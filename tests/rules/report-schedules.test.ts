@@ -212,7 +212,7 @@ describe('a schedule is saved', () => {
 
   test('C3.035 and its report can’t be deleted as long as it stands', async () => {
     const definition = definitionSchema.parse({ dataSet: 'transactions', columns: ['merchantName'] });
-    const report = granted(await createReport(LISTS, C, { name: 'Mine', sharedNodeId: null, definition }, ORIGIN));
+    const report = granted(await createReport(LISTS, C, { name: 'Mine', definition }, ORIGIN));
     const id = granted(await create(C, {}, report));
     expect(await seenSchedule(C, id)).toMatchObject({ savedName: 'Mine' });
     expect(codeOf(await deleteReport(C, report, ORIGIN))).toBe('report.scheduled');
@@ -585,7 +585,7 @@ describe('what belongs to a user', () => {
         C,
         {
           name: 'Own',
-          sharedNodeId: null,
+
           definition: definitionSchema.parse({ dataSet: 'transactions', columns: ['merchantName'] })
         },
         ORIGIN

@@ -33,7 +33,7 @@ import { dataSetsOf, reportSource } from '@/lib/kit/reports/report-source';
 import { rowsFault } from '@/lib/kit/reports/rows-fault';
 import { deleteRun, downloadRun, isReportingStuck, lastRuns, REPORT_RUNS, seenRun } from '@/lib/kit/reports/runs';
 import { changeReport, createReport, deleteReport } from '@/lib/kit/reports/save-report';
-import { savedReports, seenReport, sharePlaces } from '@/lib/kit/reports/saved-reports';
+import { savedReports, seenReport } from '@/lib/kit/reports/saved-reports';
 import { type RunCriteria, runSchema, startRun } from '@/lib/kit/reports/start-run';
 import { TRANSACTIONS } from '@/lib/money/transactions/listing';
 import { bytesOf } from '../support/bytes';
@@ -68,12 +68,11 @@ afterEach(() => shiftClock(0));
 
 const defined = (more: object = {}) =>
   definitionSchema.parse({ dataSet: 'transactions', columns: ['merchantName', 'billedAmount'], ...more });
-const entry = (name: string, more: object = {}, sharedNodeId: string | null = null) => ({
-  ...{ name, sharedNodeId },
+const entry = (name: string, more: object = {}) => ({
+  name,
   definition: defined(more)
 });
-const create = (by: Principal, name: string, more: object = {}, shared: string | null = null) =>
-  createReport(LISTS, by, entry(name, more, shared), ORIGIN);
+const create = (by: Principal, name: string, more: object = {}) => createReport(LISTS, by, entry(name, more), ORIGIN);
 const CSV: RunCriteria = { format: 'csv' };
 const start = (by: Principal, report: string, criteria: RunCriteria = CSV) =>
   startRun(LISTS, STANDARD_REPORTS, by, { report, criteria, locale: 'en_US' }, ORIGIN);
@@ -111,7 +110,15 @@ describe('a report is saved', () => {
     };
     const id = granted(await create(C, 'Monthly', more));
     expect(await seenReport(C, id)).toEqual({
-      ...{ id, name: 'Monthly', sharedNodeId: null, isOwn: true, mayChange: true, version: 1 },
+      ...{
+        id,
+        name: 'Monthly',
+        isOwn: true,
+        mayChange: true,
+        mayManage: true,
+        version: 1,
+        ownerName: expect.any(String)
+      },
       definition: {
         ...{
           dataSet: 'transactions',
@@ -164,39 +171,6 @@ describe('a report is saved', () => {
     expect(definitionSchema.safeParse({ ...defined(), columns: columnsOf(257) }).error?.issues[0]?.message).toBe(
       'report.columns.many'
     );
-  });
-
-  test('C3.035 is one’s own unless it is shared with the company or the issuer that one administers', async () => {
-    const I = await aPrincipalAt(world.current, 'I', issuer);
-    const there = await aPrincipalAt(world.current, 'C', other);
-    expect(sharePlaces(C)).toEqual([{ nodeId: company.id, kind: 'company' }]);
-    expect(sharePlaces(I)).toEqual([{ nodeId: issuer.id, kind: 'issuer' }]);
-    expect(sharePlaces(A)).toEqual([]);
-    granted(await create(C, 'Mine'));
-    const ours = granted(await create(C, 'Ours', {}, company.id));
-    granted(await create(I, 'Everybody’s', {}, issuer.id));
-    for (const [by, place] of [
-      [A, company.id],
-      [C, issuer.id],
-      [C, other.id],
-      [I, company.id]
-    ] as const)
-      expect(refusedFor(await create(by, 'No', {}, place))).toBe('sharedNodeId forbidden.action');
-    const names = async (by: Principal) => (await savedReports(by)).map(({ name }) => name);
-    expect(await names(C)).toEqual(['Everybody’s', 'Mine', 'Ours']);
-    expect(await names(A)).toEqual(['Everybody’s', 'Ours']);
-    expect(await names(there)).toEqual(['Everybody’s']);
-    expect(
-      await names(await aPrincipalAt(world.current, 'C', await aCompany(world.current, await anIssuer(world.current))))
-    ).toEqual([]);
-    expect(codeOf(await changeReport(LISTS, A, { id: ours, version: 1 }, entry('Theirs'), ORIGIN))).toBe(
-      'forbidden.action'
-    );
-    expect(codeOf(await deleteReport(A, ours, ORIGIN))).toBe('forbidden.action');
-    expect(codeOf(await deleteReport(there, ours, ORIGIN))).toBe('not.found');
-    const colleague = await aPrincipalAt(world.current, 'C', company);
-    const again = entry('Ours again', {}, company.id);
-    expect(codeOf(await changeReport(LISTS, colleague, { id: ours, version: 1 }, again, ORIGIN))).toBe('ok');
   });
 
   test('C6.027 over data that one may see', async () => {

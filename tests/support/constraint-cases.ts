@@ -1149,6 +1149,14 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_definitions_query_check: [{ query: "repeat('x', 2001)" }],
     report_definitions_version_check: [{ version: '0' }]
   },
+  report_shares: {
+    report_shares_roles: [{ node_id: 'NULL', roles: "'{C}'" }],
+    report_shares_roles_check: [{ roles: "'{Z}'" }, { roles: 'ARRAY[NULL]::user_role[]' }],
+    report_shares_with: [
+      { user_id: SOMEBODY, node_id: SOMEBODY },
+      { user_id: 'NULL', node_id: 'NULL' }
+    ]
+  },
   report_deliveries: {
     report_deliveries_outcome_check: [{ outcome: "'lost'" }]
   },
@@ -1954,6 +1962,11 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   report_schedules: {
     report_schedules_pkey: { columns: ['issuer_id', 'id'] }
   },
+  report_shares: {
+    report_shares_person: { columns: ['issuer_id', 'definition_id', 'user_id'] },
+    report_shares_pkey: { columns: ['issuer_id', 'id'] },
+    report_shares_place: { columns: ['issuer_id', 'definition_id', 'node_id', 'roles'] }
+  },
   report_runs: {
     report_runs_file: { columns: ['issuer_id', 'file_id'] },
     report_runs_pkey: { columns: ['issuer_id', 'id'] }
@@ -2322,15 +2335,17 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   ],
   spending_alert_rules: ['spending_alert_rules_issuer_id_alert_id_fkey'],
   spending_alerts: ['spending_alerts_issuer_id_node_id_fkey', 'spending_alerts_issuer_id_owner_user_id_fkey'],
-  report_definitions: [
-    'report_definitions_issuer_id_owner_user_id_fkey',
-    'report_definitions_issuer_id_shared_node_id_fkey'
-  ],
+  report_definitions: ['report_definitions_issuer_id_owner_user_id_fkey'],
   report_deliveries: ['report_deliveries_issuer_id_firing_id_fkey', 'report_deliveries_issuer_id_user_id_fkey'],
   report_firings: ['report_firings_issuer_id_schedule_id_fkey'],
   report_recipients: ['report_recipients_issuer_id_schedule_id_fkey', 'report_recipients_issuer_id_user_id_fkey'],
   report_schedules: ['report_schedules_issuer_id_definition_id_fkey', 'report_schedules_issuer_id_owner_user_id_fkey'],
   report_runs: ['report_runs_issuer_id_file_id_fkey', 'report_runs_issuer_id_owner_user_id_fkey'],
+  report_shares: [
+    'report_shares_issuer_id_definition_id_fkey',
+    'report_shares_issuer_id_node_id_fkey',
+    'report_shares_issuer_id_user_id_fkey'
+  ],
   saved_views: ['saved_views_issuer_id_user_id_fkey'],
   search_words: ['search_words_issuer_id_fkey'],
   security_answers: ['security_answers_issuer_id_user_id_fkey', 'security_answers_question_id_fkey'],

@@ -2,14 +2,16 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import { may } from '@/lib/access/policy/principal';
 import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import { cancelJob } from '@/lib/kit/jobs/cancel-job';
 import { deleteRun, seenRun } from '@/lib/kit/reports/runs';
 import { changeReport, createReport, deleteReport } from '@/lib/kit/reports/save-report';
-import { sharePlaces } from '@/lib/kit/reports/saved-reports';
+import { shareReport, unshareReport } from '@/lib/kit/reports/share-report';
+import { shareSchema } from '@/lib/kit/reports/shares';
 import { runSchema, startRun } from '@/lib/kit/reports/start-run';
-import { formId, textOf } from '../addresses';
+import { formId, idOf, textOf } from '../addresses';
 import { signedInPrincipal } from '../signed-in';
 import type { FormState } from '../ui/form-state';
 import { parseForm, refusalState, versionOf } from '../ui/parse-form';
@@ -19,6 +21,7 @@ import { headingsIn, saveFields, saveFormSchema } from './build/save-fields';
 import { periodWords } from './period-words';
 import { reportFor } from './report-context';
 import { runFields } from './run-fields';
+import { shareFields } from './share-fields';
 
 /** Saves the report of the builder, as a new one or as the one that its address names. */
 export async function save(_: FormState, form: FormData): Promise<FormState> {
@@ -27,12 +30,12 @@ export async function save(_: FormState, form: FormData): Promise<FormState> {
   const params = Object.fromEntries(new URLSearchParams(textOf(form, 'address')));
   const source = sourceAsked(principal, params);
   if (!source) return refusalState(reader, [], { code: 'report.not.permitted' }, form);
-  const fields = saveFields(t, source, sharePlaces(principal));
+  const fields = saveFields(t, source);
   const parsed = parseForm(reader, fields, saveFormSchema(source), form);
   if (!parsed.ok) return parsed.state;
-  const { name, sharedNodeId, ask } = parsed.value;
+  const { name, ask } = parsed.value;
   const entry = {
-    ...{ name, sharedNodeId: sharedNodeId ?? null },
+    name,
     definition: { ...source.definition, ask, headings: headingsIn(parsed.value) }
   };
   const id = params.report;
@@ -89,4 +92,28 @@ export async function removeRun(_: FormState, form: FormData): Promise<FormState
   if (!deleted.ok) return refusalState(reader, [], deleted.refusal, form);
   revalidatePath('/workspace/reports', 'layout');
   redirect('/workspace/reports/completed?done=deleted');
+}
+
+/** Shares a saved report with people, or with a place. */
+export async function share(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const { principal, t, origin } = reader;
+  const id = formId(form);
+  const fields = shareFields(t, may(principal, 'shared_reports', 'modify'));
+  const parsed = parseForm(reader, fields, shareSchema, form);
+  if (!parsed.ok) return parsed.state;
+  const shared = await shareReport(principal, { id, entry: parsed.value }, origin);
+  if (!shared.ok) return refusalState(reader, fields, shared.refusal, form);
+  revalidatePath('/workspace/reports', 'layout');
+  redirect(`/workspace/reports/${id}/sharing?done=shared`);
+}
+
+/** Shares a saved report with a person or a place no more. */
+export async function unshare(_: FormState, form: FormData): Promise<FormState> {
+  const reader = await signedInPrincipal();
+  const id = formId(form);
+  const ended = await unshareReport(reader.principal, { id, shareId: idOf(textOf(form, 'share')) }, reader.origin);
+  if (!ended.ok) return refusalState(reader, [], ended.refusal, form);
+  revalidatePath('/workspace/reports', 'layout');
+  redirect(`/workspace/reports/${id}/sharing?done=unshared`);
 }

@@ -26,10 +26,12 @@ export default workspacePage(async function ReportsPage({ searchParams }: { sear
   const shared = saved.filter(({ isOwn }) => !isOwn);
   const standard = [...STANDARD_REPORTS.values()].filter(({ list }) => sets.includes(list));
   const cards = (reports: typeof saved): Card[] =>
-    reports.map(({ id, name, definition }) => ({
+    reports.map(({ id, name, definition, isOwn, ownerName }) => ({
       href: `/workspace/reports/${id}`,
       name,
-      detail: dataSetTitle(t, definition.dataSet)
+      detail: [dataSetTitle(t, definition.dataSet), !isOwn && t('report.sharing.by', { name: ownerName })]
+        .filter(Boolean)
+        .join(' · ')
     }));
   return (
     <>

@@ -17,13 +17,13 @@ export default defineModule({
   ],
   tables: [
     ...['report_definitions', 'report_deliveries', 'report_firings', 'report_recipients', 'report_runs'],
-    'report_schedules'
+    ...['report_schedules', 'report_shares']
   ],
   keyPurposes: ['report-password'],
   areas: {
     /** Reports of one's own, and running them over what one may see. */
     reports: { roles: { A: 'vmr', S: 'vmr', O: 'vmr', C: 'vmr', G: 'vmr', H: 'vmr', I: 'vmr' }, ofOwnEyes: ['modify'] },
-    /** Sharing a report with everybody of a company or an issuer. */
+    /** Sharing a report with the people of a place, and managing what places share. */
     shared_reports: { roles: { C: 'vm', H: 'vm', I: 'vm' }, ofOwnEyes: ['modify'] },
     /** Schedules of one's own, for people in one's scope. */
     report_schedules: {
@@ -38,6 +38,8 @@ export default defineModule({
     'report.downloaded',
     'report.run',
     'report.run_deleted',
+    'report.shared',
+    'report.unshared',
     'report_schedule.changed',
     'report_schedule.created',
     'report_schedule.deleted',

@@ -1,7 +1,7 @@
 import { deleteLargeFiles } from '../../core/files/large-files';
 import type { Belongings } from '../../directory/people/merge-users';
 
-/** A user's reports and runs: a merge moves them, and the user's own ones go when the user is forgotten. */
+/** A user's reports and runs: a merge moves them, and those that no place shares go when the user is forgotten. */
 export const reportsOfUser: Belongings = {
   async move(tx, { issuerId, keptId, mergedId }) {
     // Two reports of one name are told apart by the beginning of an id.
@@ -10,6 +10,12 @@ export const reportsOfUser: Belongings = {
         WHEN EXISTS (SELECT 1 FROM report_definitions k WHERE k.issuer_id = m.issuer_id AND k.owner_user_id = ${keptId}::uuid
           AND lower(k.name) = lower(m.name)) THEN left(m.name, 51) || ' ' || left(m.id::text, 8) ELSE m.name END
       WHERE m.issuer_id = ${issuerId}::uuid AND m.owner_user_id = ${mergedId}::uuid`;
+    await tx.$executeRaw`
+      UPDATE report_shares s SET user_id = ${keptId}::uuid
+      WHERE s.issuer_id = ${issuerId}::uuid AND s.user_id = ${mergedId}::uuid AND NOT EXISTS (
+        SELECT 1 FROM report_shares k
+        WHERE (k.issuer_id, k.definition_id) = (s.issuer_id, s.definition_id) AND k.user_id = ${keptId}::uuid)`;
+    await tx.reportShare.deleteMany({ where: { issuerId, userId: mergedId } });
     await tx.reportRun.updateMany({ where: { issuerId, ownerUserId: mergedId }, data: { ownerUserId: keptId } });
     return [];
   },
@@ -21,6 +27,10 @@ export const reportsOfUser: Belongings = {
       runs.flatMap(({ fileId }) => fileId ?? [])
     );
     await tx.reportRun.deleteMany({ where: { issuerId, ownerUserId: id } });
-    await tx.reportDefinition.deleteMany({ where: { issuerId, ownerUserId: id, sharedNodeId: null } });
+    await tx.reportShare.deleteMany({ where: { issuerId, userId: id } });
+    // What is shared with a place stays with its administrators.
+    await tx.reportDefinition.deleteMany({
+      where: { issuerId, ownerUserId: id, shares: { none: { nodeId: { not: null } } } }
+    });
   }
 };

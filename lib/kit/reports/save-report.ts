@@ -16,13 +16,11 @@ import { calculationFault } from './calculated';
 import { definitionSchema, MOST_COLUMNS, type ReportDefinition } from './definition';
 import { reportColumns } from './report-select';
 import { reportSource } from './report-source';
-import { seenReport, sharePlaces } from './saved-reports';
+import { seenReport } from './saved-reports';
 
 /** A report as entered. */
 export const savedReportSchema = z.object({
   name: plainText({ max: 60 }),
-  /** The company or issuer whose people may run it too. */
-  sharedNodeId: z.guid().nullable().default(null),
   definition: definitionSchema
 });
 type SavedReportEntry = z.output<typeof savedReportSchema>;
@@ -91,7 +89,7 @@ export function createReport(
   });
 }
 
-/** Changes a saved report: its owner does, or who may share reports of its place. */
+/** Changes a saved report: whoever `mayChange` it. */
 export function changeReport(
   lists: Lists,
   principal: Principal,
@@ -121,7 +119,7 @@ export function deleteReport(principal: Principal, id: string, origin: Origin): 
   return transaction(async (tx) => {
     const seen = await seenReport(principal, id, tx);
     if (!seen) return refused({ code: 'not.found' });
-    if (!seen.mayChange) return refused({ code: 'forbidden.action' });
+    if (!seen.mayManage) return refused({ code: 'forbidden.action' });
     // A schedule that is made meanwhile waits for this row, and is refused when it is gone.
     await tx.$executeRaw`
       SELECT 1 FROM report_definitions WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
@@ -137,23 +135,21 @@ export function deleteReport(principal: Principal, id: string, origin: Origin): 
 
 const TAKEN = refused({ code: 'report.name.taken', field: 'name' });
 
-type Data = ReportDefinition & Pick<SavedReportEntry, 'name' | 'sharedNodeId'>;
+type Data = ReportDefinition & Pick<SavedReportEntry, 'name'>;
 
 function saved(
   lists: Lists,
   principal: Principal,
-  { name, sharedNodeId, definition }: SavedReportEntry,
+  { name, definition }: SavedReportEntry,
   write: (tx: Transaction, data: Data) => Promise<Result<string>>
 ): Promise<Result<string>> {
   return transaction(async (tx) => {
     if (!may(principal, 'reports', 'modify')) return refused({ code: 'forbidden.action' });
-    if (sharedNodeId !== null && !sharePlaces(principal).some(({ nodeId }) => nodeId === sharedNodeId))
-      return refused({ code: 'forbidden.action', field: 'sharedNodeId' });
     const checked = checkedDefinition(lists, principal, definition);
     if (!checked.ok) return checked;
     // One user's saves come one after the other, so that the limit and the names hold.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`reports/${principal.issuerId}`}))`;
-    return write(tx, { ...checked.value, name, sharedNodeId });
+    return write(tx, { ...checked.value, name });
   });
 }
 

@@ -1,7 +1,11 @@
+import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
+import { nodeColumns, reaching, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
-import type { ReportDefinition as Stored } from '../../core/database/prisma/client';
+import { Prisma } from '../../core/database/prisma/client';
+import { jsonOf, readRows } from '../../core/database/rows';
 import { isId } from '../../core/secrets/ids';
+import { nameOfUser } from '../../directory/people/known-user';
 import type { Calculation } from './calculated';
 import type { ReportDefinition } from './definition';
 
@@ -10,69 +14,69 @@ export interface SavedReport {
   id: string;
   name: string;
   definition: ReportDefinition;
-  /** The company or issuer whose people may run it too; null: its owner alone. */
-  sharedNodeId: string | null;
+  ownerName: string;
   isOwn: boolean;
+  /** Whether the reader may change what it shows: its owner, whoever it is shared with for that, and who manages it. */
   mayChange: boolean;
+  /** Whether the reader may share and delete it: its owner, and who may share reports at a place that has it. */
+  mayManage: boolean;
   version: number;
 }
 
-/** A place whose people a report may be shared with: all of a company, or all of the issuer. */
-export interface SharePlace {
-  nodeId: string;
-  kind: 'company' | 'issuer';
+/** The shares `s` of a report `g`, each with its place `n`. */
+const SHARES = Prisma.sql`report_shares s LEFT JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.node_id)
+  WHERE (s.issuer_id, s.definition_id) = (g.issuer_id, g.id)`;
+
+/** Whether a share is for the principal: by name, or by a place that theirs is at or below and the role in use. */
+const isFor = ({ userId, role, scope }: Principal) => Prisma.sql`(s.user_id = ${userId}::uuid
+  OR (${reaching(scope, nodeColumns('n'))} AND (s.roles = '{}' OR ${role}::user_role = ANY(s.roles))))`;
+
+/** Their own reports, and those that are shared with them now: who leaves a place or a role sees its reports no more. */
+const seenBy = (principal: Principal) => Prisma.sql`g.issuer_id = ${principal.issuerId}::uuid
+  AND (g.owner_user_id = ${principal.userId}::uuid OR EXISTS (SELECT 1 FROM ${SHARES} AND ${isFor(principal)}))`;
+
+const savedRow = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  ownerName: z.string(),
+  isOwn: z.boolean(),
+  isEditor: z.boolean(),
+  isOfTheirPlace: z.boolean(),
+  version: z.number(),
+  dataSet: z.string(),
+  columns: z.array(z.string()),
+  headings: jsonOf<Record<string, string>>(),
+  query: z.string(),
+  groups: z.array(z.string()),
+  pivot: z.string().nullable(),
+  largest: z.boolean(),
+  period: z.string().nullable(),
+  anyOf: z.array(z.string()),
+  ask: z.array(z.string()),
+  calculated: jsonOf<Calculation[]>()
+});
+
+const columnsFor = (principal: Principal) => Prisma.sql`g.id, g.name,
+  ${nameOfUser(Prisma.sql`g.issuer_id`, Prisma.sql`g.owner_user_id`)} AS "ownerName",
+  g.owner_user_id = ${principal.userId}::uuid AS "isOwn",
+  EXISTS (SELECT 1 FROM ${SHARES} AND s.may_change AND ${isFor(principal)}) AS "isEditor",
+  EXISTS (SELECT 1 FROM ${SHARES} AND s.node_id IS NOT NULL AND ${within(principal.scope, nodeColumns('n'))}) AS "isOfTheirPlace",
+  g.version, g.data_set AS "dataSet", g.columns, g.headings, g.query, g.groups, g.pivot, g.largest, g.period,
+  g.any_of AS "anyOf", g.ask, g.calculated`;
+
+function shown(principal: Principal, row: z.infer<typeof savedRow>): SavedReport {
+  const { id, name, ownerName, isOwn, isEditor, isOfTheirPlace, version, ...definition } = row;
+  const isOpen = may(principal, 'reports', 'modify');
+  const mayManage = isOpen && (isOwn || (isOfTheirPlace && may(principal, 'shared_reports', 'modify')));
+  return { id, name, definition, ownerName, isOwn, mayChange: mayManage || (isOpen && isEditor), mayManage, version };
 }
 
-const ownSubtrees = ({ issuerId, scope }: Principal) => scope.subtrees.filter((part) => part.issuerId === issuerId);
-
-/** The places that a principal's reports may be shared with: the companies, and the issuer, that their role is held at. */
-export function sharePlaces(principal: Principal): SharePlace[] {
-  if (!may(principal, 'shared_reports', 'modify')) return [];
-  return ownSubtrees(principal).flatMap(({ nodeId, companyId, isIssuer }): SharePlace[] => {
-    if (isIssuer) return [{ nodeId, kind: 'issuer' }];
-    return companyId === nodeId ? [{ nodeId, kind: 'company' }] : [];
-  });
-}
-
-/** The places whose shared reports a principal sees: their companies and their issuer. */
-function seenPlaces(principal: Principal): string[] {
-  const parts = ownSubtrees(principal);
-  if (parts.length === 0) return [];
-  return [principal.issuerId, ...parts.flatMap(({ companyId }) => companyId ?? [])];
-}
-
-/** Their own reports, and those of their places. */
-const seenBy = (principal: Principal) => [
-  { ownerUserId: principal.userId },
-  { sharedNodeId: { in: seenPlaces(principal) } }
-];
-
-const shown = (principal: Principal, stored: Stored): SavedReport => {
-  const { id, name, sharedNodeId, version, ownerUserId } = stored;
-  const { dataSet, columns, headings, query, groups, pivot, largest, period, anyOf, ask, calculated } = stored;
-  const isOwn = ownerUserId === principal.userId;
-  return {
-    ...{ id, name, sharedNodeId, isOwn, version },
-    mayChange:
-      may(principal, 'reports', 'modify') &&
-      (isOwn || sharePlaces(principal).some(({ nodeId }) => nodeId === sharedNodeId)),
-    definition: {
-      ...{ dataSet, columns, query, groups, pivot, largest, anyOf, ask },
-      calculated: calculated as unknown as Calculation[],
-      headings: headings as Record<string, string>,
-      period
-    }
-  };
-};
-
-/** The saved reports that a principal sees: their own, and those of their company and issuer, by name. */
+/** The saved reports that a principal sees: their own, and those that are shared with them, by name. */
 export async function savedReports(principal: Principal): Promise<SavedReport[]> {
   if (!may(principal, 'reports', 'view')) return [];
-  const found = await database().reportDefinition.findMany({
-    where: { issuerId: principal.issuerId, OR: seenBy(principal) },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }]
-  });
-  return found.map((stored) => shown(principal, stored));
+  const rows = await readRows(database(), savedRow)`
+    SELECT ${columnsFor(principal)} FROM report_definitions g WHERE ${seenBy(principal)} ORDER BY g.name, g.id`;
+  return rows.map((row) => shown(principal, row));
 }
 
 /** A saved report that the principal sees, or null (C6.027). */
@@ -82,8 +86,7 @@ export async function seenReport(
   tx: Transaction = database()
 ): Promise<SavedReport | null> {
   if (!isId(id) || !may(principal, 'reports', 'view')) return null;
-  const stored = await tx.reportDefinition.findFirst({
-    where: { issuerId: principal.issuerId, id, OR: seenBy(principal) }
-  });
-  return stored && shown(principal, stored);
+  const [row] = await readRows(tx, savedRow)`
+    SELECT ${columnsFor(principal)} FROM report_definitions g WHERE ${seenBy(principal)} AND g.id = ${id}::uuid`;
+  return row ? shown(principal, row) : null;
 }

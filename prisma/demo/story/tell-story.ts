@@ -8,6 +8,8 @@ import { timeZoneOf } from '../../../lib/kit/listing/issuer-days';
 import { createReport, savedReportSchema } from '../../../lib/kit/reports/save-report';
 import { createSchedule } from '../../../lib/kit/reports/schedules/save-schedule';
 import { scheduleSchema } from '../../../lib/kit/reports/schedules/schema';
+import { shareReport } from '../../../lib/kit/reports/share-report';
+import { shareSchema } from '../../../lib/kit/reports/shares';
 import { startRun } from '../../../lib/kit/reports/start-run';
 import { startExport } from '../../../lib/money/ledger/start-export';
 import { closeStatements } from '../../../lib/money/payments/statements/close-statements';
@@ -129,13 +131,14 @@ async function runReports(plan: IssuerPlan, today: string): Promise<void> {
   await asUser(administrator, async (principal) => {
     const entry = savedReportSchema.parse({
       name: 'Spend by cardholder and category',
-      sharedNodeId: company.id,
       definition: {
         ...{ dataSet: 'transactions', columns: ['billedAmount'], groups: ['person', 'category'] },
         ...{ query: 'spent=true', largest: true, period: 'quarter' }
       }
     });
-    done('report', await createReport(LISTS, principal, entry, ORIGIN));
+    const reportId = done('report', await createReport(LISTS, principal, entry, ORIGIN));
+    const place = shareSchema.parse({ by: 'place', nodeId: company.id });
+    done('share', await shareReport(principal, { id: reportId, entry: place }, ORIGIN));
     const wanted = {
       report: 'spend-by-merchant',
       criteria: { format: 'xlsx', period: 'year' },
@@ -176,6 +179,7 @@ async function addOutOfPocket(charges: readonly CardCharge[], today: string): Pr
   }
 }
 
-function done(what: string, result: Result<unknown>): void {
+function done<T>(what: string, result: Result<T>): T {
   if (!result.ok) throw new Error(`${what}: ${JSON.stringify(result.refusal)}`);
+  return result.value;
 }

@@ -145,9 +145,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/audit/check-export': ['checkExport', 'exportCheck'],
   // A new record of one's own issuer.
   'money/feeds/mappings': ['createMapping'],
-  // New reports of one's own, the places to share them with, and what one may report on at all.
+  // New reports of one's own, and what one may report on at all.
   'kit/reports/save-report': ['createReport'],
-  'kit/reports/saved-reports': ['sharePlaces'],
   'kit/reports/report-source': ['dataSetsOf', 'sourceToday'],
   // The columns that the rows of a report make: what others' rows would add is tried in report-pivots.test.ts.
   'kit/reports/pivot': ['pivotedNow'],

@@ -3,11 +3,14 @@ import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import { definitionSchema } from '@/lib/kit/reports/definition';
 import { knownReport } from '@/lib/kit/reports/known-report';
+import { placesToPick, placeToPick } from '@/lib/kit/reports/places';
 import { countReport, previewReport } from '@/lib/kit/reports/read-report';
 import { reportSource, sourceFault } from '@/lib/kit/reports/report-source';
 import { deleteRun, downloadRun, isReportingStuck, lastRuns, REPORT_RUNS, seenRun } from '@/lib/kit/reports/runs';
 import { changeReport, deleteReport } from '@/lib/kit/reports/save-report';
 import { savedReports, seenReport } from '@/lib/kit/reports/saved-reports';
+import { shareReport, unshareReport } from '@/lib/kit/reports/share-report';
+import { findReaders, shareSchema, sharesOf } from '@/lib/kit/reports/shares';
 import { startRun } from '@/lib/kit/reports/start-run';
 import { ORIGIN } from '../module-world';
 import { exported, idOf } from './listed';
@@ -18,17 +21,24 @@ interface Made {
   id: string;
   kind: 'run' | 'report';
   ownerId: string;
-  /** The company or issuer that it is shared with. */
+  /** The place, and the person, that it is shared with, and the role that it is only for there. */
   sharedWith: string | null;
+  readerId: string | null;
+  onlyFor: string | null;
 }
 const made = new WeakMap<ScopeWorld, Made[]>();
 const madeIn = (world: ScopeWorld, kind?: Made['kind']) =>
   (made.get(world) ?? []).filter((one) => kind === undefined || one.kind === kind);
 
-/** Everybody of a company or an issuer sees the reports that are shared with it. */
-function isSeenReport({ principal, stands }: Watcher, { ownerId, sharedWith }: Made, world: ScopeWorld): boolean {
+/** Everybody at a place and below, of the role that it is for, and who is named sees what is shared with them. */
+function isSeenReport(
+  { principal, role, stands }: Watcher,
+  { ownerId, sharedWith, readerId, onlyFor }: Made,
+  world: ScopeWorld
+): boolean {
   if (stands === 'everything') return false;
-  if (ownerId === principal.userId) return true;
+  if ([ownerId, readerId].includes(principal.userId)) return true;
+  if (onlyFor !== null && onlyFor !== role) return false;
   return stands.some(
     (stand) =>
       world.nodes.get(stand)?.issuerId === principal.issuerId && sharedWith !== null && world.isBelow(stand, sharedWith)
@@ -41,14 +51,27 @@ const seenOf = (kind: Made['kind']) => (watcher: Watcher, world: ScopeWorld) =>
     ? []
     : madeIn(world, kind).flatMap((one) => (isSeen(watcher, one, world) ? [one.id] : []));
 
-async function aReport(world: ScopeWorld, issuerId: string, ownerId: string, sharedWith: string | null): Promise<Made> {
+type Share = Partial<Pick<Made, 'sharedWith' | 'readerId' | 'onlyFor'>>;
+
+async function aReport(
+  world: ScopeWorld,
+  issuerId: string,
+  ownerId: string,
+  { sharedWith = null, readerId = null, onlyFor = null }: Share = {}
+): Promise<Made> {
   const id = randomUUID();
   await world.database.query(
-    `INSERT INTO report_definitions (issuer_id, id, owner_user_id, shared_node_id, name, data_set, columns, created_at, updated_at)
-     VALUES ($1, $2::uuid, $3, $4, $2::text, 'transactions', '{merchantName}', now(), now())`,
-    [issuerId, id, ownerId, sharedWith]
+    `INSERT INTO report_definitions (issuer_id, id, owner_user_id, name, data_set, columns, created_at, updated_at)
+     VALUES ($1, $2::uuid, $3, $2::text, 'transactions', '{merchantName}', now(), now())`,
+    [issuerId, id, ownerId]
   );
-  return { id, kind: 'report', ownerId, sharedWith };
+  if (sharedWith ?? readerId)
+    await world.database.query(
+      `INSERT INTO report_shares (issuer_id, id, definition_id, user_id, node_id, roles, created_at)
+       VALUES ($1, $2, $2, $3, $4, $5::user_role[], now())`,
+      [issuerId, id, readerId, sharedWith, onlyFor === null ? [] : [onlyFor]]
+    );
+  return { id, kind: 'report', ownerId, sharedWith, readerId, onlyFor };
 }
 
 async function aRun(world: ScopeWorld, { principal, stands }: Watcher): Promise<Made> {
@@ -60,12 +83,11 @@ async function aRun(world: ScopeWorld, { principal, stands }: Watcher): Promise<
      VALUES ($1, $2::uuid, $3, $4, 'accounts', 'Accounts', 'accounts', '{}', 'csv', $2::uuid, now(), now() + interval '30 days')`,
     [issuerId, id, ownerId, stands === 'everything' ? [issuerId] : stands]
   );
-  return { id, kind: 'run', ownerId, sharedWith: null };
+  return { id, kind: 'run', ownerId, sharedWith: null, readerId: null, onlyFor: null };
 }
 
 const RENAMED = {
   name: 'Renamed',
-  sharedNodeId: null,
   definition: definitionSchema.parse({ dataSet: 'transactions', columns: ['merchantName'] })
 };
 
@@ -76,14 +98,21 @@ export const reports: ScopeModule = {
     const kept: Made[] = [];
     for (const watcher of world.watchers) {
       const { issuerId, userId } = watcher.principal;
-      kept.push(await aReport(world, issuerId, userId, null), await aRun(world, watcher));
+      kept.push(await aReport(world, issuerId, userId), await aRun(world, watcher));
     }
-    for (const node of [...world.all('company'), ...world.all('issuer')]) {
+    for (const node of world.all().filter(({ kind }) => kind !== 'account')) {
       const [owner] = await world.database.query<{ id: string }>(
         'SELECT id FROM users WHERE issuer_id = $1 ORDER BY id LIMIT 1',
         [node.issuerId]
       );
-      if (owner) kept.push(await aReport(world, node.issuerId, owner.id, node.id));
+      if (!owner) continue;
+      const onlyFor = world.random.pick([null, 'A', 'O', 'C']);
+      kept.push(await aReport(world, node.issuerId, owner.id, { sharedWith: node.id, onlyFor }));
+    }
+    for (const { principal } of world.watchers) {
+      const { issuerId, userId } = world.random.pick(world.watchers).principal;
+      if (issuerId === principal.issuerId)
+        kept.push(await aReport(world, issuerId, userId, { readerId: principal.userId }));
     }
     for (const { id, ownerId, sharedWith } of kept) world.placeOf.set(id, sharedWith ?? `owned by ${ownerId}`);
     made.set(world, kept);
@@ -100,6 +129,18 @@ export const reports: ScopeModule = {
         (await knownReport(LISTS, STANDARD_REPORTS, principal, id))?.id ?? []
       ]);
       return (await Promise.all(seen)).flat(2);
+    },
+    sharesOf: async (principal, world) => {
+      const seen = madeIn(world, 'report').map(async ({ id }) =>
+        (await sharesOf(principal, id)).length > 0 ? id : []
+      );
+      return (await Promise.all(seen)).flat();
+    },
+    findReaders: async (principal) =>
+      (await findReaders(principal, '')).filter(({ id }) => id !== principal.userId).map(idOf),
+    'placesToPick and placeToPick': async (principal, world) => {
+      const one = world.all().map(async ({ id }) => (await placeToPick(principal, id))?.id ?? []);
+      return [...(await placesToPick(principal, '')).map(idOf), ...(await Promise.all(one)).flat()];
     },
     REPORT_RUNS: (principal, world) => exported(principal, REPORT_RUNS, world),
     'seenRun and downloadRun': async (principal, world) => {
@@ -134,6 +175,13 @@ export const reports: ScopeModule = {
   complete: { savedReports: seenOf('report'), 'seenRun and downloadRun': seenOf('run') },
   writes: {
     changeReport: (principal, id) => changeReport(LISTS, principal, { id, version: 7 }, RENAMED, ORIGIN),
+    shareReport: (principal, id) =>
+      shareReport(
+        principal,
+        { id, entry: shareSchema.parse({ by: 'place', nodeId: principal.scope.subtrees[0]?.nodeId ?? id }) },
+        ORIGIN
+      ),
+    unshareReport: (principal, id) => unshareReport(principal, { id, shareId: id }, ORIGIN),
     deleteReport: (principal, id) => deleteReport(principal, id, ORIGIN),
     deleteRun: (principal, id) => deleteRun(principal, id, ORIGIN),
     startRun: (principal, report) =>

@@ -54,7 +54,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
       <PageHead
         title={reportName(t, report)}
         trail={trail}
-        detail={report.standard && t(`report.purpose.${report.standard}`)}
+        detail={detailOf(report, t)}
         actions={<RecordActions actions={actionsOf(principal, report, t)} />}
       />
       <DoneNotice query={await searchParams} texts={{ saved: t('report.saved') }} />
@@ -95,6 +95,12 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
   );
 });
 
+/** The purpose of a standard report, or who shares a saved one. */
+function detailOf({ standard, saved }: KnownReport, t: Translate) {
+  if (standard) return t(`report.purpose.${standard}`);
+  return saved && !saved.isOwn && t('report.sharing.by', { name: saved.ownerName });
+}
+
 /** What a reader can do with a report: schedule it, open it in the builder as a copy or as itself, and delete it. */
 function actionsOf(principal: Principal, { id, saved, definition }: KnownReport, t: Translate): RecordAction[] {
   const mayBuild = may(principal, 'reports', 'modify');
@@ -105,14 +111,17 @@ function actionsOf(principal: Principal, { id, saved, definition }: KnownReport,
   return [
     ...(maySchedule(principal) ? [schedule] : []),
     ...(mayBuild ? [{ id: 'copy', label: t('report.copy'), href: builderAddress(definition, {}) }] : []),
-    ...(mayBuild && saved?.mayChange ? changesOf(saved.id, definition, t) : [])
+    ...(saved?.mayChange
+      ? [{ id: 'change', label: t('report.change'), href: builderAddress(definition, { report: id }) }]
+      : []),
+    ...(saved?.mayManage ? managingOf(id, t) : [])
   ];
 }
 
 /** What its owner can do with a saved report. */
-function changesOf(id: string, definition: KnownReport['definition'], t: Translate): RecordAction[] {
+function managingOf(id: string, t: Translate): RecordAction[] {
   return [
-    { id: 'change', label: t('report.change'), href: builderAddress(definition, { report: id }) },
+    { id: 'share', label: t('report.sharing.open'), href: `/workspace/reports/${id}/sharing` },
     {
       ...{ id: 'delete', label: t('report.delete') },
       confirm: {

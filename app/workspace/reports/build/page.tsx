@@ -10,7 +10,7 @@ import { MOST_CALCULATED, operandsOf } from '@/lib/kit/reports/calculated';
 import { MOST_GROUPS } from '@/lib/kit/reports/definition';
 import { type ExpressionFault, MOST_CHARACTERS } from '@/lib/kit/reports/expression';
 import { dataSetsOf, isReportable, type ReportSource, sourceToday } from '@/lib/kit/reports/report-source';
-import { seenReport, sharePlaces } from '@/lib/kit/reports/saved-reports';
+import { seenReport } from '@/lib/kit/reports/saved-reports';
 import { ListingFilters } from '../../listing/listing-filters';
 import { ListingPlace } from '../../listing/listing-place';
 import { signedInFor } from '../../signed-in';
@@ -87,9 +87,9 @@ export default workspacePage(async function BuildPage({ searchParams }: { search
         <h2 id="save-heading">{t('report.save')}</h2>
         <RecordForm
           action={save}
-          fields={saveFields(t, source, sharePlaces(principal))}
+          fields={saveFields(t, source)}
           values={{
-            ...{ name: saved?.name ?? '', sharedNodeId: saved?.sharedNodeId ?? '' },
+            name: saved?.name ?? '',
             ask: saved?.definition.ask ?? [],
             ...headingValues(saved?.definition.headings ?? {})
           }}

@@ -5,7 +5,6 @@ import { isAskable } from '@/lib/kit/reports/answers';
 import { definitionSchema } from '@/lib/kit/reports/definition';
 import { reportColumns } from '@/lib/kit/reports/report-select';
 import type { ReportSource } from '@/lib/kit/reports/report-source';
-import type { SharePlace } from '@/lib/kit/reports/saved-reports';
 import { constrained } from '../../ui/constrained';
 import type { FieldSpec } from '../../ui/field-spec';
 
@@ -15,11 +14,10 @@ const HEADING = 'heading.';
 const headed = (source: ReportSource) =>
   reportColumns(source).filter(([name]) => !source.calculated.some((one) => one.name === name));
 
-/** The schema of the form that saves a report: its name, its sharing, what it asks for and its own headings. */
+/** The schema of the form that saves a report: its name, what it asks for and its own headings. */
 export const saveFormSchema = (source: ReportSource) =>
   z.object({
     name: plainText({ max: 60 }),
-    sharedNodeId: z.guid().nullish(),
     ask: definitionSchema.shape.ask,
     ...Object.fromEntries(headed(source).map(([name]) => [HEADING + name, plainText({ max: 60 }).nullish()]))
   });
@@ -37,24 +35,9 @@ export const headingValues = (headings: Readonly<Record<string, string>>): Recor
   Object.fromEntries(Object.entries(headings).map(([name, heading]) => [HEADING + name, heading]));
 
 /** The fields of the form that saves a report. */
-export const saveFields = (t: Translate, source: ReportSource, places: readonly SharePlace[]): FieldSpec[] =>
+export const saveFields = (t: Translate, source: ReportSource): FieldSpec[] =>
   constrained(saveFormSchema(source), [
     { name: 'name', label: t('report.name'), kind: 'text', half: true },
-    ...(places.length > 0
-      ? [
-          {
-            name: 'sharedNodeId',
-            label: t('report.share'),
-            kind: 'select' as const,
-            blank: false as const,
-            half: true,
-            options: [
-              { value: '', label: t('report.share.own') },
-              ...places.map(({ nodeId, kind }) => ({ value: nodeId, label: t(`report.share.${kind}`) }))
-            ]
-          }
-        ]
-      : []),
     {
       ...{ name: 'ask', label: t('report.ask.when'), hint: t('report.ask.when.hint'), kind: 'multi-select' },
       inRow: true,

@@ -1,0 +1,35 @@
+import type { Translate } from '@/lib/core/language/texts';
+import { READING_ROLES, shareSchema } from '@/lib/kit/reports/shares';
+import { constrained } from '../ui/constrained';
+import type { FieldSpec } from '../ui/field-spec';
+
+/** The fields that pick a place of the tree and the roles there; `place`: the one that it has. */
+export const placeFields = (t: Translate, shown: Pick<FieldSpec, 'showWhen' | 'required'>): FieldSpec[] => [
+  {
+    ...{ name: 'nodeId', label: t('report.sharing.place'), hint: t('inbox.place.hint'), kind: 'combobox' },
+    ...{ source: '/workspace/reports/places', ...shown }
+  },
+  {
+    ...{ name: 'roles', label: t('inbox.roles'), hint: t('inbox.roles.hint'), kind: 'multi-select' },
+    ...{ options: READING_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) })) },
+    ...(shown.showWhen && { showWhen: shown.showWhen })
+  }
+];
+
+/** The fields that share a report: with people, or with a place by those who may. */
+export const shareFields = (t: Translate, mayPickPlaces: boolean): FieldSpec[] =>
+  constrained(shareSchema, [
+    {
+      ...{ name: 'by', label: t('report.sharing.with'), kind: 'radio', inRow: true },
+      options: [
+        { value: 'people', label: t('report.sharing.people') },
+        ...(mayPickPlaces ? [{ value: 'place', label: t('report.sharing.place') }] : [])
+      ]
+    },
+    {
+      ...{ name: 'recipients', label: t('report.sharing.people'), kind: 'people', required: true },
+      ...{ source: '/workspace/reports/readers', options: [], showWhen: { field: 'by', equals: 'people' } }
+    },
+    ...(mayPickPlaces ? placeFields(t, { showWhen: { field: 'by', equals: 'place' }, required: true }) : []),
+    { name: 'mayChange', label: t('report.sharing.may.change'), hint: t('report.sharing.hint'), kind: 'checkbox' }
+  ]);
