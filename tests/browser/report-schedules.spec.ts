@@ -1,9 +1,9 @@
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
-import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
+import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { chooseAction, enter, scripted } from '../support/workspace-walk';
 
-test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for herself and a colleague, sees its next dates, pauses and deletes it', async ({
+test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for herself, a colleague and a department, sees its next dates, pauses and deletes it', async ({
   page,
   world
 }) => {
@@ -12,6 +12,8 @@ test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for hersel
   await anAccount(world.database, company);
   const C = await aUserAt(world.database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
   await aUserAt(world.database, 'C', company, { firstName: 'Dorte', lastName: 'Lund' });
+  const department = await anOrgPoint(world.database, company, { name: 'Harbour Office' });
+  await aUserAt(world.database, 'O', department, { firstName: 'Olav', lastName: 'Strand' });
   await enter(page, world, C.userId);
   await page.goto(world.at('tessera', '/workspace/reports/transactions-detail'));
   await page.getByRole('link', { name: text('report.schedule'), exact: true }).click();
@@ -37,6 +39,9 @@ test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for hersel
   await expect(dates.first()).toContainText('06:30');
   await page.getByRole('combobox', { name: text('report.schedule.recipients') }).pressSequentially('Dor');
   await page.getByRole('option', { name: /Dorte Lund/ }).click();
+  await page.getByRole('combobox', { name: text('report.schedule.place') }).pressSequentially('Harb');
+  await page.getByRole('option', { name: /Harbour Office/ }).click();
+  await page.getByRole('checkbox', { name: text('role.O') }).check();
   await expectAccessible(page);
   await keepPicture(page, 'report-schedule');
   await page.setViewportSize({ width: 375, height: 800 });
@@ -58,6 +63,10 @@ test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for hersel
       }
     );
   }).toPass({ timeout: 60_000 });
+  await expect(page.getByRole('region', { name: text('report.schedule.history') }).first()).toContainText(
+    'Olav Strand'
+  );
+  await expect(page.getByRole('combobox', { name: text('report.schedule.place') })).toHaveValue('Harbour Office');
   await expect(page.getByRole('region', { name: text('report.schedule.history') }).first()).toContainText(
     text('report.schedule.late')
   );

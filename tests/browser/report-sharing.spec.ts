@@ -73,7 +73,10 @@ test('issue 18 C3.035 C6.027 an administrator shares a report with a person and 
   await enter(page, world, C.userId);
   await page.goto(world.at('tessera', `/workspace/reports/${id}/sharing`));
   await scripted(page);
-  await shares.getByRole('row', { name: /Harbour Office/ }).getByRole('button').focus();
+  await shares
+    .getByRole('row', { name: /Harbour Office/ })
+    .getByRole('button')
+    .focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: text('audit.action.report.unshared') })).toBeVisible();
   await expect(shares.getByRole('row', { name: /Harbour Office/ })).toHaveCount(0);

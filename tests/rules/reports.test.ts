@@ -566,7 +566,7 @@ describe('standard reports', () => {
       merchant: 'Café',
       postingDate: new Date().toISOString().slice(0, 10)
     });
-    expect(STANDARD_REPORTS.size).toBeGreaterThanOrEqual(25);
+    expect(STANDARD_REPORTS.size).toBeGreaterThanOrEqual(28);
     for (const [name, report] of STANDARD_REPORTS) {
       const listing = listNamed(LISTS, report.list, {})?.listing;
       const columns = Object.keys(listing?.columns ?? {});

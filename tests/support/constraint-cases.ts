@@ -1171,6 +1171,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_schedules_days_after_check: [{ days_after: '-1' }, { days_after: '21' }],
     report_schedules_deleted: [{ deleted_at: "'2026-01-01T00:00:00Z'", next_at: "'2026-01-02T00:00:00Z'" }],
     report_schedules_definition: [{ report: "'users'", definition_id: "'00000000-0000-7000-8000-000000000001'" }],
+    report_schedules_feed: [{ frequency: "'daily'", feed_mapping_id: SOMEBODY }],
     report_schedules_fiscal_period_check: [{ fiscal_period: "'week'" }],
     report_schedules_format_check: [{ format: "'docx'" }],
     report_schedules_frequency_check: [{ frequency: "'hourly'" }],
@@ -1186,6 +1187,8 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_schedules_period_check: [{ period: "''" }, { period: "repeat('x', 61)" }],
     report_schedules_range: [{ starts_on: "'2026-01-02'", ends_on: "'2026-01-01'" }],
     report_schedules_report_check: [{ report: "''" }, { report: "repeat('x', 61)" }],
+    report_schedules_roles: [{ node_id: 'NULL', roles: "'{C}'" }],
+    report_schedules_roles_check: [{ roles: "'{Z}'" }, { roles: 'ARRAY[NULL]::user_role[]' }],
     report_schedules_rule: [
       { frequency: "'weekly'", weekdays: "'{}'" },
       { frequency: "'daily'", weekdays: "'{1}'" },
@@ -2339,7 +2342,11 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   report_deliveries: ['report_deliveries_issuer_id_firing_id_fkey', 'report_deliveries_issuer_id_user_id_fkey'],
   report_firings: ['report_firings_issuer_id_schedule_id_fkey'],
   report_recipients: ['report_recipients_issuer_id_schedule_id_fkey', 'report_recipients_issuer_id_user_id_fkey'],
-  report_schedules: ['report_schedules_issuer_id_definition_id_fkey', 'report_schedules_issuer_id_owner_user_id_fkey'],
+  report_schedules: [
+    'report_schedules_issuer_id_definition_id_fkey',
+    'report_schedules_issuer_id_feed_mapping_id_fkey',
+    'report_schedules_issuer_id_owner_user_id_fkey'
+  ],
   report_runs: ['report_runs_issuer_id_file_id_fkey', 'report_runs_issuer_id_owner_user_id_fkey'],
   report_shares: [
     'report_shares_issuer_id_definition_id_fkey',

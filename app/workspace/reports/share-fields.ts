@@ -3,11 +3,16 @@ import { READING_ROLES, shareSchema } from '@/lib/kit/reports/shares';
 import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 
-/** The fields that pick a place of the tree and the roles there; `place`: the one that it has. */
-export const placeFields = (t: Translate, shown: Pick<FieldSpec, 'showWhen' | 'required'>): FieldSpec[] => [
+interface PlaceField extends Pick<FieldSpec, 'label' | 'hint' | 'showWhen' | 'required'> {
+  /** The name of the place that is chosen already. */
+  place?: string | null;
+}
+
+/** The fields that pick a place of the tree and the roles there. */
+export const placeFields = (t: Translate, { place, ...shown }: PlaceField): FieldSpec[] => [
   {
-    ...{ name: 'nodeId', label: t('report.sharing.place'), hint: t('inbox.place.hint'), kind: 'combobox' },
-    ...{ source: '/workspace/reports/places', ...shown }
+    ...{ name: 'nodeId', kind: 'combobox', source: '/workspace/reports/places', ...shown },
+    ...(place && { valueLabel: place })
   },
   {
     ...{ name: 'roles', label: t('inbox.roles'), hint: t('inbox.roles.hint'), kind: 'multi-select' },
@@ -30,6 +35,11 @@ export const shareFields = (t: Translate, mayPickPlaces: boolean): FieldSpec[] =
       ...{ name: 'recipients', label: t('report.sharing.people'), kind: 'people', required: true },
       ...{ source: '/workspace/reports/readers', options: [], showWhen: { field: 'by', equals: 'people' } }
     },
-    ...(mayPickPlaces ? placeFields(t, { showWhen: { field: 'by', equals: 'place' }, required: true }) : []),
+    ...(mayPickPlaces
+      ? placeFields(t, {
+          ...{ label: t('report.sharing.place'), hint: t('inbox.place.hint') },
+          ...{ showWhen: { field: 'by', equals: 'place' }, required: true }
+        })
+      : []),
     { name: 'mayChange', label: t('report.sharing.may.change'), hint: t('report.sharing.hint'), kind: 'checkbox' }
   ]);

@@ -9,12 +9,14 @@ interface Part {
   path: string;
   /** None: any. */
   roles: readonly string[];
+  /** The most users that are read; null: all of them. */
+  most?: number | null;
 }
 
 /** The active users who have a role in force at a place or below it, one of these roles, and meet a condition over `u`. */
 export const usersBelow = (
   tx: Transaction,
-  { issuerId, path, roles }: Part,
+  { issuerId, path, roles, most = null }: Part,
   condition: Prisma.Sql
 ): Promise<{ id: string }[]> => {
   const isOfRoles = roles.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`a.role::text = ANY(${[...roles]}::text[])`;
@@ -26,5 +28,5 @@ export const usersBelow = (
       JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
       WHERE (a.issuer_id, a.user_id) = (u.issuer_id, u.id) AND role_in_force(a.issuer_id, a.last_day, ${now()})
         AND ${isOfRoles} AND starts_with(n.path, ${path}))
-    ORDER BY u.id`;
+    ORDER BY u.id LIMIT ${most}::int`;
 };

@@ -6,6 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import { isId } from '../../core/secrets/ids';
 import { nameOfUser } from '../../directory/people/known-user';
+import { joinedNode } from '../../directory/structure/joined-node';
 import type { Calculation } from './calculated';
 import type { ReportDefinition } from './definition';
 
@@ -24,7 +25,7 @@ export interface SavedReport {
 }
 
 /** The shares `s` of a report `g`, each with its place `n`. */
-const SHARES = Prisma.sql`report_shares s LEFT JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.node_id)
+const SHARES = Prisma.sql`report_shares s LEFT ${joinedNode(Prisma.sql`s.issuer_id`, Prisma.sql`s.node_id`)}
   WHERE (s.issuer_id, s.definition_id) = (g.issuer_id, g.id)`;
 
 /** Whether a share is for the principal: by name, or by a place that theirs is at or below and the role in use. */
@@ -32,8 +33,8 @@ const isFor = ({ userId, role, scope }: Principal) => Prisma.sql`(s.user_id = ${
   OR (${reaching(scope, nodeColumns('n'))} AND (s.roles = '{}' OR ${role}::user_role = ANY(s.roles))))`;
 
 /** Their own reports, and those that are shared with them now: who leaves a place or a role sees its reports no more. */
-const seenBy = (principal: Principal) => Prisma.sql`g.issuer_id = ${principal.issuerId}::uuid
-  AND (g.owner_user_id = ${principal.userId}::uuid OR EXISTS (SELECT 1 FROM ${SHARES} AND ${isFor(principal)}))`;
+const seenBy = (principal: Principal) => Prisma.sql`(g.owner_user_id = ${principal.userId}::uuid
+  OR EXISTS (SELECT 1 FROM ${SHARES} AND ${isFor(principal)}))`;
 
 const savedRow = z.strictObject({
   id: z.string(),
@@ -75,7 +76,8 @@ function shown(principal: Principal, row: z.infer<typeof savedRow>): SavedReport
 export async function savedReports(principal: Principal): Promise<SavedReport[]> {
   if (!may(principal, 'reports', 'view')) return [];
   const rows = await readRows(database(), savedRow)`
-    SELECT ${columnsFor(principal)} FROM report_definitions g WHERE ${seenBy(principal)} ORDER BY g.name, g.id`;
+    SELECT ${columnsFor(principal)} FROM report_definitions g
+    WHERE g.issuer_id = ${principal.issuerId}::uuid AND ${seenBy(principal)} ORDER BY g.name, g.id`;
   return rows.map((row) => shown(principal, row));
 }
 
@@ -87,6 +89,7 @@ export async function seenReport(
 ): Promise<SavedReport | null> {
   if (!isId(id) || !may(principal, 'reports', 'view')) return null;
   const [row] = await readRows(tx, savedRow)`
-    SELECT ${columnsFor(principal)} FROM report_definitions g WHERE ${seenBy(principal)} AND g.id = ${id}::uuid`;
+    SELECT ${columnsFor(principal)} FROM report_definitions g
+    WHERE g.issuer_id = ${principal.issuerId}::uuid AND ${seenBy(principal)} AND g.id = ${id}::uuid`;
   return row ? shown(principal, row) : null;
 }

@@ -8,6 +8,7 @@ import { soughtText } from '../../core/entry/plain-text';
 import type { PlacedChoice } from '../../directory/people/find-people';
 import { nameOfUser } from '../../directory/people/known-user';
 import { findInReach } from '../../directory/people/people-in-reach';
+import { joinedNode } from '../../directory/structure/joined-node';
 import { KINDS } from '../../directory/structure/kinds';
 import { seenReport } from './saved-reports';
 
@@ -57,7 +58,7 @@ export async function sharesOf(principal: Principal, reportId: string, tx: Trans
   return readRows(tx, shareRow)`
     SELECT s.id, ${nameOfUser(Prisma.sql`s.issuer_id`, Prisma.sql`s.user_id`)} AS person, n.name_1 AS place,
       n.kind::text AS kind, s.roles::text[] AS roles, s.may_change AS "mayChange"
-    FROM report_shares s LEFT JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.node_id)
+    FROM report_shares s LEFT ${joinedNode(Prisma.sql`s.issuer_id`, Prisma.sql`s.node_id`)}
     WHERE s.issuer_id = ${principal.issuerId}::uuid AND s.definition_id = ${reportId}::uuid
     ORDER BY person NULLS LAST, place, roles, s.id`;
 }

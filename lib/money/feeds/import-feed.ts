@@ -190,7 +190,7 @@ async function end(
       SELECT concat_ws(' ', outcome, nullif(currency, '')) AS what, rows::text, debit::text, credit::text FROM feed_totals
       WHERE issuer_id = ${issuerId}::uuid AND feed_id = ${id}::uuid AND rows > 0 ORDER BY outcome, currency`;
     const sums = totals.map(({ what, rows, debit, credit }) => [what, `${rows}, +${debit}, -${credit}`]);
-    if (totals.some(({ what }) => what.startsWith('booked'))) await scheduleAfterBookings(tx, issuerId);
+    if (totals.some(({ what }) => what.startsWith('booked'))) await scheduleAfterBookings(tx, feed);
     await recordAct(tx, principal, origin, {
       issuerId,
       action,

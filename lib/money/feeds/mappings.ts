@@ -11,6 +11,7 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import type { Listing } from '../../kit/listing/listing';
+import { stopAwaiting } from '../../kit/reports/schedules/after-bookings';
 import { issuerOf } from './feeds';
 import { type Layout, layoutSchema, type MappingEntry } from './mapping';
 
@@ -115,6 +116,7 @@ export function deleteMapping(principal: Principal, id: string, origin: Origin):
   return transaction(async (tx) => {
     const refusal = await refusalOf(principal, id, tx);
     if (refusal) return refusal;
+    await stopAwaiting(tx, { issuerId: principal.issuerId, mappingId: id });
     const [gone] = await readRows(tx, goneRow)`
       DELETE FROM feed_mappings WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid RETURNING name`;
     await audit(tx, principal, origin, 'feed_mapping.deleted', id, gone?.name ?? '');

@@ -167,7 +167,7 @@ export async function runReprocess(run: JobRun<ReprocessPayload>): Promise<Resul
     if (count === 0) break;
   }
   await transaction(async (tx) => {
-    if (settled > 0) await scheduleAfterBookings(tx, issuerId);
+    if (settled > 0) await scheduleAfterBookings(tx, place);
     await audit(tx, principal, origin, feedId, 'feed.reprocessed', { rows: done, settled });
   });
   return accepted({ feedId, rows: done, settled });

@@ -11,6 +11,7 @@ import { PURCHASE_REQUESTS, PURCHASES_WAITING } from './listing';
 import { commandProcessor } from './processors/tell-processor';
 import { AUTHORIZATIONS_REPORT } from './reports/authorizations';
 import { CARD_CONTROLS_REPORT } from './reports/card-controls';
+import { CLEARING_EXCEPTIONS } from './reports/clearing-exceptions';
 import { DECLINED_AUTHORIZATIONS } from './reports/declined-authorizations';
 import { PURCHASE_REQUESTS_REPORT } from './reports/purchase-requests';
 import { PURCHASE_REQUESTS_BY_STATE } from './reports/purchase-requests-by-state';
@@ -131,7 +132,8 @@ export default defineModule({
     'virtual-cards': VIRTUAL_CARDS_REPORT,
     'card-controls': CARD_CONTROLS_REPORT,
     authorizations: AUTHORIZATIONS_REPORT,
-    'declined-authorizations': DECLINED_AUTHORIZATIONS
+    'declined-authorizations': DECLINED_AUTHORIZATIONS,
+    'clearing-exceptions': CLEARING_EXCEPTIONS
   },
   homeTasks: {
     reconciliation: {

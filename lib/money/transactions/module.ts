@@ -4,6 +4,8 @@ import { APPROVAL_ACTIONS, TRANSACTION_ACTIONS } from './bulk-actions';
 import { COMMENTABLE_TRANSACTION, commentsOnTransactions } from './commentable';
 import { TRANSACTIONS } from './listing';
 import { AMOUNTS_BY_TYPE } from './reports/amounts-by-type';
+import { CASH_AND_FEES } from './reports/cash-and-fees';
+import { CREDITS } from './reports/credits';
 import { RECEIPTS_BY_PERSON } from './reports/receipts-by-person';
 import { REVIEW_PROGRESS } from './reports/review-progress';
 import { SPEND_BY_CATEGORY } from './reports/spend-by-category';
@@ -83,6 +85,8 @@ export default defineModule({
     'spend-by-category-and-month': SPEND_BY_CATEGORY_AND_MONTH,
     'spend-by-department-and-month': SPEND_BY_DEPARTMENT_AND_MONTH,
     'amounts-by-type': AMOUNTS_BY_TYPE,
+    'cash-and-fees': CASH_AND_FEES,
+    credits: CREDITS,
     'review-progress': REVIEW_PROGRESS,
     'receipts-by-person': RECEIPTS_BY_PERSON,
     'transactions-detail': TRANSACTIONS_DETAIL,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
+import { transaction } from '@/lib/core/database/database';
 import { ownCycles } from '@/lib/kit/reports/schedules/cycles';
+import { feedSources } from '@/lib/kit/reports/schedules/feed-sources';
 import { lastFirings } from '@/lib/kit/reports/schedules/firings';
 import {
   deleteSchedule,
@@ -9,6 +11,7 @@ import {
   restoreSchedule,
   resumeSchedule
 } from '@/lib/kit/reports/schedules/pause-schedule';
+import { peopleAtPlace } from '@/lib/kit/reports/schedules/people-at-place';
 import { findRecipients, recipientsOf } from '@/lib/kit/reports/schedules/recipients';
 import { changeSchedule, seenAndOpen } from '@/lib/kit/reports/schedules/save-schedule';
 import { nextSchedules, ownSchedules, seenSchedule } from '@/lib/kit/reports/schedules/schedule';
@@ -89,6 +92,14 @@ export const reportSchedules: ScopeModule = {
     },
     findRecipients: async (principal) =>
       (await findRecipients(principal, '')).filter(({ id }) => id !== principal.userId).map(idOf),
+    feedSources: async (principal) => (await feedSources(LISTS, principal)).map(idOf),
+    peopleAtPlace: async (principal, world) => {
+      const places = Array.from({ length: 6 }, () => world.random.pick(world.all()));
+      const found = places.map(async ({ id: nodeId }) =>
+        (await transaction((tx) => peopleAtPlace(tx, principal, { nodeId, roles: [] }))).ok ? nodeId : []
+      );
+      return (await Promise.all(found)).flat();
+    },
     ownCycles: async (principal) => (await ownCycles(principal)).map(idOf)
   },
   complete: { ownSchedules: ownOf, nextSchedules: ownOf },

@@ -80,6 +80,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
               value: definition.period ? periods.shown(definition.period) : t('report.period.filters')
             },
             { label: t('report.filters'), value: filters.map(({ label, shown }) => `${label}: ${shown}`).join('; ') },
+            { label: t('report.columns'), value: labels(definition.columns) },
             { label: t('report.groups'), value: labels(definition.groups) },
             { label: t('report.pivot'), value: labels(definition.pivot ? [definition.pivot] : []) }
           ]}

@@ -6,6 +6,7 @@ import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import { ownFiscalStart } from '@/lib/kit/reports/period-days';
 import { ownCycles } from '@/lib/kit/reports/schedules/cycles';
+import { feedSources } from '@/lib/kit/reports/schedules/feed-sources';
 import {
   deleteSchedule,
   pauseSchedule,
@@ -29,7 +30,9 @@ async function parsing(form: FormData) {
     cycles: await ownCycles(reader.principal),
     hasFiscalYear: (await ownFiscalStart(reader.principal)) !== null,
     periods: (await periodWords(reader)).choices,
+    feeds: await feedSources(LISTS, reader.principal),
     recipients: [],
+    place: null,
     isProtected: true
   });
   return { reader, fields, parsed: parseForm(reader, fields, scheduleSchema, form) };

@@ -5,6 +5,7 @@ import { fullName } from '@/lib/directory/people/user-record';
 import { FORMATS } from '@/lib/kit/reports/kept';
 import { FISCAL_UNITS } from '@/lib/kit/reports/schedules/cycle';
 import type { NamedCycle } from '@/lib/kit/reports/schedules/cycles';
+import type { FeedSource } from '@/lib/kit/reports/schedules/feed-sources';
 import { ADJUSTED, ADJUSTMENTS, FREQUENCIES, type Frequency } from '@/lib/kit/reports/schedules/rule';
 import { MOST_BUSINESS_DAYS, MOST_DAYS_AFTER, scheduleSchema } from '@/lib/kit/reports/schedules/schema';
 import { timeZoneOptions } from '../../issuers/time-zone-options';
@@ -12,6 +13,7 @@ import { constrained } from '../../ui/constrained';
 import type { FieldOption, FieldSpec } from '../../ui/field-spec';
 import { periodFormFields } from '../period-words';
 import { protectionFields } from '../protection-fields';
+import { placeFields } from '../share-fields';
 import { NTHS, weekdayName } from './rule-words';
 
 interface Reader {
@@ -27,8 +29,24 @@ const of = (...equals: Frequency[]): Pick<FieldSpec, 'showWhen' | 'required'> =>
   required: true
 });
 
+/** What a schedule can be made of by its reader. */
+interface ScheduleChoices {
+  cycles: readonly NamedCycle[];
+  hasFiscalYear: boolean;
+  /** The mappings after whose feeds it can run. */
+  feeds: readonly FeedSource[];
+  periods: readonly FieldOption[];
+  recipients: readonly PersonChoice[];
+  /** The name of the place that it has. */
+  place: string | null;
+  isProtected: boolean | undefined;
+}
+
 /** The fields of the days of a schedule: each frequency has its own. */
-function ruleFields({ t, locale }: Reader, cycles: readonly NamedCycle[], hasFiscalYear: boolean): FieldSpec[] {
+function ruleFields(
+  { t, locale }: Reader,
+  { cycles, hasFiscalYear, feeds }: Pick<ScheduleChoices, 'cycles' | 'hasFiscalYear' | 'feeds'>
+): FieldSpec[] {
   const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
     value: String(day),
     label: weekdayName(languageTag(locale), day)
@@ -81,8 +99,17 @@ function ruleFields({ t, locale }: Reader, cycles: readonly NamedCycle[], hasFis
     ...{ name: 'daysAfter', label: t('report.schedule.after'), hint: t('report.schedule.after.hint'), ...select },
     ...{ options: numbers(0, MOST_DAYS_AFTER), ...of('cycle_end', 'fiscal_end') }
   };
+  const feed: FieldSpec = {
+    ...{ name: 'feedMappingId', label: t('report.schedule.feed'), ...select, ...of('after_bookings'), required: false },
+    blank: false,
+    options: [
+      { value: '', label: t('report.schedule.feed.any') },
+      ...feeds.map(({ id, name }) => ({ value: id, label: name }))
+    ]
+  };
   return [
     ...days,
+    ...(feeds.length > 0 ? [feed] : []),
     ...(cycles.length > 0 ? [cycle] : []),
     ...(hasFiscalYear ? [fiscal] : []),
     ...(cycles.length > 0 || hasFiscalYear ? [after] : []),
@@ -93,23 +120,11 @@ function ruleFields({ t, locale }: Reader, cycles: readonly NamedCycle[], hasFis
 /** The fields of a schedule: when it runs, what it makes, and who gets it (C2.083). */
 export function scheduleFields(
   reader: Reader,
-  {
-    cycles,
-    hasFiscalYear,
-    periods,
-    recipients,
-    isProtected
-  }: {
-    cycles: readonly NamedCycle[];
-    hasFiscalYear: boolean;
-    periods: readonly FieldOption[];
-    recipients: readonly PersonChoice[];
-    isProtected: boolean | undefined;
-  }
+  { cycles, hasFiscalYear, feeds, periods, recipients, place, isProtected }: ScheduleChoices
 ): FieldSpec[] {
   const { t } = reader;
   const when: FieldSpec[] = [
-    ...ruleFields(reader, cycles, hasFiscalYear),
+    ...ruleFields(reader, { cycles, hasFiscalYear, feeds }),
     { name: 'time', label: t('report.schedule.time'), kind: 'time', half: true },
     { name: 'timeZone', label: t('issuer.time.zone'), kind: 'select', half: true, options: timeZoneOptions() },
     { name: 'startsOn', label: t('report.schedule.starts'), kind: 'date', half: true },
@@ -121,6 +136,7 @@ export function scheduleFields(
       ...{ hint: t('report.schedule.recipients.hint'), source: '/workspace/reports/schedules/people' },
       options: recipients.map((person) => ({ value: person.userId, label: fullName(person) }))
     },
+    ...placeFields(t, { label: t('report.schedule.place'), hint: t('report.schedule.place.hint'), place }),
     ...periodFormFields(t, periods),
     {
       ...{ name: 'format', label: t('report.format'), kind: 'select', half: true },

@@ -1,4 +1,5 @@
 import './schedules.css';
+import { LISTS } from '@/lib/composition/process/lists';
 import { languageTag } from '@/lib/core/language/locales';
 import { newId } from '@/lib/core/secrets/ids';
 import { now } from '@/lib/core/server/clock';
@@ -6,6 +7,7 @@ import type { PersonChoice } from '@/lib/directory/people/find-people';
 import { splitPeriod } from '@/lib/kit/reports/period';
 import { ownFiscalStart } from '@/lib/kit/reports/period-days';
 import { ownCycles } from '@/lib/kit/reports/schedules/cycles';
+import { feedSources } from '@/lib/kit/reports/schedules/feed-sources';
 import { ownHolidays } from '@/lib/kit/reports/schedules/holidays';
 import type { ScheduleEntry } from '@/lib/kit/reports/schedules/schema';
 import { timingOf } from '@/lib/kit/reports/schedules/timing';
@@ -22,19 +24,22 @@ interface Props {
   action: (state: FormState, form: FormData) => Promise<FormState>;
   values: ScheduleEntry;
   recipients: readonly PersonChoice[];
+  /** The name of the place that it has. */
+  place?: string | null;
   hidden: Record<string, string>;
   version?: number;
   cancelHref: string;
 }
 
 /** The editor of a schedule on one page, with the next five dates while it is filled in (C2.083, C3.083). */
-export async function ScheduleForm({ action, values, recipients, hidden, version, cancelHref }: Props) {
+export async function ScheduleForm({ action, values, recipients, place = null, hidden, version, cancelHref }: Props) {
   const reader = await signedInPrincipal();
   const { principal, t, locale } = reader;
-  const [cycles, fiscalStart, holidays, periods] = await Promise.all([
+  const [cycles, fiscalStart, holidays, feeds, periods] = await Promise.all([
     ownCycles(principal),
     ownFiscalStart(principal),
     ownHolidays(principal),
+    feedSources(LISTS, principal),
     periodWords(reader)
   ]);
   const tag = languageTag(locale);
@@ -49,7 +54,7 @@ export async function ScheduleForm({ action, values, recipients, hidden, version
           { t, locale },
           {
             ...{ cycles, hasFiscalYear: fiscalStart !== null, periods: periods.choices },
-            ...{ recipients, isProtected: values.isProtected }
+            ...{ feeds, recipients, place, isProtected: values.isProtected }
           }
         )}
         values={{ ...others, weekdays: weekdays.map(String), ...splitPeriod(values.period ?? '') }}

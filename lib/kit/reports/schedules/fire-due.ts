@@ -11,6 +11,7 @@ import { queueJobs } from '../../jobs/start-job';
 import type { DeliveryPayload } from './deliver';
 import { isClosedOn, retimed } from './follow-holidays';
 import { nextDue } from './next-due';
+import { peopleOfSchedule } from './people-at-place';
 import { stopSchedule } from './stop-schedule';
 import { storedTimings } from './stored-timing';
 
@@ -57,6 +58,7 @@ async function fireEach(): Promise<number> {
 }
 
 type Schedule = ReportSchedule & { recipients: readonly { userId: string }[] };
+type Stopping = [schedule: Schedule, cause: Parameters<typeof stopSchedule>[2]];
 
 /**
  * Fires some of the schedules that are due, each once: their firings, their next times, and a job for each recipient are
@@ -73,14 +75,14 @@ async function fire(tx: Transaction, which: Prisma.Sql): Promise<number> {
     include: { recipients: true }
   });
   const timings = await storedTimings(tx, schedules);
-  const [firing, stopping]: [Schedule[], Schedule[]] = [[], []];
+  const [firing, stopping]: [Schedule[], Stopping[]] = [[], []];
   const nexts: { issuerId: string; id: string; at: string | null }[] = [];
   for (const [at, schedule] of schedules.entries()) {
     const { issuerId, id, nextAt } = schedule;
     const timing = timings[at] ?? null;
     const isClosed = timing !== null && isClosedOn(timing, nextAt as Date);
-    if (!isClosed) firing.push(schedule);
-    if (!timing) stopping.push(schedule);
+    if (!isClosed) firing.push(await withPeople(tx, schedule, stopping));
+    if (!timing) stopping.push([schedule, schedule.frequency === 'fiscal_end' ? 'fiscal' : 'cycle']);
     const next = timing && (isClosed ? await retimed(tx, schedule, timing) : nextDue(timing, nextAt as Date));
     nexts.push({ issuerId, id, at: next?.toISOString() ?? null });
   }
@@ -90,9 +92,16 @@ async function fire(tx: Transaction, which: Prisma.Sql): Promise<number> {
     FROM unnest(${nexts.map(({ issuerId }) => issuerId)}::uuid[], ${nexts.map(({ id }) => id)}::uuid[],
       ${nexts.map(({ at }) => at)}::text[]::timestamptz[]) AS n(issuer_id, id, at)
     WHERE (s.issuer_id, s.id) = (n.issuer_id, n.id)`;
-  for (const schedule of stopping)
-    await stopSchedule(tx, schedule, schedule.frequency === 'fiscal_end' ? 'fiscal' : 'cycle');
+  for (const [schedule, cause] of stopping) await stopSchedule(tx, schedule, cause);
   return schedules.length;
+}
+
+/** A schedule with those who are at its place now beside its recipients; one whose owner has lost the place stops. */
+async function withPeople(tx: Transaction, schedule: Schedule, stopping: Stopping[]): Promise<Schedule> {
+  const people = await peopleOfSchedule(tx, schedule);
+  if (!people) stopping.push([schedule, 'place']);
+  const ids = new Set([...schedule.recipients.map(({ userId }) => userId), ...(people ?? [])]);
+  return { ...schedule, recipients: [...ids].map((userId) => ({ userId })) };
 }
 
 /** Adds the firings of schedules, unless they are there, with a job for each recipient, which is that recipient's own. */

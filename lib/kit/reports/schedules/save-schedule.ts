@@ -13,8 +13,10 @@ import { periodOf } from '../period';
 import { ownFiscalStart } from '../period-days';
 import { NOT_PERMITTED } from '../start-run';
 import { ownCycles } from './cycles';
+import { feedSources } from './feed-sources';
 import { ownHolidays } from './holidays';
 import { nextDue } from './next-due';
+import { inOrderOfReach, peopleAtPlace } from './people-at-place';
 import { pickedRecipients, recipientsOf } from './recipients';
 import { ADJUSTED, FIELDS_OF } from './rule';
 import { hasEnded, type Schedule, seenSchedule } from './schedule';
@@ -48,6 +50,8 @@ export function createSchedule(
     if (!times.ok) return times;
     const people = await pickedRecipients(tx, principal, entry.recipients);
     if (!people.ok) return people;
+    const fault = (await placeFault(tx, principal, entry)) ?? (await feedFault(lists, tx, principal, entry));
+    if (fault) return fault;
     if (entry.isProtected && !entry.password) return NO_PASSWORD;
     const id = newId();
     await tx.reportSchedule.createMany({
@@ -80,6 +84,9 @@ export function changeSchedule(
       const before = await recipientsOf(principal, id, tx);
       const people = await pickedRecipients(tx, principal, entry.recipients, before);
       if (!people.ok) return people;
+      const fault =
+        (await placeFault(tx, principal, entry)) ?? (await feedFault(lists, tx, principal, entry, seen.value));
+      if (fault) return fault;
       const { pauseCause, nextAt } = seen.value;
       // What was booked before is still told of.
       const pending = seen.value.frequency === entry.frequency ? nextAt : null;
@@ -143,6 +150,25 @@ async function timesOf(tx: Transaction, principal: Principal, entry: ScheduleEnt
   return next ? accepted(next) : refused({ code: 'report.schedule.never', field: 'endsOn' });
 }
 
+/** The refusal of a place that isn't the principal's, or has too many people. */
+async function placeFault(tx: Transaction, principal: Principal, { nodeId, roles }: ScheduleEntry) {
+  const people = nodeId ? await peopleAtPlace(tx, principal, { nodeId, roles }) : null;
+  return people && !people.ok ? people : null;
+}
+
+/** The refusal of a mapping that the principal doesn't see, unless the schedule has it already. */
+async function feedFault(
+  lists: Lists,
+  tx: Transaction,
+  principal: Principal,
+  { frequency, feedMappingId }: ScheduleEntry,
+  before: Pick<Schedule, 'feedMappingId'> | null = null
+) {
+  if (frequency !== 'after_bookings' || !feedMappingId || feedMappingId === before?.feedMappingId) return null;
+  const isSeen = (await feedSources(lists, principal, tx)).some(({ id }) => id === feedMappingId);
+  return isSeen ? null : refused({ code: 'invalid.entry', field: 'feedMappingId' });
+}
+
 /** An entry as columns; fields of other frequencies are dropped. */
 function stored(entry: ScheduleEntry) {
   const { frequency, weekdays, monthDay, nth, weekday, businessDay, cycleId, fiscalPeriod, daysAfter } = entry;
@@ -154,6 +180,8 @@ function stored(entry: ScheduleEntry) {
     ...{ monthDay: only('monthDay', monthDay), nth: only('nth', nth), weekday: only('weekday', weekday) },
     ...{ businessDay: only('businessDay', businessDay) },
     adjustment: ADJUSTED.includes(frequency) ? entry.adjustment : 'none',
+    feedMappingId: (frequency === 'after_bookings' && entry.feedMappingId) || null,
+    ...{ nodeId: entry.nodeId ?? null, roles: entry.nodeId ? inOrderOfReach(entry.roles) : [] },
     ...{ cycleId: only('cycleId', cycleId), fiscalPeriod: only('fiscalPeriod', fiscalPeriod) },
     daysAfter: only('daysAfter', daysAfter),
     ...{ timeOfDay: entry.time, timeZone: entry.timeZone, format: entry.format, period: periodOf(entry) },
@@ -187,6 +215,7 @@ const record = (
     details: {
       ...{ report, frequency: entry.frequency, time: entry.time, timeZone: entry.timeZone },
       ...{ protected: entry.isProtected === true },
-      recipients: entry.recipients.join(', ')
+      recipients: entry.recipients.join(', '),
+      ...(entry.nodeId && { place: entry.nodeId, roles: entry.roles.join(', ') })
     }
   });

@@ -7,7 +7,9 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { readRows, textOf } from '../../../core/database/rows';
 import { isId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
+import { joinedNode } from '../../../directory/structure/joined-node';
 import type { ReportFormat } from '../kept';
+import { READING_ROLES } from '../shares';
 import type { FiscalUnit } from './cycle';
 import type { Adjustment, Frequency } from './rule';
 
@@ -23,7 +25,7 @@ const LAST_FIRING = Prisma.sql`LEFT JOIN LATERAL (
   ) f ON true`;
 
 const COLUMNS = Prisma.sql`s.id, s.report, g.name AS "savedName", s.format, s.period, s.frequency, s.weekdays,
-  s.month_day AS "monthDay", s.nth, s.weekday, s.business_day AS "businessDay", s.adjustment, s.cycle_id AS "cycleId", s.fiscal_period AS "fiscalPeriod", s.days_after AS "daysAfter",
+  s.month_day AS "monthDay", s.nth, s.weekday, s.business_day AS "businessDay", s.adjustment, s.cycle_id AS "cycleId", s.feed_mapping_id AS "feedMappingId", s.node_id AS "nodeId", s.roles::text[] AS roles, n.name_1 AS "placeName", s.fiscal_period AS "fiscalPeriod", s.days_after AS "daysAfter",
   s.time_of_day AS "time", s.time_zone AS "timeZone", s.starts_on::text AS "startsOn", s.ends_on::text AS "endsOn", s.password IS NOT NULL AS "isProtected",
   s.next_at AS "nextAt", s.pause_cause AS "pauseCause", s.deleted_at AS "deletedAt", s.version,
   f.due_at AS "dueAt", f.fired_at AS "firedAt", f.failed_at AS "failedAt", f.wanted, f.sent, f.waiting`;
@@ -43,6 +45,11 @@ const scheduleRow = z.strictObject({
   businessDay: z.number().nullable(),
   adjustment: textOf<Adjustment>(),
   cycleId: z.string().nullable(),
+  feedMappingId: z.string().nullable(),
+  /** The place whose people get it, too, and their roles; none: every role. */
+  nodeId: z.string().nullable(),
+  roles: z.array(z.enum(READING_ROLES)),
+  placeName: z.string().nullable(),
   fiscalPeriod: textOf<FiscalUnit>().nullable(),
   daysAfter: z.number().nullable(),
   time: z.string(),
@@ -51,7 +58,7 @@ const scheduleRow = z.strictObject({
   endsOn: z.string().nullable(),
   isProtected: z.boolean(),
   nextAt: z.date().nullable(),
-  pauseCause: z.enum(['owner', 'failures', 'cycle', 'fiscal']).nullable(),
+  pauseCause: z.enum(['owner', 'failures', 'cycle', 'fiscal', 'place', 'feed']).nullable(),
   deletedAt: z.date().nullable(),
   version: z.number(),
   dueAt: z.date().nullable(),
@@ -82,7 +89,8 @@ const own = ({ issuerId, userId }: Principal) =>
   Prisma.sql`s.issuer_id = ${issuerId}::uuid AND s.owner_user_id = ${userId}::uuid`;
 
 const FROM = Prisma.sql`FROM report_schedules s
-  LEFT JOIN report_definitions g ON (g.issuer_id, g.id) = (s.issuer_id, s.definition_id) ${LAST_FIRING}`;
+  LEFT JOIN report_definitions g ON (g.issuer_id, g.id) = (s.issuer_id, s.definition_id)
+  LEFT ${joinedNode(Prisma.sql`s.issuer_id`, Prisma.sql`s.node_id`)} ${LAST_FIRING}`;
 
 /** The principal's own schedules: what runs next first, then those that don't run (C3.034). */
 export async function ownSchedules(principal: Principal): Promise<Schedule[]> {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { calendarDay, inOrder, plainDate, plainTime } from '../../../core/entry/date-entry';
-import { soughtText } from '../../../core/entry/plain-text';
 import { timeZoneSchema } from '../../../directory/structure/schema';
 import { protectionFields, sameTwice } from '../file-password';
 import { FORMATS } from '../kept';
 import { knownPeriod, periodFields } from '../period';
+import { READING_ROLES, userIdsEntered } from '../shares';
 import { FISCAL_UNITS } from './cycle';
 import { ADJUSTMENTS, FREQUENCIES, LAST, lackingOf, type RuleField } from './rule';
 
@@ -47,6 +47,15 @@ function completeTiming(value: z.output<typeof timingSchema>, context: z.Refinem
   inOrder('startsOn', 'endsOn')(value, context);
 }
 
+/** Refuses a schedule for nobody. */
+function forSomebody(
+  { recipients, nodeId }: { recipients: readonly string[]; nodeId?: string | null | undefined },
+  context: z.RefinementCtx
+): void {
+  if (recipients.length === 0 && !nodeId)
+    context.addIssue({ code: 'custom', path: ['recipients'], message: 'report.schedule.nobody' });
+}
+
 /** A schedule as entered (C2.083, C3.083). */
 export const scheduleSchema = z
   .object({
@@ -55,17 +64,17 @@ export const scheduleSchema = z
     /** Empty: as the report says. */
     ...periodFields,
     /** The user ids of those who get it. */
-    recipients: z
-      .array(soughtText(255))
-      .default([])
-      .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter(Boolean))])
-      .pipe(
-        z.array(z.string()).min(1, 'report.schedule.nobody').max(MOST_RECIPIENTS, 'report.schedule.recipients.many')
-      ),
+    recipients: userIdsEntered.pipe(z.array(z.string()).max(MOST_RECIPIENTS, 'report.schedule.recipients.many')),
+    /** A place whose people get it too, whoever is there then, and their roles; none: every role. */
+    nodeId: z.guid('place.not.found').nullish(),
+    roles: z.array(z.enum(READING_ROLES)).default([]),
+    /** The mapping of the feeds after which it runs; none: after any. */
+    feedMappingId: z.guid('invalid.entry').nullish(),
     /** Without a password a schedule that has one keeps it. */
     ...protectionFields
   })
   .superRefine(completeTiming)
+  .superRefine(forSomebody)
   .superRefine(knownPeriod)
   .superRefine(sameTwice);
 export type ScheduleEntry = z.output<typeof scheduleSchema>;

@@ -90,13 +90,24 @@ async function tellOfLoss(tx: Transaction, firing: Firing, userId: string): Prom
     where: { issuerId, scheduleId, userId, lossToldAt: null },
     data: { lossToldAt: now() }
   });
-  if (count === 0) return;
+  if (count === 0 && !(await hadItBefore(tx, firing, userId))) return;
   const person = await knownUser(tx, { issuerId, id: userId });
   await postNotice(tx, {
     ...{ issuerId, userId: schedule.ownerUserId, kind: 'report.recipient.lost' },
     params: { name: nameInNotice(schedule), person: person?.name ?? '' },
     href: `/workspace/reports/schedules/${scheduleId}`
   });
+}
+
+/** Whether somebody of the schedule's place, who isn't named in it, got the report the time before. */
+async function hadItBefore(tx: Transaction, { issuerId, scheduleId, dueAt }: Firing, userId: string): Promise<boolean> {
+  const isNamed = await tx.reportRecipient.count({ where: { issuerId, scheduleId, userId } });
+  if (isNamed > 0) return false;
+  const before = await tx.reportDelivery.findFirst({
+    where: { issuerId, userId, firing: { scheduleId, dueAt: { lt: dueAt } } },
+    orderBy: { firing: { dueAt: 'desc' } }
+  });
+  return before?.outcome === 'sent';
 }
 
 /** Tells the owner once of a firing that failed; the third in a row pauses the schedule. */

@@ -10,7 +10,9 @@ export const SCHEDULE_ORIGIN = { requestId: 'report-schedules', address: '127.0.
 const STOPPED = {
   failures: 'report.schedule.stopped.failures',
   cycle: 'report.schedule.stopped.cycle',
-  fiscal: 'report.schedule.stopped.fiscal'
+  fiscal: 'report.schedule.stopped.fiscal',
+  place: 'report.schedule.stopped.place',
+  feed: 'report.schedule.stopped.feed'
 } as const;
 
 /** Pauses a schedule that can't go on, and tells its owner. One that is paused already stays as it is. */

@@ -4,6 +4,14 @@ import { signedInPrincipal } from '../../../signed-in';
 import { Badge } from '../../../ui/badge';
 import { Table } from '../../../ui/table';
 
+const SHOWN = 20;
+
+/** Names, the first twenty of them, and how many more there are. */
+const namesOf = (names: readonly string[]): string => {
+  const more = names.length > SHOWN ? [`+${names.length - SHOWN}`] : [];
+  return [...names.slice(0, SHOWN), ...more].join(', ') || '–';
+};
+
 /** The last times that a schedule ran: when, to whom it went, and who got nothing. */
 export async function FiringHistory({ scheduleId }: { scheduleId: string }) {
   const { principal, t, format } = await signedInPrincipal();
@@ -26,8 +34,8 @@ export async function FiringHistory({ scheduleId }: { scheduleId: string }) {
               {format.dateTime(firing.dueAt)}{' '}
               {isLate(firing) && <Badge tone="warning">{t('report.schedule.late')}</Badge>}
             </>,
-            firing.sent.join(', ') || '–',
-            [...firing.notPermitted, ...firing.failed].join(', ') || '–',
+            namesOf(firing.sent),
+            namesOf([...firing.notPermitted, ...firing.failed]),
             firing.failedAt ? (
               <Badge tone="bad">{t('job.status.failed')}</Badge>
             ) : firing.waiting > 0 ? (

@@ -35,7 +35,7 @@ export default workspacePage(async function SchedulePage({ params, searchParams 
   if (!schedule) notFound();
   const recipients = await recipientsOf(principal, schedule.id);
   const state = stateOf(schedule);
-  const { id, version, pauseCause, deletedAt: _, ...values } = schedule;
+  const { id, version, pauseCause, deletedAt: _, placeName, ...values } = schedule;
   const isOpen = maySchedule(principal) && state !== 'deleted';
   return (
     <>
@@ -66,6 +66,7 @@ export default workspacePage(async function SchedulePage({ params, searchParams 
           <ScheduleForm
             action={saveSchedule}
             recipients={recipients}
+            place={placeName}
             values={{ ...values, recipients: recipients.map(({ userId }) => userId) }}
             hidden={{ id }}
             version={version}

@@ -42,7 +42,7 @@ export default workspacePage(async function NewSchedulePage({ searchParams }: { 
           recipients={recipients}
           values={{
             ...{ frequency: 'weekly', weekdays: [1], monthDay: 1, nth: 1, weekday: 1, businessDay: 1, daysAfter: 1 },
-            adjustment: 'none',
+            ...{ adjustment: 'none', roles: [] },
             ...{ time: '07:00', timeZone, startsOn: todayIn(timeZone), format: 'xlsx', isProtected: false },
             recipients: recipients.map(({ userId }) => userId)
           }}
