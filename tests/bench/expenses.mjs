@@ -1,0 +1,209 @@
+// DATABASE_URL=… TESSERA_SECRET=… node --import tsx tests/bench/expenses.mjs: on a demo database that is thrown away
+// afterwards. The data of an expense report of 200 charges as its page reads it, against the three statements that read its
+// rows; 50 reports approved in one go, against one bare UPDATE of the rows that it touches; and the dry run of a policy
+// over a company's transactions, against one aggregate over the same rows.
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import allowances from '../../lib/money/allowances/rates.ts';
+import dry from '../../lib/money/expense-policies/dry-run.ts';
+import advances from '../../lib/money/expenses/advances/advances.ts';
+import bulk from '../../lib/money/expenses/bulk-actions.ts';
+import changing from '../../lib/money/expenses/change-lines.ts';
+import deciding from '../../lib/money/expenses/change-report.ts';
+import reading from '../../lib/money/expenses/lines.ts';
+import making from '../../lib/money/expenses/make-report.ts';
+import offering from '../../lib/money/expenses/offered-charges.ts';
+import finding from '../../lib/money/expenses/policy-findings.ts';
+import seeing from '../../lib/money/expenses/report.ts';
+import telling from '../../lib/money/expenses/report-events.ts';
+import entering from '../../lib/money/expenses/schema.ts';
+import people from '../../prisma/demo/as-user.ts';
+
+const LINES = 200;
+const REPORTS = 50;
+const EACH = 5;
+const SPENT = 20_000;
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const origin = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' };
+const client = new pg.Client({ connectionString: process.env.OWNER_URL ?? process.env.DATABASE_URL });
+await client.connect();
+client.on('error', () => {});
+await client.query('SET statement_timeout = 0');
+const one = async (sql, values) => (await client.query(sql, values)).rows[0];
+const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
+const spent = async (work) => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+const say = (text) => process.stdout.write(`${text}\n`);
+const done = (result) => {
+  if (!result.ok) throw new Error(JSON.stringify(result.refusal));
+  return result.value;
+};
+
+const owner = await one(
+  `SELECT u.issuer_id AS "issuerId", u.id, x.node_id AS account, n.company_id AS company FROM users u
+   JOIN assignments a ON (a.issuer_id, a.user_id) = (u.issuer_id, u.id) AND a.is_primary
+   JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
+   JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+   WHERE u.user_id = 'anna.lindqvist' LIMIT 1`
+);
+const administrator = await one(
+  `SELECT u.issuer_id AS "issuerId", u.id FROM users u
+   JOIN assignments a ON (a.issuer_id, a.user_id) = (u.issuer_id, u.id) AND a.is_primary AND a.role = 'C'
+   JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id) AND x.node_id = $2
+   WHERE u.issuer_id = $1 AND u.status = 'active' AND a.authority_template_id IS NULL LIMIT 1`,
+  [owner.issuerId, owner.company]
+);
+const { currency } = await one('SELECT currency FROM accounts WHERE issuer_id = $1 AND id = $2', [
+  ...[owner.issuerId, owner.account]
+]);
+const today = new Date().toISOString().slice(0, 10);
+const month = today.slice(0, 7);
+
+// What is refused can't be submitted: here every rule only notes.
+await client.query(
+  `UPDATE setup_records SET data = data || '{"level": "note"}' WHERE issuer_id = $1 AND entity = 'expense-policy-rule' AND owner_id = $2`,
+  [owner.issuerId, owner.company]
+);
+
+/** So many open charges more, each at a merchant of its own: their ids. */
+async function charges(count) {
+  const { rows } = await client.query(
+    `INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type, transaction_date,
+       amount, currency, billed_amount, billed_currency, merchant_name, merchant_category_code)
+     SELECT $1, $5::date, gen_random_uuid(), $2, $3, gen_random_uuid()::text, 'purchase', $5::date, 4 + n * 0.01, $4,
+       4 + n * 0.01, $4, 'Quay ' || left(gen_random_uuid()::text, 8), '5812' FROM generate_series(1, $6::int) n RETURNING id`,
+    [owner.issuerId, owner.company, owner.account, currency, today, count]
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A report with so many charges, explained, that its owner has submitted if `isSubmitted`. */
+const reportOf = (principal, count, isSubmitted) =>
+  charges(count).then(async (ids) => {
+    const entry = entering.reportSchema.parse({
+      ...{ accountId: owner.account, title: `Report ${randomUUID().slice(0, 8)}`, purpose: 'Bench' },
+      ...{ firstDay: `${month}-01`, lastDay: today }
+    });
+    const id = done(await making.createReport(principal, entry, origin));
+    done(await changing.addCharges(principal, id, ids, origin));
+    await client.query(
+      "UPDATE expense_report_lines SET explanation = 'So it was.' WHERE issuer_id = $1 AND report_id = $2",
+      [...[owner.issuerId, id]]
+    );
+    if (!isSubmitted) return id;
+    const { version } = await seeing.seenReport(principal, id);
+    done(await deciding.changeReport(principal, id, { event: 'submit', version }, origin));
+    return id;
+  });
+
+await people.asUser(owner, async (principal) => {
+  const large = await reportOf(principal, LINES, false);
+  await client.query('ANALYZE');
+
+  const page = async () => {
+    const report = await seeing.seenReport(principal, large);
+    const [lines] = await Promise.all([reading.linesOf(report), telling.wayOf(report)]);
+    if (lines.length !== LINES) throw new Error(`${lines.length} lines`);
+    await Promise.all([
+      offering.faultsOfCharges(principal, lines),
+      finding.findingsOfReport(report, lines),
+      allowances.allowanceRates(report),
+      advances.sharesOf(report),
+      advances.advancesFor(report)
+    ]);
+  };
+  const of = [owner.issuerId, large];
+  const byHand = async () => {
+    await client.query('SELECT r.* FROM expense_reports r WHERE r.issuer_id = $1 AND r.id = $2', of);
+    await client.query(
+      `SELECT l.*, t.state, t.transaction_date, t.merchant_name, t.merchant_category_code, t.billed_amount, t.purpose,
+         EXISTS (SELECT 1 FROM attachments f WHERE f.issuer_id = l.issuer_id AND f.record_id IN (l.transaction_id, l.id)) AS receipt
+       FROM expense_report_lines l LEFT JOIN transactions t
+         ON (t.issuer_id, t.posting_date, t.id) = (l.issuer_id, l.posting_date, l.transaction_id)
+       WHERE l.issuer_id = $1 AND l.report_id = $2 ORDER BY 1`,
+      of
+    );
+    await client.query('SELECT e.* FROM expense_report_events e WHERE e.issuer_id = $1 AND e.report_id = $2', of);
+  };
+  const [ours, hand] = [[], []];
+  for (let round = 0; round < ROUNDS * 4; round += 1) {
+    hand.push(await spent(byHand));
+    ours.push(await spent(page));
+  }
+  say(
+    `The data of a report of ${LINES} charges: ${median(ours).toFixed(1)} ms, by hand ${median(hand).toFixed(1)} ms, ratio ${(median(ours) / median(hand)).toFixed(2)} (at most 3)`
+  );
+
+  const [approved, bare] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ids = [];
+    for (let count = 0; count < REPORTS; count += 1) ids.push(await reportOf(principal, EACH, true));
+    await client.query('UPDATE expense_reports SET approver_id = NULL WHERE issuer_id = $1 AND id = ANY($2)', [
+      ...[owner.issuerId, ids]
+    ]);
+    bare.push(
+      await spent(async () => {
+        await client.query('BEGIN');
+        await client.query(
+          `WITH reports AS (UPDATE expense_reports SET version = version + 1 WHERE issuer_id = $1 AND id = ANY($2) RETURNING id)
+           UPDATE transactions t SET version = t.version + 1 FROM expense_report_lines l
+           WHERE l.issuer_id = $1 AND l.report_id = ANY($2)
+             AND (t.issuer_id, t.posting_date, t.id) = (l.issuer_id, l.posting_date, l.transaction_id)`,
+          [owner.issuerId, ids]
+        );
+        await client.query('COMMIT');
+      })
+    );
+    await people.asUser(administrator, async (approver) => {
+      approved.push(
+        await spent(async () => {
+          for (const id of ids)
+            done(await bulk.WAITING_ACTIONS.approve.run(approver, { issuerId: owner.issuerId, id }, origin));
+        })
+      );
+    });
+  }
+  say(
+    `${REPORTS} reports of ${EACH} charges approved in one go: ${median(approved).toFixed(0)} ms, the bare UPDATE ${median(bare).toFixed(0)} ms, ratio ${(median(approved) / median(bare)).toFixed(1)} (at most 5)`
+  );
+});
+
+await charges(SPENT);
+await client.query('ANALYZE');
+await people.asUser(administrator, async (principal) => {
+  const [policy] = (
+    await client.query(
+      "SELECT id FROM setup_records WHERE issuer_id = $1 AND entity = 'expense-policy' AND owner_id = $2 AND active LIMIT 1",
+      [owner.issuerId, owner.company]
+    )
+  ).rows;
+  const [ran, hand] = [[], []];
+  let judged = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    hand.push(
+      await spent(() =>
+        client.query(
+          `SELECT t.account_id, t.merchant_category_code, date_trunc('month', t.transaction_date), count(*),
+             sum(t.billed_amount), count(*) FILTER (WHERE t.billed_amount > 20)
+           FROM transactions t WHERE t.issuer_id = $1 AND t.company_id = $2 AND t.posting_date >= current_date - 121
+             AND t.type IN ('purchase', 'out_of_pocket') GROUP BY 1, 2, 3`,
+          [owner.issuerId, owner.company]
+        )
+      )
+    );
+    ran.push(
+      await spent(async () => {
+        judged = (await dry.dryRun(principal, { issuerId: owner.issuerId, id: policy.id })).count;
+      })
+    );
+  }
+  say(
+    `The dry run of a policy over ${judged} transactions: ${median(ran).toFixed(0)} ms, the aggregate ${median(hand).toFixed(0)} ms, ratio ${(median(ran) / median(hand)).toFixed(1)} (at most 3)`
+  );
+});
+await client.end();
+process.exit(0);
