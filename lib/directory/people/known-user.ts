@@ -3,11 +3,6 @@ import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 
-/** The name of the user that two columns name, as an expression of SQL. */
-export const nameOfUser = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => Prisma.sql`(
-  SELECT concat_ws(' ', named.first_name, named.last_name) FROM users named
-  WHERE (named.issuer_id, named.id) = (${issuer}, ${id}))`;
-
 /** The user id, with which they sign in, of the user that two columns name. */
 export const userIdOf = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT named.user_id FROM users named WHERE (named.issuer_id, named.id) = (${issuer}, ${id}))`;

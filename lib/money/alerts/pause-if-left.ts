@@ -5,8 +5,9 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { grantedPlaces } from '../../directory/people/granted-places';
-import { isStillUser, nameOfUser } from '../../directory/people/known-user';
+import { isStillUser } from '../../directory/people/known-user';
 import { peopleToMail } from '../../directory/people/people-to-mail';
+import { userName } from '../../directory/people/user-name';
 import { joinedNode } from '../../directory/structure/joined-node';
 import { postNotice } from '../../kit/notices/post-notice';
 import { startingFrom } from '../../kit/states/starting-from';
@@ -29,7 +30,7 @@ export async function pauseIfLeft(
     UPDATE spending_alerts s SET state = ${to}::spending_alert_state, version = s.version + 1, updated_at = ${now()}
     WHERE s.issuer_id = ${issuerId}::uuid AND s.id = ${id}::uuid AND NOT ${isStillUser(...owner)}
       AND ${startingFrom(Prisma.sql`s.state`, ALERT.events.pause)}
-    RETURNING s.name, ${nameOfUser(...owner)} AS person, s.node_id AS "nodeId"`;
+    RETURNING s.name, ${userName(...owner)} AS person, s.node_id AS "nodeId"`;
   if (!paused) return;
   const { name, person, nodeId } = paused;
   const details = { name };

@@ -5,7 +5,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
-import { nameOfUser } from '../../directory/people/known-user';
+import { userName } from '../../directory/people/user-name';
 import type { ExpenseReport } from './report';
 import type { Decided } from './report-change';
 import { type ReportContents, reportContentsRow } from './report-contents';
@@ -46,7 +46,7 @@ const eventRow = z.strictObject({
 export type WayEvent = z.infer<typeof eventRow>;
 
 const MOST = 100;
-const nameOf = (column: Prisma.Sql) => nameOfUser(Prisma.sql`e.issuer_id`, column);
+const nameOf = (column: Prisma.Sql) => userName(Prisma.sql`e.issuer_id`, column);
 
 /** The way of a report that the principal sees, the newest event first. */
 export const wayOf = ({ issuerId, id }: ExpenseReport): Promise<WayEvent[]> =>

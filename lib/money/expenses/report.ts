@@ -4,7 +4,8 @@ import { type ScopedColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
-import { isStillUser, nameOfUser } from '../../directory/people/known-user';
+import { isStillUser } from '../../directory/people/known-user';
+import { userName } from '../../directory/people/user-name';
 import { atNode } from '../../directory/structure/at-node';
 import { CHARGE_OF_LINE } from '../transactions/on-reports';
 import type { RepaymentState } from './repayments/states';
@@ -88,7 +89,7 @@ export const STATUS = sql`CASE WHEN r.declined_at IS NOT NULL THEN 'sent_back'
 /** The approver whom report `r` waits for; an approver who is gone leaves it to all others. */
 export const APPROVER = sql`CASE WHEN ${isStillUser(sql`r.issuer_id`, sql`r.approver_id`)} THEN r.approver_id END`;
 
-export const nameOf = (column: Prisma.Sql): Prisma.Sql => nameOfUser(sql`r.issuer_id`, column);
+export const nameOf = (column: Prisma.Sql): Prisma.Sql => userName(sql`r.issuer_id`, column);
 
 const COLUMNS = (principal: Pick<Principal, 'issuerId' | 'userId'>) => sql`
   r.issuer_id AS "issuerId", r.id, r.company_id AS "companyId", r.account_id AS "accountId", n.name_1 AS "accountName",

@@ -7,6 +7,7 @@ import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
+import { userName } from '../../directory/people/user-name';
 import type { JobStatus } from '../../kit/jobs/own-jobs';
 import type { Listing } from '../../kit/listing/listing';
 import { type Mismatch, sumsRow } from './check-file';
@@ -49,7 +50,7 @@ export async function seenFeed(principal: Principal, id: string): Promise<Feed |
       f.source::text, f.file_name AS "fileName", f.file_size::float8 AS "fileSize", encode(f.file_sha256, 'hex') AS sha256,
       f.status::text, f.job_id AS "jobId", f.refusal, f.trailer, f.mismatch, f.row_count AS "rowCount",
       (SELECT count(*)::int FROM feed_rejects r WHERE (r.issuer_id, r.feed_id) = (f.issuer_id, f.id) AND r.state = 'open') AS "openRejects",
-      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (f.issuer_id, f.owner_user_id)) AS "broughtBy",
+      ${userName(Prisma.sql`f.issuer_id`, Prisma.sql`f.owner_user_id`)} AS "broughtBy",
       f.created_at AS "createdAt", f.finished_at AS "finishedAt"
     FROM feeds f ${issuerOf('f')}
     WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;

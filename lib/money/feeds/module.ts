@@ -15,6 +15,7 @@ export default defineModule({
     'kit/listing',
     'kit/jobs',
     'kit/reports',
+    'directory/people',
     'directory/structure',
     'money/alerts',
     'money/approvals',

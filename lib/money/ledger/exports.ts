@@ -5,6 +5,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
+import { userName } from '../../directory/people/user-name';
 import type { Listing } from '../../kit/listing/listing';
 import { currencyTotalRow } from './booked';
 
@@ -42,7 +43,7 @@ export type LedgerExport = z.infer<typeof ledgerExportRow>;
 const STATUS = Prisma.sql`CASE WHEN e.status = 'waiting' AND NOT EXISTS (SELECT 1 FROM ledger_files f
     JOIN jobs j ON (j.issuer_id, j.id) = (f.issuer_id, f.job_id) AND j.status IN ('queued', 'processing')
     WHERE (f.issuer_id, f.export_id) = (e.issuer_id, e.id)) THEN 'stopped' ELSE e.status::text END`;
-const OWNER = Prisma.sql`(SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (e.issuer_id, e.owner_user_id))`;
+const OWNER = userName(Prisma.sql`e.issuer_id`, Prisma.sql`e.owner_user_id`);
 
 const COLUMNS = Prisma.sql`e.issuer_id AS "issuerId", e.id, e.number, e.node_id AS "nodeId", n.name_1 AS "nodeName",
   e.first_day::text AS "firstDay", e.last_day::text AS "lastDay", e.currency, ${STATUS} AS status, e.count, e.totals,

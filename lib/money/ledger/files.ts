@@ -8,6 +8,7 @@ import { database, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { readLargeFile } from '../../core/files/large-files';
+import { userName } from '../../directory/people/user-name';
 import type { Layout } from './layout';
 
 const ledgerFileRow = z.strictObject({
@@ -32,7 +33,7 @@ export type LedgerFile = z.infer<typeof ledgerFileRow>;
 const SELECT = Prisma.sql`SELECT f.issuer_id AS "issuerId", f.id, f.export_id AS "exportId", f.layout->>'name' AS "layoutName",
     f.layout->>'format' AS format, f.job_id AS "jobId", l.name AS "fileName", f.lines, f.size::float8 AS size,
     encode(f.sha256, 'hex') AS sha256,
-    (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (f.issuer_id, f.owner_user_id)) AS by,
+    ${userName(Prisma.sql`f.issuer_id`, Prisma.sql`f.owner_user_id`)} AS by,
     f.created_at AS "createdAt"
   FROM ledger_files f
   JOIN ledger_exports e ON (e.issuer_id, e.id) = (f.issuer_id, f.export_id)

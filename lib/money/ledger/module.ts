@@ -11,6 +11,7 @@ export default defineModule({
     'access/policy',
     'kit/listing',
     'kit/jobs',
+    'directory/people',
     'directory/structure',
     'kit/setup',
     'money/allocation',

@@ -5,7 +5,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { atUser } from '../../directory/people/at-user';
-import { nameOfUser } from '../../directory/people/known-user';
+import { userName } from '../../directory/people/user-name';
 import { userColumns } from '../../directory/people/user-record';
 import { VALIDATED, walletRow } from './wallet';
 
@@ -18,7 +18,7 @@ export const PROPOSED_ACCOUNTS = sql`wallet_accounts w ${atUser(sql`w.issuer_id`
 export const inReach = ({ scope }: Principal): Prisma.Sql =>
   sql`(w.state = 'proposed' OR w.decided_at IS NOT NULL) AND ${within(scope, userColumns)}`;
 
-export const OWNER = nameOfUser(sql`w.issuer_id`, sql`w.user_id`);
+export const OWNER = userName(sql`w.issuer_id`, sql`w.user_id`);
 
 const proposedRow = walletRow.omit({ place: true, isDefault: true }).extend({
   userId: z.string(),
@@ -36,7 +36,7 @@ const select = (tx: Transaction, principal: Principal, id: string, end: Prisma.S
     SELECT w.issuer_id AS "issuerId", w.id, w.user_id AS "userId", ${OWNER} AS owner, w.scheme::text AS scheme, w.country,
       w.nickname, w.holder_name AS "holderName", w.routing_number AS "routingNumber", w.kind::text AS kind,
       w.last_four AS "lastFour", w.added_at AS "addedAt", w.state::text AS state, w.decided_at AS "decidedAt",
-      ${nameOfUser(sql`w.issuer_id`, sql`w.decided_by`)} AS "decidedBy", w.decline_reason AS "declineReason",
+      ${userName(sql`w.issuer_id`, sql`w.decided_by`)} AS "decidedBy", w.decline_reason AS "declineReason",
       ${VALIDATED}
     FROM ${PROPOSED_ACCOUNTS} WHERE w.id = ${id}::uuid AND ${inReach(principal)} ${end}`;
 

@@ -3,7 +3,7 @@ import type { Principal } from '../../../access/policy/principal';
 import { database } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
-import { nameOfUser } from '../../../directory/people/known-user';
+import { userName } from '../../../directory/people/user-name';
 import { seenSchedule } from './schedule';
 
 const SHOWN = 10;
@@ -32,7 +32,7 @@ export async function lastFirings(principal: Principal, scheduleId: string): Pro
       ${namesWith('not_permitted')} AS "notPermitted", ${namesWith('failed')} AS failed,
       count(d.firing_id) FILTER (WHERE d.outcome IS NULL)::int AS waiting
     FROM report_firings f LEFT JOIN LATERAL (
-      SELECT t.firing_id, t.outcome, ${nameOfUser(Prisma.sql`t.issuer_id`, Prisma.sql`t.user_id`)} AS name
+      SELECT t.firing_id, t.outcome, ${userName(Prisma.sql`t.issuer_id`, Prisma.sql`t.user_id`)} AS name
       FROM report_deliveries t WHERE (t.issuer_id, t.firing_id) = (f.issuer_id, f.id)) d ON true
     WHERE f.issuer_id = ${issuerId}::uuid AND f.schedule_id = ${scheduleId}::uuid
     GROUP BY f.issuer_id, f.id ORDER BY f.due_at DESC LIMIT ${SHOWN}`;

@@ -4,7 +4,7 @@ import { type ScopedColumns, within } from '../../../access/policy/scope';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
-import { nameOfUser } from '../../../directory/people/known-user';
+import { userName } from '../../../directory/people/user-name';
 import { atNode } from '../../../directory/structure/at-node';
 import { type ExpenseReport, isSeen } from '../report';
 
@@ -13,7 +13,7 @@ const sql = Prisma.sql;
 /** Cash advances `v` at the accounts `n` of their owners. */
 export const ADVANCES = sql`cash_advances v ${atNode(sql`v.issuer_id`, sql`v.account_id`)}`;
 
-export const ADVANCE_OWNER = nameOfUser(sql`v.issuer_id`, sql`v.owner_id`);
+export const ADVANCE_OWNER = userName(sql`v.issuer_id`, sql`v.owner_id`);
 
 /** What of advance `v` is still to be accounted for. */
 export const OPEN_OF_ADVANCE = sql`(v.amount - v.settled - v.returned)`;
@@ -62,7 +62,7 @@ const select = (tx: Transaction, condition: Prisma.Sql, end = Prisma.empty) =>
       v.owner_id AS "ownerId", ${ADVANCE_OWNER} AS "ownerName", v.paid_on::text AS "paidOn", v.purpose, v.currency,
       trim_scale(v.amount)::text AS amount, trim_scale(v.settled)::text AS settled,
       trim_scale(v.returned)::text AS returned, trim_scale(${OPEN_OF_ADVANCE})::text AS open, ${ADVANCE_STATE} AS state,
-      v.entered_at AS "enteredAt", ${nameOfUser(sql`v.issuer_id`, sql`v.entered_by`)} AS "enteredBy",
+      v.entered_at AS "enteredAt", ${userName(sql`v.issuer_id`, sql`v.entered_by`)} AS "enteredBy",
       v.closed_at AS "closedAt", v.close_reason AS "closeReason"
     FROM ${ADVANCES} WHERE ${condition} ${end}`;
 

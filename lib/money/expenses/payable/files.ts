@@ -4,7 +4,7 @@ import { nodeColumns, within } from '../../../access/policy/scope';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
-import { nameOfUser } from '../../../directory/people/known-user';
+import { userName } from '../../../directory/people/user-name';
 import { atNode } from '../../../directory/structure/at-node';
 
 const sql = Prisma.sql;
@@ -16,7 +16,7 @@ export const PAYABLE_STATES = ['written', 'voided'] as const;
 export type PayableState = (typeof PAYABLE_STATES)[number];
 export const PAYABLE_STATE = sql`CASE WHEN f.stands THEN 'written' ELSE 'voided' END`;
 
-export const writtenBy = nameOfUser(sql`f.issuer_id`, sql`f.written_by`);
+export const writtenBy = userName(sql`f.issuer_id`, sql`f.written_by`);
 
 const fileRow = z.strictObject({
   issuerId: z.string(),
@@ -47,7 +47,7 @@ export async function seenPayableFile(
     SELECT f.issuer_id AS "issuerId", f.id, f.company_id AS "companyId", n.name_1 AS "companyName", f.number,
       f.report_count AS "reportCount", ${PAYABLE_STATE} AS state, f.written_at AS "writtenAt",
       ${writtenBy} AS "writtenBy", f.voided_at AS "voidedAt",
-      ${nameOfUser(sql`f.issuer_id`, sql`f.voided_by`)} AS "voidedBy", f.void_reason AS "voidReason"
+      ${userName(sql`f.issuer_id`, sql`f.voided_by`)} AS "voidedBy", f.void_reason AS "voidReason"
     FROM ${PAYABLES} WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
   return file ?? null;
 }
@@ -73,7 +73,7 @@ export type PayableEntry = z.infer<typeof entryRow>;
 export async function entriesOf(principal: Principal, id: string): Promise<PayableEntry[]> {
   if (!may(principal, 'payable_files', 'view')) return [];
   return readRows(database(), entryRow)`
-    SELECT r.id, r.title, ${nameOfUser(sql`r.issuer_id`, sql`r.owner_id`)} AS owner, e.currency,
+    SELECT r.id, r.title, ${userName(sql`r.issuer_id`, sql`r.owner_id`)} AS owner, e.currency,
       trim_scale(e.own)::text AS own, trim_scale(e.personal)::text AS personal,
       trim_scale(e.advance)::text AS advance, trim_scale(e.own - e.personal - e.advance)::text AS balance
     FROM ${PAYABLES} JOIN payable_entries e ON (e.issuer_id, e.file_id) = (f.issuer_id, f.id)

@@ -4,7 +4,7 @@ import { within } from '../../../access/policy/scope';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows, textOf } from '../../../core/database/rows';
-import { nameOfUser } from '../../../directory/people/known-user';
+import { userName } from '../../../directory/people/user-name';
 import { atNode } from '../../../directory/structure/at-node';
 import { reportColumns } from '../report';
 import type { RepaymentState } from './states';
@@ -17,7 +17,7 @@ export const REPAID = sql`repayments p
 
 /** R-000123. */
 export const REPAYMENT_REFERENCE = sql`'R-' || lpad(p.number::text, 6, '0')`;
-export const REPAID_TO = nameOfUser(sql`p.issuer_id`, sql`p.user_id`);
+export const REPAID_TO = userName(sql`p.issuer_id`, sql`p.user_id`);
 
 /** The condition that the principal sees repayment `p`: cardholders their own alone, others those in their scope. */
 export function repaymentsInView(principal: Principal): Prisma.Sql {
