@@ -5,7 +5,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import { isId } from '../../core/secrets/ids';
-import { nameOfUser } from '../../directory/people/known-user';
+import { userName } from '../../directory/people/user-name';
 import { joinedNode } from '../../directory/structure/joined-node';
 import type { Calculation } from './calculated';
 import type { ReportDefinition } from './definition';
@@ -58,7 +58,7 @@ const savedRow = z.strictObject({
 });
 
 const columnsFor = (principal: Principal) => Prisma.sql`g.id, g.name,
-  ${nameOfUser(Prisma.sql`g.issuer_id`, Prisma.sql`g.owner_user_id`)} AS "ownerName",
+  ${userName(Prisma.sql`g.issuer_id`, Prisma.sql`g.owner_user_id`)} AS "ownerName",
   g.owner_user_id = ${principal.userId}::uuid AS "isOwn",
   EXISTS (SELECT 1 FROM ${SHARES} AND s.may_change AND ${isFor(principal)}) AS "isEditor",
   EXISTS (SELECT 1 FROM ${SHARES} AND s.node_id IS NOT NULL AND ${within(principal.scope, nodeColumns('n'))}) AS "isOfTheirPlace",

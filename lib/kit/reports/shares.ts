@@ -6,8 +6,8 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { soughtText } from '../../core/entry/plain-text';
 import type { PlacedChoice } from '../../directory/people/find-people';
-import { nameOfUser } from '../../directory/people/known-user';
 import { findInReach } from '../../directory/people/people-in-reach';
+import { userName } from '../../directory/people/user-name';
 import { joinedNode } from '../../directory/structure/joined-node';
 import { KINDS } from '../../directory/structure/kinds';
 import { seenReport } from './saved-reports';
@@ -56,7 +56,7 @@ export type Share = z.infer<typeof shareRow>;
 export async function sharesOf(principal: Principal, reportId: string, tx: Transaction = database()): Promise<Share[]> {
   if (!(await seenReport(principal, reportId, tx))?.mayManage) return [];
   return readRows(tx, shareRow)`
-    SELECT s.id, ${nameOfUser(Prisma.sql`s.issuer_id`, Prisma.sql`s.user_id`)} AS person, n.name_1 AS place,
+    SELECT s.id, ${userName(Prisma.sql`s.issuer_id`, Prisma.sql`s.user_id`)} AS person, n.name_1 AS place,
       n.kind::text AS kind, s.roles::text[] AS roles, s.may_change AS "mayChange"
     FROM report_shares s LEFT ${joinedNode(Prisma.sql`s.issuer_id`, Prisma.sql`s.node_id`)}
     WHERE s.issuer_id = ${principal.issuerId}::uuid AND s.definition_id = ${reportId}::uuid
