@@ -47,7 +47,7 @@ const NOT_KEPT: readonly (readonly [RegExp, string])[] = [
   [/^money\/feeds\/correct-reject\.ts/, 'kept sealed'],
   [/^composition\/mock\/store\.ts/, 'kept in memory, for developers'],
   [
-    /(members|recipients|users|brands|authorities|layoutId)$|^kit\/bulk\/.*\.list$|^brand\/brands\/resolve\.ts/,
+    /(members|recipients|users|userIdsEntered|brands|authorities|layoutId)$|^kit\/bulk\/.*\.list$|^brand\/brands\/resolve\.ts/,
     'looked up among what is there'
   ],
   [

@@ -46,6 +46,7 @@ const MAY: Record<Role, readonly string[]> = {
   ],
   C: [
     'alerts.modify',
+    'cash_advances.modify',
     'central_travel.modify',
     ...['report_schedules.modify', 'reports.modify', 'reports.run', 'shared_reports.modify'],
     ...['accounts.modify', 'approvals.approve', 'authority_templates.modify', 'bank_accounts.approve'],
@@ -72,6 +73,7 @@ const MAY: Record<Role, readonly string[]> = {
   ],
   G: [
     'alerts.modify',
+    'cash_advances.modify',
     'central_travel.modify',
     ...['report_schedules.modify', 'reports.modify', 'reports.run'],
     ...['access_as_user.run', 'accounts.modify', 'approvals.approve', 'authority_templates.modify'],
