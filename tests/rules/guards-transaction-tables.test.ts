@@ -78,6 +78,8 @@ test('C2.016 CD.11 what the list of transactions may be empty of, is filtered by
   expect(TRANSACTIONS.presentation).toEqual({
     title: 'merchantName',
     support: ['merchantCategoryCode', 'merchantCity'],
+    common: ['account', 'cardNumber'],
+    date: 'postingDate',
     face: { category: 'merchantCategoryCode' },
     figure: 'billedAmount',
     foreign: 'amount',
