@@ -188,3 +188,39 @@ test('C3.028 a file on its way into the box is stopped, and the next one is sent
   await expect(sending).not.toContainText('slow.png');
   await expect(page.getByRole('article')).toHaveCount(1);
 });
+
+test('issue 17 point 1 a cardholder gets an address for receipts, copies it and replaces it', async ({
+  page,
+  world
+}) => {
+  const account = await anAccount(world.database, await aCompany(world.database, await anIssuer(world.database)));
+  const A = await aUserAt(world.database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
+  await enter(page, world, A.userId);
+  await goByNavigation(page, 'receipt.title');
+  await scripted(page);
+  const mail = page.getByRole('region', { name: text('receipt.mail') });
+  await mail.getByRole('button', { name: text('receipt.mail.get') }).press('Enter');
+  const address = mail.locator('code');
+  await expect(address).toHaveText(/^[a-z2-7]{24}@receipts\.bank\.example$/);
+  const first = (await address.textContent()) ?? '';
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await mail.getByRole('button', { name: text('receipt.mail.copy') }).click();
+  await expect(mail.getByRole('status')).toHaveText(text('receipt.mail.copied'));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  await world.database.query('UPDATE receipt_addresses SET refused_at = now()');
+  await page.reload();
+  await expect(mail).toContainText('A mail from another address came on');
+  await scripted(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'receipt-mail');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'receipt-mail-narrow');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await mail.getByRole('button', { name: text('receipt.mail.renew') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('receipt.mail.renew') })
+    .click();
+  await expect(address).not.toHaveText(first);
+});

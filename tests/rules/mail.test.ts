@@ -79,6 +79,8 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   dispute_past_time: { params: DECIDED, shows: Object.values(DECIDED) },
   dispute_lost: { params: DECIDED, shows: Object.values(DECIDED) },
   payment_returned: { params: { reference: 'P-000123' }, shows: ['P-000123'] },
+  receipts_taken: { params: {}, shows: [] },
+  receipts_none: { params: {}, shows: [] },
   repayment_account_changed: { params: {}, shows: [] },
   repayment_returned: { params: { reference: 'R-000123' }, shows: ['R-000123'] },
   passkey_added: { params: {}, shows: [] },

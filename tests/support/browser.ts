@@ -28,7 +28,10 @@ export const test = base.extend<object, { world: World }>({
     async ({}, use) => {
       const database = await createDatabase({ seeded: true });
       const mailbox = await startMailbox();
-      const server = await startServer({ databaseUrl: database.url, env: { ...LIMITS, SMTP_URL: mailbox.url } });
+      const server = await startServer({
+        databaseUrl: database.url,
+        env: { ...LIMITS, SMTP_URL: mailbox.url, TESSERA_RECEIPTS_MAIL_DOMAIN: 'receipts.bank.example' }
+      });
       const at = (brand: string, path = '/sdportal/login-signin-component') =>
         `http://${brand}.localhost:${server.port}${path}`;
       await use({ database, server, mailbox, at });

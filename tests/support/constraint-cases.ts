@@ -316,6 +316,10 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     expense_report_lines_personal: [{ transaction_id: 'NULL', posting_date: 'NULL', personal_amount: '1' }],
     expense_report_lines_personal_amount_check: [{ personal_amount: '0' }, { personal_amount: '-1' }]
   },
+  receipt_addresses: {
+    receipt_addresses_local_part_check: [{ local_part: "'short'" }, { local_part: "repeat('A', 24)" }],
+    receipt_addresses_owner_check: [{ owner: "'[]'" }]
+  },
   advance_shares: {
     advance_shares_amount_check: [{ amount: '-1' }]
   },
@@ -1823,6 +1827,7 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     payable_files_number: { columns: ['issuer_id', 'company_id', 'number'] },
     payable_files_pkey: { columns: ['issuer_id', 'id'] }
   },
+  receipt_addresses: { receipt_addresses_pkey: { columns: ['issuer_id', 'user_id'] } },
   advance_shares: { advance_shares_pkey: { columns: ['issuer_id', 'report_id', 'advance_id'] } },
   cash_advances: { cash_advances_pkey: { columns: ['issuer_id', 'id'] } },
   payable_entries: {
@@ -2225,6 +2230,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'payable_files_issuer_id_csv_id_fkey',
     'payable_files_issuer_id_sheet_id_fkey'
   ],
+  receipt_addresses: ['receipt_addresses_issuer_id_user_id_fkey'],
   advance_shares: ['advance_shares_issuer_id_advance_id_fkey', 'advance_shares_issuer_id_report_id_fkey'],
   cash_advances: [
     'cash_advances_issuer_id_account_id_fkey',

@@ -4,6 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import type { Result } from '@/lib/core/entry/refusal';
 import { withoutCardNumbers } from '@/lib/core/secrets/card-digits';
+import { renewReceiptAddress } from '@/lib/money/receipts/by-mail/addresses';
 import { changeReceipt, removeReceipt } from '@/lib/money/receipts/change-receipt';
 import { detachReceipt, matchReceipt } from '@/lib/money/receipts/match';
 import { receiptSchema } from '@/lib/money/receipts/schema';
@@ -20,6 +21,12 @@ export async function find(form: FormData): Promise<void> {
   await signedInPrincipal();
   const q = withoutCardNumbers(textOf(form, 'q').trim()).slice(0, 100);
   redirect(q ? `${PAGE}?${new URLSearchParams({ q })}` : PAGE);
+}
+
+/** Gives the reader an address for receipts, or another one. */
+export async function renewAddress(_: FormState, form: FormData): Promise<FormState> {
+  const { principal, origin } = await signedInPrincipal();
+  return after(form, await renewReceiptAddress(principal, origin));
 }
 
 /** Stores what the reader says about a receipt in the box. */

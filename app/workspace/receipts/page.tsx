@@ -6,6 +6,7 @@ import { readingsOf } from '@/lib/money/reading/evidence';
 import { amountsOn } from '@/lib/money/reading/find-amount';
 import { hasWords } from '@/lib/money/reading/search-words';
 import { receiptBox } from '@/lib/money/receipts/box';
+import { ownReceiptMail } from '@/lib/money/receipts/by-mail/addresses';
 import { chargesNear } from '@/lib/money/transactions/charges-near';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
@@ -15,6 +16,7 @@ import { formTextsOf } from '../ui/form-texts';
 import { Link } from '../ui/link';
 import { PageHead } from '../ui/page-head';
 import { workspacePage } from '../workspace-page';
+import { ByMail } from './by-mail';
 import { ReceiptCard } from './receipt-card';
 import { ReceiptDrop } from './receipt-drop';
 import { ReceiptSearch } from './receipt-search';
@@ -46,6 +48,7 @@ export default workspacePage(async function ReceiptsPage({ searchParams }: { sea
   );
   const megabytes = MAX_UPLOAD_BYTES / 1024 ** 2;
   const { failed, serverDown } = formTextsOf(t);
+  const mail = await ownReceiptMail(principal);
   return (
     <>
       <PageHead
@@ -73,6 +76,7 @@ export default workspacePage(async function ReceiptsPage({ searchParams }: { sea
           }}
         />
       )}
+      {mail && <ByMail mail={mail} isSeenByOther={principal.accessor !== null} reader={page} />}
       {all.length > 0 && <ReceiptSearch t={t} q={q} />}
       {all.length > 0 && box.length === 0 ? (
         <Empty title={t('receipt.search.none', { words: q })} />

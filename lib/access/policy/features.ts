@@ -35,6 +35,7 @@ export function eyesFault(
     | 'new_users'
     | 'exports'
     | 'submitting_reports'
+    | 'travel_expense'
     | 'signing_statements'
 ): Refusal | null {
   return lackedFeatures(principal).includes(feature) ? { code: 'access.as.user.closed' } : null;

@@ -218,6 +218,11 @@ export const TEMPLATES = {
   dispute_refunded: outcome('dispute.refunded'),
   dispute_past_time: outcome('dispute.past.time'),
   payment_returned: message('payment.returned'),
+  receipts_taken: message('receipts'),
+  receipts_none: (t, params) => ({
+    subject: t('mail.receipts.subject'),
+    blocks: [text(t('mail.receipts.none', params))]
+  }),
   repayment_account_changed: notice('repayment.account.changed'),
   repayment_returned: message('repayment.returned'),
   passkey_added: notice('passkey.added'),

@@ -25,6 +25,7 @@ import { workProcessors } from '../../money/purchasing/processors/work-processor
 import { watchPayments } from '../../money/rails/watch-folder';
 import { workRails } from '../../money/rails/work-rails';
 import { workReading } from '../../money/reading/read-waiting';
+import { listenForReceipts } from '../../money/receipts/by-mail/listen';
 import { closeHashing, hashQueueLength, warmHashing } from '../../sign-in/password/password-hash';
 import { checkDatabase } from './check-database';
 import { CHORES } from './chores';
@@ -70,6 +71,7 @@ export async function startProcess(lead: Lead): Promise<void> {
     onStop(await watchPayments());
     onStop(await workNetworks());
     onStop(await workProcessors());
+    onStop(await listenForReceipts());
     if (config().TESSERA_READ_RECEIPTS) onStop(await workReading());
     onStop(await workChores(CHORES));
   }

@@ -53,6 +53,9 @@ const schema = z.object({
   TESSERA_FEEDS_FOLDER: z.string().startsWith('/', 'must be an absolute path').optional(),
   TESSERA_BATCHES_FOLDER: z.string().startsWith('/', 'must be an absolute path').optional(),
   TESSERA_PAYMENTS_FOLDER: z.string().startsWith('/', 'must be an absolute path').optional(),
+  TESSERA_RECEIPTS_MAIL_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  TESSERA_RECEIPTS_MAIL_DOMAIN: z.hostname('must be a domain').optional(),
+  TESSERA_RECEIPTS_MAIL_GATEWAY: z.string().max(255).optional(),
   TESSERA_READ_RECEIPTS: flag(true),
   HOSTNAME_DNS_SERVERS: z
     .string()

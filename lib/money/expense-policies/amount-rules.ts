@@ -18,22 +18,31 @@ export const overShare =
 
 /**
  * The sums of each person's lines in a time, a day, a month or a year: the line with which a sum passes the limit, and those
- * after it.
+ * after it. What is spread over days counts on each of them, and is told of the time in which it passes the most.
  */
 export const overSum =
-  (timeOf: (line: Judged) => string): Judge =>
+  (timeOf: (date: string) => string): Judge =>
   (rule, lines, version) => {
     const spent = new Map<string, bigint>();
     return contextFirst(lines).flatMap((line) => {
-      const key = `${line.ownerId}/${timeOf(line)}`;
-      const sum = (spent.get(key) ?? 0n) + line.cost;
-      spent.set(key, sum);
-      return overLimit(rule, line, sum, version);
+      let most = { date: line.date, sum: 0n };
+      for (const { date, cost } of line.parts) {
+        const key = `${line.ownerId}/${timeOf(date)}`;
+        const sum = (spent.get(key) ?? 0n) + cost;
+        spent.set(key, sum);
+        if (sum > most.sum) most = { date, sum };
+      }
+      return overLimit(rule, { id: line.id, date: most.date }, most.sum, version);
     });
   };
 
 /** An amount or a sum above the limit of a rule, as the tolerances let it pass. */
-function overLimit(rule: LiveRule, { id, date }: Judged, units: bigint, { tolerances }: PolicyVersion): Found[] {
+function overLimit(
+  rule: LiveRule,
+  { id, date }: Pick<Judged, 'id' | 'date'>,
+  units: bigint,
+  { tolerances }: PolicyVersion
+): Found[] {
   const limit = unitsOf(rule.amount ?? '0');
   const over = units - limit;
   const level = toleratedLevel(rule.level, { limit, over }, tolerances);

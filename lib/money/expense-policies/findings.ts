@@ -10,9 +10,9 @@ import { isStricter } from './tolerated';
 
 const BY_KIND: Record<PolicyRule['kind'], Judge> = {
   line: overLine,
-  day: overSum(({ date }) => date),
-  month: overSum(({ date }) => date.slice(0, 7)),
-  year: overSum(({ date }) => date.slice(0, 4)),
+  day: overSum((date) => date),
+  month: overSum((date) => date.slice(0, 7)),
+  year: overSum((date) => date.slice(0, 4)),
   night: overShare(({ nights }) => nights),
   attendee: overShare(({ heads }) => heads),
   // Its owner alone is nobody else.
@@ -85,8 +85,11 @@ function inOneCurrency(lines: readonly PolicyLine[], version: PolicyVersion) {
     const rate = currency === version.currency ? '1' : rateOn(version.rates, currency, date);
     const worth = (amount: bigint) =>
       rate === null || rate === '1' ? amount : converted(amount, rate, version.currency);
-    if (rate !== null) judged.push({ ...line, units: worth(units), cost: worth(cost) });
-    else {
+    if (rate !== null) {
+      const parts = line.days?.map((one) => ({ date: one.date, cost: worth(unitsOf(one.amount)) }));
+      judged.push({ ...line, units: worth(units), cost: worth(cost), parts: parts ?? [{ date, cost: worth(cost) }] });
+    }
+    if (rate === null) {
       const type = version.types.find(({ id }) => id === line.typeId)?.name ?? null;
       const about = { lineId, date, type, actual, limit: version.currency };
       withoutRate.push({ ...givenBy(version), kind: 'rate', level: 'explain', ruleId: null, ...about, currency });

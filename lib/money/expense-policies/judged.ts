@@ -6,6 +6,8 @@ export interface Judged extends PolicyLine {
   units: bigint;
   /** The same without what is personal: what it costs the company. */
   cost: bigint;
+  /** What of that falls on each of its days. */
+  parts: readonly { date: string; cost: bigint }[];
 }
 
 /** A rule that is not off. */

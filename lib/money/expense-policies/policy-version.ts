@@ -74,6 +74,8 @@ export interface PolicyLine {
   typeId: string | null;
   /** An exact decimal; credits, at most zero, never have a finding. */
   amount: string;
+  /** The days among which it is spread, with what each has of the amount, such as those of an allowance; else its own day. */
+  days?: readonly { date: string; amount: string }[];
   /** What of it its owner owes, at most the amount: no limit counts it. */
   personal?: string;
   currency: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eyesFault } from '../../access/policy/features';
 import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
@@ -19,7 +20,8 @@ export const addAllowance = (
   id: string,
   entry: AllowanceEntry,
   origin: Origin
-): Promise<Result<string>> => addOwn(principal, id, (tx, report) => workedOut(tx, report, entry, null), origin);
+): Promise<Result<string>> =>
+  addOwn(principal, id, (tx, report) => workedOut(tx, principal, report, { entry, lineId: null }), origin);
 
 /** Changes a day allowance on the principal's own saved report; all of its days are worked out anew. */
 export const changeAllowance = (
@@ -37,7 +39,7 @@ export const changeAllowance = (
           ...{ merchant, expenseType, description, ...shownTime(allowance) },
           ...shownDays(allowance.days, amount, report)
         },
-      work: (tx, report) => workedOut(tx, report, entry, at.lineId)
+      work: (tx, report) => workedOut(tx, principal, report, { entry, lineId: at.lineId })
     },
     origin
   );
@@ -45,10 +47,12 @@ export const changeAllowance = (
 /** What the days of a trip come to by the rates of its destination, if it fits its report and no other allowance. */
 async function workedOut(
   tx: Transaction,
+  principal: Principal,
   report: ExpenseReport,
-  entry: AllowanceEntry,
-  lineId: string | null
+  { entry, lineId }: { entry: AllowanceEntry; lineId: string | null }
 ): Promise<Result<Worked>> {
+  const closed = eyesFault(principal, 'travel_expense');
+  if (closed) return refused(closed);
   const fault = await ownFault(tx, report, { spentOn: entry.lastDay, description: entry.description });
   if (fault) return refused(fault.field === 'spentOn' ? { ...fault, field: 'lastDay' } : fault);
   const type = (await typesOfCategory('allowance', report, tx)).find(({ id }) => id === entry.expenseTypeId);

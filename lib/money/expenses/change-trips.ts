@@ -1,3 +1,4 @@
+import { eyesFault } from '../../access/policy/features';
 import type { Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
@@ -41,6 +42,8 @@ async function workedOut(
   report: ExpenseReport,
   entry: TripEntry
 ): Promise<Result<Worked>> {
+  const closed = eyesFault(principal, 'travel_expense');
+  if (closed) return refused(closed);
   if (!(await programFeatures(principal)).has('mileage')) return refused({ code: 'forbidden.action' });
   const fault = await ownFault(tx, report, entry);
   if (fault) return refused(fault);

@@ -102,7 +102,8 @@ export function linesElsewhere(
     JOIN expense_report_lines l ON (l.issuer_id, l.report_id) = (r.issuer_id, r.id)
       ${CHARGE_OF_LINE} ${TRIP_OF_LINE} ${ALLOWANCE_OF_LINE}
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${ownerId}::uuid AND r.id <> ${id}::uuid AND r.state <> 'saved'
-      AND coalesce(l.spent_on, t.transaction_date) BETWEEN ${from}::date AND ${to}::date
+      AND coalesce(l.spent_on, t.transaction_date) <= ${to}::date
+      AND coalesce(w.ends_at::date, l.spent_on, t.transaction_date) >= ${from}::date
     ORDER BY day, l.added_at, l.id`;
 }
 

@@ -2,6 +2,7 @@ import { dayAfter, dayFrom, dayOf, isoOf, partsOf } from '../../core/calendar/da
 import { database, type Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { dayAt } from '../../directory/structure/today';
+import { allowanceAmount } from '../allowances/allowance-days';
 import { headsOf, missingDetails, type Property } from '../expense-policies/details';
 import { findingsOf } from '../expense-policies/findings';
 import type { Finding, PolicyLine, PolicyVersion } from '../expense-policies/policy-version';
@@ -27,7 +28,8 @@ export async function findingsOfReport(
   if (versions.size === 0 || !first || !last) return [];
   const claimedOn = await dayAt(report.issuerId, report.submittedAt ?? now(), tx);
   const inForce = [...new Set(versions.values())];
-  const others = await linesElsewhere(report, reachOf(first, last, inForce), tx);
+  const end = lines.reduce((latest, { allowance }) => laterOf(latest, allowance?.lastDay ?? latest), last);
+  const others = await linesElsewhere(report, reachOf(first, end, inForce), tx);
   return inForce.flatMap((version) => {
     const read = (line: ReportLine) => policyLine(line, { report, version, claimedOn });
     const own = lines.filter(({ day }) => versions.get(day) === version).map(read);
@@ -35,6 +37,8 @@ export async function findingsOfReport(
     return findingsOf([...context, ...own], version);
   });
 }
+
+const laterOf = (one: string, other: string) => (one > other ? one : other);
 
 /** How many lines keep a report from being submitted: those that are refused, and those that nobody has explained. */
 export function openFindings(findings: readonly Finding[], lines: readonly ReportLine[]) {
@@ -69,6 +73,10 @@ function policyLine(
     ...{ id, ownerId, date, claimedOn, typeId, amount, personal, currency, hasReceipt, hasStatement },
     ...{ merchant, merchantCategory, heads: isAsked('attendees') ? headsOf(details) : null },
     nights: isAsked('nights') ? (details.nights ?? 1) : null,
+    // An allowance counts on each of its days (C1.003), a trip and everything else on its own.
+    ...(line.allowance && {
+      days: line.allowance.days.map((one) => ({ date: one.day, amount: allowanceAmount([one]) }))
+    }),
     missing: isWorkedOut ? [] : missingDetails(asks, details)
   };
 }

@@ -3,13 +3,21 @@ import { ATTACHABLE_RECEIPT } from './attachable';
 import { receiptsOfUser } from './receipts-of-user';
 
 export default defineModule({
-  needs: ['access/policy', 'directory/people', 'kit/attachments', 'money/transactions'],
-  tables: ['receipts'],
+  needs: [
+    'access/policy',
+    'brand/mail',
+    'directory/people',
+    'directory/programs',
+    'directory/structure',
+    'kit/attachments',
+    'money/transactions'
+  ],
+  tables: ['receipts', 'receipt_addresses'],
   areas: {
     /** The box of one's own receipts: nobody else looks into it. */
     receipts: { roles: { A: 'vm' } }
   },
-  auditActions: ['receipt.changed', 'receipt.detached', 'receipt.matched'],
+  auditActions: ['receipt.address_renewed', 'receipt.changed', 'receipt.detached', 'receipt.matched'],
   attachable: { receipt: ATTACHABLE_RECEIPT },
   belongings: [receiptsOfUser],
   homeTasks: {

@@ -11,10 +11,15 @@ export const receiptsOfUser: Belongings = {
     const twice = Prisma.sql`r.sha256 IN (SELECT k.sha256 FROM receipts k
       WHERE k.issuer_id = ${issuerId}::uuid AND k.owner_id = ${keptId}::uuid AND k.transaction_id IS NULL)`;
     await emptyBox(tx, { issuerId, userId: mergedId }, twice);
+    // What is mailed to the merged user's address is refused, as if it were replaced.
+    await tx.receiptAddress.deleteMany({ where: { issuerId, userId: mergedId } });
     await tx.receipt.updateMany({ where: { issuerId, ownerId: mergedId }, data: { ownerId: keptId } });
     return [];
   },
-  forget: (tx, { issuerId, id }) => emptyBox(tx, { issuerId, userId: id }, Prisma.sql`TRUE`)
+  async forget(tx, { issuerId, id: userId }) {
+    await tx.receiptAddress.deleteMany({ where: { issuerId, userId } });
+    await emptyBox(tx, { issuerId, userId }, Prisma.sql`TRUE`);
+  }
 };
 
 /** Deletes receipts of a box with their files. */

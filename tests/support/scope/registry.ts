@@ -158,6 +158,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/reports/period-days': ['ownCalendar', 'ownFiscalStart', 'periodDays'],
   // A new record in one's own box.
   'money/receipts/add-receipt': ['addReceipt'],
+  // One's own address.
+  'money/receipts/by-mail/addresses': ['ownReceiptMail', 'renewReceiptAddress'],
   // The ready-made reasons of one's own issuer, if it has none.
   'money/disputes/usual-reasons': ['addUsualReasons'],
   // Whether one may have a wallet or pay at all, and new records of one's own.

@@ -48,10 +48,11 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
     report.state === 'submitted' ? lastSentBack(report) : null
   ]);
   const canEdit = isEditable(report, principal);
+  const travels = canEdit && !lackedFeatures(principal).includes('travel_expense');
   const [faults, findings, allowances, shares, advances] = await Promise.all([
     canEdit ? faultsOfCharges(principal, lines) : new Map(),
     findingsOfReport(report, lines),
-    canEdit ? allowanceRates(report) : [],
+    travels ? allowanceRates(report) : [],
     sharesOf(report),
     canEdit ? advancesFor(report) : []
   ]);
@@ -115,7 +116,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
               <Link className="button" href={`${href}/own-money/new`}>
                 {t('expense.own.add')}
               </Link>
-              {page.program.has('mileage') && (
+              {travels && page.program.has('mileage') && (
                 <Link className="button" href={`${href}/mileage/new`}>
                   {t('mileage.add')}
                 </Link>

@@ -27,7 +27,7 @@ export default workspacePage(async function DetailsPage({ params }: { params: Pr
     <>
       <LineHead found={found} />
       {types.length === 0 ? (
-        <Empty title={t('expense.own.types.none')} />
+        <Empty title={t('expense.types.none')} />
       ) : (
         <section className="panel" aria-labelledby="details-heading">
           <h2 id="details-heading">{t('expense.details')}</h2>
