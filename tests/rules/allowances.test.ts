@@ -15,7 +15,7 @@ import { evidenceOf } from '@/lib/money/evidence/evidence';
 import { receiptWord, wordsOf } from '@/lib/money/evidence/line-words';
 import { allowanceSchema } from '@/lib/money/expenses/allowance-schema';
 import { addAllowance, changeAllowance } from '@/lib/money/expenses/change-allowances';
-import { changeOwnMoney, removeLine } from '@/lib/money/expenses/change-lines';
+import { addOwnMoney, changeOwnMoney, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeTrip } from '@/lib/money/expenses/change-trips';
 import { linesOf } from '@/lib/money/expenses/lines';
 import { deleteReport } from '@/lib/money/expenses/make-report';
@@ -305,6 +305,28 @@ describe('C1.003 a day allowance on an expense report', () => {
     const found = await findingsOfReport(await seen(id), await linesOf(await seen(id)));
     expect(found).toMatchObject([{ lineId, kind: 'line', type: 'Day allowance', actual: '180', over: '10' }]);
     expect(found).toHaveLength(1);
+  });
+
+  test('C1.003 it counts on each of its days against the limits of the expense policy, on other reports too', async () => {
+    await rate();
+    await aPolicyRule(world.current, company, policy, { kind: 'day', level: 'refuse', amount: '70' });
+    const [id, other] = [await aReportOf(A, account), await aReportOf(A, account)];
+    granted(await add(id, { firstDay: '2026-03-30', lastDay: '2026-04-02' }));
+    const found = async (of: string) => findingsOfReport(await seen(of), await linesOf(await seen(of)));
+    expect(await found(id)).toEqual([]);
+    granted(await tried(A, id, { event: 'submit' }));
+    const spent = ownMoney(await anExpenseType(C, company), { spentOn: '2026-04-01', amount: '10.01' });
+    const lineId = granted(await addOwnMoney(A, other, spent, ORIGIN));
+    expect(await found(other)).toMatchObject([{ lineId, kind: 'day', date: '2026-04-01', actual: '70.01' }]);
+  });
+
+  test('C6.018 it is closed through another’s eyes', async () => {
+    await rate();
+    const id = await aReportOf(A, account);
+    const lineId = granted(await add(id));
+    const eyes = { ...A, accessor: { issuerId: A.issuerId, userId: C.userId } };
+    expect(refusedFor(await add(id, {}, eyes))).toBe('access.as.user.closed');
+    expect(refusedFor(await change(id, lineId, {}, eyes))).toBe('access.as.user.closed');
   });
 
   test('C3.022 its days are in the PDF of its report', async () => {

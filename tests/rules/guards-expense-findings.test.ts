@@ -86,6 +86,36 @@ describe('C8.028 a type that asks for a receipt', () => {
   });
 });
 
+describe('C1.003 what is spread over days', () => {
+  const days = ['2026-03-30', '2026-03-31', '2026-04-01'].map((date) => ({ date, amount: '60' }));
+  const stay = (more: Partial<PolicyLine> = {}) => line('stay', { date: '2026-03-30', amount: '180', days, ...more });
+  const sums = (kind: 'day' | 'month' | 'year', amount: string, lines: PolicyLine[]) =>
+    findingsOf(lines, policy([rule(kind, { amount })])).map(
+      ({ lineId, date, actual }) => `${lineId} ${date} ${actual}`
+    );
+
+  test('counts on each of its days, months and years with what it has there', () => {
+    expect(sums('day', '60', [stay()])).toEqual([]);
+    expect(sums('day', '59', [stay()])).toEqual(['stay 2026-03-30 60']);
+    expect(sums('month', '119', [stay()])).toEqual(['stay 2026-03-31 120']);
+    expect(sums('month', '120', [stay()])).toEqual([]);
+    expect(sums('year', '179', [stay()])).toEqual(['stay 2026-04-01 180']);
+  });
+
+  test('adds to what else was spent on a day, and is told of the day with the most', () => {
+    const dinner = line('dinner', { date: '2026-03-31', amount: '25' });
+    expect(sums('day', '70', [stay(), dinner])).toEqual(['dinner 2026-03-31 85']);
+    expect(sums('day', '70', [{ ...dinner, isContext: true }, stay()])).toEqual(['stay 2026-03-31 85']);
+    expect(sums('day', '70', [{ ...stay(), isContext: true }, dinner])).toEqual(['dinner 2026-03-31 85']);
+  });
+
+  test('is converted day by day', () => {
+    const rates = [{ currency: 'SEK', from: '2026-01-01', rate: '0.1' }];
+    const found = findingsOf([stay({ currency: 'SEK' })], policy([rule('day', { amount: '5' })], { rates }));
+    expect(found.map(({ actual }) => actual)).toEqual(['6']);
+  });
+});
+
 test('a rule of another kind about the type leaves the rule for every expense as it is', () => {
   const rules = [rule('line', { amount: '20' }), rule('day', { amount: '500', typeId: 'meals' })];
   expect(judge(rules, [line('meal', { typeId: 'meals', amount: '30' })])).toEqual(['meal line refuse -']);

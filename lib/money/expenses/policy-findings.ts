@@ -2,7 +2,7 @@ import { dayAfter, dayFrom, dayOf, isoOf, partsOf } from '../../core/calendar/da
 import { database, type Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { dayAt } from '../../directory/structure/today';
-import { allowanceAmount } from '../allowances/allowance-days';
+import { amountOfDay } from '../allowances/allowance-days';
 import { headsOf, missingDetails, type Property } from '../expense-policies/details';
 import { findingsOf } from '../expense-policies/findings';
 import type { Finding, PolicyLine, PolicyVersion } from '../expense-policies/policy-version';
@@ -75,7 +75,7 @@ function policyLine(
     nights: isAsked('nights') ? (details.nights ?? 1) : null,
     // An allowance counts on each of its days (C1.003), a trip and everything else on its own.
     ...(line.allowance && {
-      days: line.allowance.days.map((one) => ({ date: one.day, amount: allowanceAmount([one]) }))
+      days: line.allowance.days.map((one) => ({ date: one.day, amount: amountOfDay(one) }))
     }),
     missing: isWorkedOut ? [] : missingDetails(asks, details)
   };
