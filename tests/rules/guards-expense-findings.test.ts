@@ -1,3 +1,4 @@
+import { translator } from '@/lib/core/language/texts';
 import { CODES } from '@/lib/money/expense-policies/category-codes';
 import { converted, percentOf, textOf, unitsOf } from '@/lib/money/expense-policies/exact';
 import { findingTexts } from '@/lib/money/expense-policies/finding-texts';
@@ -10,6 +11,7 @@ import type {
   PolicyType,
   PolicyVersion
 } from '@/lib/money/expense-policies/policy-version';
+import { kilometersOf } from '@/lib/money/mileage/trip-amount';
 
 const type = (id: string, more: Partial<PolicyType> = {}): PolicyType => ({
   ...{ id, name: id.toUpperCase(), isActive: true, category: 'other', receiptFrom: null },
@@ -113,6 +115,47 @@ describe('C1.003 what is spread over days', () => {
     const rates = [{ currency: 'SEK', from: '2026-01-01', rate: '0.1' }];
     const found = findingsOf([stay({ currency: 'SEK' })], policy([rule('day', { amount: '5' })], { rates }));
     expect(found.map(({ actual }) => actual)).toEqual(['6']);
+  });
+});
+
+describe('C1.003 how far somebody may drive in a day', () => {
+  const trip = (id: string, kilometers: string, more: Partial<PolicyLine> = {}) => line(id, { kilometers, ...more });
+  const far = (lines: PolicyLine[]) =>
+    findingsOf(lines, policy([rule('distance', { amount: '300' })])).map(
+      ({ lineId, actual, limit, over }) => `${lineId} ${actual} ${limit} ${over}`
+    );
+
+  test('is the sum of their trips of that day, and up to the limit it is silent', () => {
+    expect(far([trip('out', '150'), trip('back', '150')])).toEqual([]);
+    expect(far([trip('out', '150'), trip('back', '150.1'), trip('more', '1')])).toEqual([
+      'back 300.1 300 null',
+      'more 301.1 300 null'
+    ]);
+  });
+
+  test('is nobody else’s, of no other day, and no matter of other expenses', () => {
+    const other = { ownerId: 'ben' };
+    expect(far([trip('out', '200'), trip('ben', '200', other), trip('next', '200', { date: '2026-03-03' })])).toEqual(
+      []
+    );
+    expect(far([line('taxi', { amount: '900' })])).toEqual([]);
+  });
+
+  test('counts the trips of reports that were submitted before', () => {
+    expect(far([trip('before', '250', { isContext: true }), trip('now', '51')])).toEqual(['now 301 300 null']);
+  });
+
+  test('is compared in kilometers, exactly', () => {
+    expect(kilometersOf({ distance: '100', unit: 'mile' })).toBe('160.9344');
+    expect(kilometersOf({ distance: '100.5', unit: 'kilometer' })).toBe('100.5');
+  });
+
+  test('is told with both distances, in every language', () => {
+    const [found] = findingsOf([trip('out', '1250.5')], policy([rule('distance', { amount: '300' })]));
+    const writes = { money: () => '?', date: (day: string) => day, property: () => '?' };
+    const { says } = findingTexts(found as Finding, writes);
+    expect(translator('en_US')(says.code, says.params)).toBe('1,250.5 km on 2026-03-02; the limit is 300 km a day.');
+    expect(translator('sv')(says.code, says.params)).toBe('1\u00a0250,5 km den 2026-03-02; gränsen är 300 km per dag.');
   });
 });
 

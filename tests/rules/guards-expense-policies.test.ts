@@ -57,14 +57,15 @@ describe('a rule', () => {
     return kind === 'category' ? { categories: ['5812'] } : {};
   };
 
-  test('looks at one of twelve things, and each needs its own values', async () => {
+  test('looks at one of thirteen things, and each needs its own values', async () => {
     expect(kinds).toEqual([
       ...['line', 'day', 'month', 'year', 'night', 'attendee'],
-      ...['receipt', 'age', 'duplicate', 'category', 'attendees', 'weekend']
+      ...['receipt', 'age', 'duplicate', 'category', 'attendees', 'weekend', 'distance']
     ]);
     expect(Object.fromEntries(kinds.map((kind) => [kind, Object.keys(needOf(kind)).join()]))).toEqual({
       ...{ line: 'amount', day: 'amount', month: 'amount', year: 'amount', night: 'amount', attendee: 'amount' },
-      ...{ receipt: 'amount', age: 'days', duplicate: 'days', category: 'categories', attendees: '', weekend: '' }
+      ...{ receipt: 'amount', age: 'days', duplicate: 'days', category: 'categories', attendees: '', weekend: '' },
+      distance: 'amount'
     });
     const id = await aPolicy();
     for (const kind of kinds) {

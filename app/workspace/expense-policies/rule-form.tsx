@@ -12,7 +12,7 @@ interface Props {
   pieces: readonly Piece[];
   fields: readonly FieldSpec[];
   values: Readonly<Record<string, string>>;
-  /** The currency of the amount, which stands after it. */
+  /** The currency of the amount, which stands after it; empty: it is no money. */
   currency: string;
   /** The version of the rule; absent for a new one. */
   version?: number;
@@ -47,7 +47,7 @@ export function RuleForm({ name, pieces, fields, values, currency, version, acti
                   value={String(state.values[field.name] ?? values[field.name] ?? '')}
                   faultId={fault && faultId}
                 />
-                {field.name === 'amount' && <span>{currency}</span>}
+                {field.name === 'amount' && currency && <span>{currency}</span>}
               </Fragment>
             );
           })}

@@ -80,7 +80,7 @@ function Sentence({
       pieces={piecesOf(t, kind)}
       fields={ruleFields(t, kind, version.types, chosen)}
       values={ruleValues(kind, rule, locale)}
-      currency={version.currency}
+      currency={kind === 'distance' ? '' : version.currency}
       version={rule?.version}
       action={saveRule.bind(null, { issuerId: policy.issuerId, id: policy.id }, { kind, id: rule?.id ?? null })}
       cancelHref={rule ? undefined : here()}

@@ -22,7 +22,7 @@ export type Slot = 'level' | 'type' | 'amount' | 'days' | 'categories';
 export const RULE_GROUPS = {
   amounts: ['line', 'day', 'month', 'year', 'night', 'attendee'],
   receipts: ['receipt', 'duplicate'],
-  days: ['age', 'weekend'],
+  days: ['age', 'weekend', 'distance'],
   merchants: ['category'],
   people: ['attendees']
 } as const satisfies Record<string, readonly RuleKind[]>;
@@ -78,6 +78,7 @@ const BEGINS: Partial<Record<RuleKind, Record<string, string>>> = {
   age: { level: 'explain', days: '60' },
   duplicate: { level: 'explain', days: '3' },
   weekend: { level: 'note' },
+  distance: { level: 'explain', amount: '500' },
   category: { level: 'refuse' },
   attendees: { level: 'refuse' }
 };
@@ -106,7 +107,7 @@ export function sentenceOf(
   return t(`expense.sentence.${kind as RuleKind}`, {
     level: levelLabel(t, String(level)),
     type: types.find(({ id }) => id === type)?.name ?? t('expense.type.any'),
-    amount: amount === null ? '' : money(String(amount), currency),
+    amount: amount === null ? '' : kind === 'distance' ? String(amount) : money(String(amount), currency),
     days: String(days ?? ''),
     categories: ((categories ?? []) as string[]).join(', ')
   });

@@ -36,6 +36,18 @@ export const overSum =
     });
   };
 
+/** The trips of each person's day: the one with which they are longer than the limit, and those after it. */
+export const overDistance: Judge = ({ amount }, lines) => {
+  const limit = unitsOf(amount ?? '0');
+  const driven = new Map<string, bigint>();
+  return contextFirst(lines).flatMap(({ id, ownerId, date, kilometers }) => {
+    if (kilometers === undefined) return [];
+    const sum = (driven.get(`${ownerId}/${date}`) ?? 0n) + unitsOf(kilometers);
+    driven.set(`${ownerId}/${date}`, sum);
+    return sum > limit ? [{ lineId: id, date, actual: textOf(sum), limit: textOf(limit) }] : [];
+  });
+};
+
 /** An amount or a sum above the limit of a rule, as the tolerances let it pass. */
 function overLimit(
   rule: LiveRule,

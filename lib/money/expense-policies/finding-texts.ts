@@ -22,8 +22,8 @@ export function findingTexts(finding: Finding, { money, date, property }: Writes
   const limits = kind === 'details' ? limit.split(' ').map(property).join(', ') : limit;
   const params = {
     date: date(finding.date),
-    actual: isMoney || kind === 'rate' ? money(actual, currency) : actual,
-    limit: isMoney ? money(limit, currency) : limits,
+    actual: isMoney || kind === 'rate' ? money(actual, currency) : kind === 'distance' ? Number(actual) : actual,
+    limit: isMoney ? money(limit, currency) : kind === 'distance' ? Number(limit) : limits,
     over: over === null ? '' : money(over, currency),
     // A plural needs a number; a merchant category is none.
     count: kind === 'age' || kind === 'duplicate' ? Number(limit) : 0,

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../core/calendar/days';
-import { overLine, overShare, overSum } from './amount-rules';
+import { overDistance, overLine, overShare, overSum } from './amount-rules';
 import { codeWith } from './category-codes';
 import { repeated } from './duplicate-rule';
 import { converted, unitsOf } from './exact';
@@ -30,6 +30,7 @@ const BY_KIND: Record<PolicyRule['kind'], Judge> = {
       const limit = actual === null ? undefined : codeWith(categories, actual);
       return actual !== null && limit ? [{ lineId: id, date, actual, limit }] : [];
     }),
+  distance: overDistance,
   weekend: (_rule, lines) =>
     lines.flatMap(({ id, date }) => (isWeekend(date) ? [{ lineId: id, date, actual: date, limit: date }] : []))
 };

@@ -76,6 +76,8 @@ export interface PolicyLine {
   amount: string;
   /** The days among which it is spread, with what each has of the amount, such as those of an allowance; else its own day. */
   days?: readonly { date: string; amount: string }[];
+  /** How far a trip was, an exact decimal in kilometers; absent for what is no trip. */
+  kilometers?: string;
   /** What of it its owner owes, at most the amount: no limit counts it. */
   personal?: string;
   currency: string;

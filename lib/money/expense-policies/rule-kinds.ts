@@ -11,7 +11,8 @@ export const RULE_KINDS = {
   duplicate: 'Duplicate',
   category: 'Merchant category',
   attendees: 'Attendees missing',
-  weekend: 'Weekend'
+  weekend: 'Weekend',
+  distance: 'Distance per day'
 } as const;
 export type RuleKind = keyof typeof RULE_KINDS;
 
@@ -21,6 +22,7 @@ export const RULE_LEVELS = { off: 'Off', note: 'Note', explain: 'Explain', refus
 export type FindingLevel = Exclude<keyof typeof RULE_LEVELS, 'off'>;
 
 /** The kinds by what they need besides a level and a type. */
+/** Amounts are money, but for a distance, which is in kilometers. */
 export const WITH_AMOUNT = [
   'line',
   'day',
@@ -28,6 +30,7 @@ export const WITH_AMOUNT = [
   'year',
   'night',
   'attendee',
-  'receipt'
+  'receipt',
+  'distance'
 ] as const satisfies RuleKind[];
 export const WITH_DAYS = ['age', 'duplicate'] as const satisfies RuleKind[];

@@ -8,6 +8,7 @@ import { findingsOf } from '../expense-policies/findings';
 import type { Finding, PolicyLine, PolicyVersion } from '../expense-policies/policy-version';
 import { proposedType } from '../expense-policies/proposed-type';
 import { policiesOfDays } from '../expense-policies/read-version';
+import { kilometersOf } from '../mileage/trip-amount';
 import { withPresets } from './details-of-type';
 import { type LineElsewhere, linesElsewhere, type ReportLine } from './lines';
 import type { ExpenseReport } from './report';
@@ -77,6 +78,7 @@ function policyLine(
     ...(line.allowance && {
       days: line.allowance.days.map((one) => ({ date: one.day, amount: amountOfDay(one) }))
     }),
+    ...(line.trip && { kilometers: kilometersOf(line.trip) }),
     missing: isWorkedOut ? [] : missingDetails(asks, details)
   };
 }

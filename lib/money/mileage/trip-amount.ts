@@ -43,3 +43,10 @@ export function tripAmount({ distance, rate, perPassenger, passengers }: Driven,
 
 /** The distance between two readings of an odometer. */
 export const distanceBetween = (start: string, end: string): string => textOf(unitsOf(end) - unitsOf(start));
+
+/** A mile in millionths of a kilometer (international yard and pound agreement of 1959). */
+const MILE = 1_609_344n;
+
+/** How far a trip was in kilometers, an exact decimal of at most four decimals. */
+export const kilometersOf = ({ distance, unit }: { distance: string; unit: DistanceUnit }): string =>
+  unit === 'kilometer' ? distance : textOf((unitsOf(distance) * MILE) / 1_000_000n);
