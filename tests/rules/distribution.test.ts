@@ -103,6 +103,7 @@ const OF_ALL_ISSUERS = [
   'money/alerts/forget-firings.ts spending_alert_firings',
   'money/alerts/forget-firings.ts spending_alert_rules',
   'money/purchasing/processors/unread-events.ts unread_card_events',
+  'money/receipts/by-mail/addresses.ts receipt_addresses',
   'money/suppliers/forget-deliveries.ts integrator_deliveries',
   'sign-in/challenge/security-questions.ts security_answers',
   'sign-in/forget-expired.ts one_time_pins',
