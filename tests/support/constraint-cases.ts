@@ -1007,6 +1007,9 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     purchase_requests_travel_check: [{ travel: "'[]'" }],
     purchase_requests_version_check: [{ version: '0' }]
   },
+  receipt_likes: {
+    receipt_likes_other: [{ attachment_id: SOMEBODY, like_id: SOMEBODY }]
+  },
   receipt_readings: {
     receipt_readings_attempts_check: [{ attempts: '4' }, { attempts: '-1' }],
     receipt_readings_state_check: [{ state: "'lost'" }],
@@ -1898,6 +1901,7 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     quick_links_pkey: { columns: ['issuer_id', 'id'] },
     quick_links_position: { columns: ['issuer_id', 'user_id', 'position'] }
   },
+  receipt_likes: { receipt_likes_pkey: { columns: ['issuer_id', 'attachment_id', 'like_id'] } },
   receipt_readings: {
     receipt_readings_pkey: { columns: ['issuer_id', 'attachment_id'] }
   },
@@ -2291,6 +2295,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   dispute_cursors: ['dispute_cursors_issuer_id_fkey'],
   simulated_claims: ['simulated_claims_issuer_id_fkey'],
   quick_links: ['quick_links_issuer_id_user_id_fkey'],
+  receipt_likes: ['receipt_likes_issuer_id_attachment_id_fkey', 'receipt_likes_issuer_id_like_id_fkey'],
   receipt_readings: ['receipt_readings_issuer_id_attachment_id_fkey'],
   purchase_group_records: [
     'purchase_group_records_issuer_id_group_id_fkey',

@@ -51,14 +51,16 @@ export async function shownReceipts({ principal, format }: Reader, transactionId
   };
 }
 
-/** Where the same file is too, in a sentence. */
-export const sameSentence = ({ t, format }: Pick<Reader, 't' | 'format'>, same: SameFile): string =>
-  same.on === 'charge'
-    ? t('receipt.same.charge', {
-        merchant: same.charge.merchantName ?? t('transaction.one'),
-        date: format.date(same.charge.transactionDate)
-      })
-    : t('receipt.same.elsewhere');
+/** Where the same file is too, or another picture of the same receipt, in a sentence. */
+export function sameSentence({ t, format }: Pick<Reader, 't' | 'format'>, same: SameFile): string {
+  if (same.on === 'charge')
+    return t(same.isLike ? 'receipt.like.charge' : 'receipt.same.charge', {
+      merchant: same.charge.merchantName ?? t('transaction.one'),
+      date: format.date(same.charge.transactionDate)
+    });
+  if (same.isLike) return t(same.on === 'box' ? 'receipt.like.box' : 'receipt.like.elsewhere');
+  return t('receipt.same.elsewhere');
+}
 
 /** The fields that say what is on a receipt. */
 export const receiptFields = (t: Translate): FieldSpec[] =>

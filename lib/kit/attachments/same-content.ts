@@ -13,6 +13,13 @@ const sameRow = z.strictObject({
 /** A record that has the same file as another one. */
 export type SameContent = z.infer<typeof sameRow>;
 
+/** The records that have these attachments, the oldest first; of each is the attachment. */
+export const recordsWith = (issuerId: string, attachmentIds: readonly string[]): Promise<SameContent[]> =>
+  readRows(database(), sameRow)`
+    SELECT a.id AS of, a.entity, a.record_id AS "recordId" FROM attachments a
+    WHERE a.issuer_id = ${issuerId}::uuid AND a.id = ANY(${[...attachmentIds]}::uuid[]) AND a.position IS NOT NULL
+    ORDER BY a.added_at, a.id`;
+
 /**
  * The other records of the issuer that have the same bytes as one of these attachments. The caller tells nobody about a
  * record that they don't see.

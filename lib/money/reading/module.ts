@@ -3,7 +3,7 @@ import { awaitReading } from './await-reading';
 
 export default defineModule({
   needs: ['kit/attachments'],
-  tables: ['receipt_readings'],
+  tables: ['receipt_readings', 'receipt_likes'],
   keyPurposes: ['receipt-words'],
   outbox: { 'attachment.kept': awaitReading }
 });

@@ -7,6 +7,8 @@ import { now } from '../../core/server/clock';
 import { log } from '../../core/server/log';
 import { workOn } from '../../core/server/loop';
 import { keptFile } from '../../kit/attachments/kept-file';
+import { noteLikes } from './likes';
+import { looksOf } from './looks';
 import { closeReading, readFile } from './read-file';
 import { sealedWords } from './sealed-words';
 import type { Word } from './words';
@@ -40,7 +42,8 @@ export async function readNext(): Promise<boolean> {
     }
     const chunks: Buffer[] = [];
     for await (const chunk of readLargeFile({ issuerId, id: file.fileId })) chunks.push(chunk);
-    await keep(waiting, await readFile(Buffer.concat(chunks), file.mediaType));
+    const bytes = Buffer.concat(chunks);
+    await keep(waiting, await readFile(bytes, file.mediaType), await looksOf(bytes, file.mediaType));
   } catch (err) {
     if (attempts < MOST_ATTEMPTS) {
       await database().$executeRaw`
@@ -68,11 +71,16 @@ const take = () =>
       RETURNING r.issuer_id AS "issuerId", r.attachment_id AS "attachmentId", r.attempts`;
   });
 
-async function keep({ issuerId, attachmentId }: Waiting, read: readonly Word[]): Promise<void> {
-  const words = sealedWords({ issuerId, attachmentId }, withoutCards(read));
-  await database().$executeRaw`
-    UPDATE receipt_readings SET state = 'read', words = ${words}
-    WHERE issuer_id = ${issuerId}::uuid AND attachment_id = ${attachmentId}::uuid AND state = 'waiting'`;
+async function keep(waiting: Waiting, read: readonly Word[], looks: string | null): Promise<void> {
+  const { issuerId, attachmentId } = waiting;
+  const shown = withoutCards(read);
+  const words = sealedWords(waiting, shown);
+  await transaction(async (tx) => {
+    const kept = await tx.$executeRaw`
+      UPDATE receipt_readings SET state = 'read', words = ${words}, looks = ${looks}::text::bit(256)
+      WHERE issuer_id = ${issuerId}::uuid AND attachment_id = ${attachmentId}::uuid AND state = 'waiting'`;
+    if (kept > 0 && looks) await noteLikes(tx, waiting, shown);
+  });
 }
 
 async function giveUp({ issuerId, attachmentId }: Waiting): Promise<void> {

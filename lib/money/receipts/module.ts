@@ -10,6 +10,7 @@ export default defineModule({
     'directory/programs',
     'directory/structure',
     'kit/attachments',
+    'money/reading',
     'money/transactions'
   ],
   tables: ['receipts', 'receipt_addresses'],
