@@ -231,12 +231,13 @@ describe('the same file twice', () => {
     granted(await match(granted(await add(bytes)).id, charge.id));
     granted(await add(bytes));
     expect((await receiptBox(A))[0]?.same).toEqual({
+      isLike: false,
       on: 'charge',
       charge: expect.objectContaining({ id: charge.id, merchantName: 'Harbour Hotel' })
     });
     const other = await aPrincipalAt(world.current, 'A', await anAccount(world.current, company));
     granted(await add(bytes, { by: other }));
-    expect((await receiptBox(other))[0]?.same).toEqual({ on: 'elsewhere' });
+    expect((await receiptBox(other))[0]?.same).toEqual({ isLike: false, on: 'elsewhere' });
     const stranger = await aPrincipalAt(
       world.current,
       'A',
@@ -247,7 +248,7 @@ describe('the same file twice', () => {
     const C = await aPrincipalAt(world.current, 'C', company);
     const [attachment] =
       (await attachmentsOf(ATTACHABLES, C, { entity: 'transaction', id: charge.id }))?.attachments ?? [];
-    expect([...(await sameFiles(C, [attachment?.id as string])).values()]).toEqual([{ on: 'elsewhere' }]);
+    expect([...(await sameFiles(C, [attachment?.id as string])).values()]).toEqual([{ isLike: false, on: 'elsewhere' }]);
   });
 
   test('does not go on a charge that has it, nor back into a box that has it', async () => {
