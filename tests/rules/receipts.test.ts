@@ -248,7 +248,9 @@ describe('the same file twice', () => {
     const C = await aPrincipalAt(world.current, 'C', company);
     const [attachment] =
       (await attachmentsOf(ATTACHABLES, C, { entity: 'transaction', id: charge.id }))?.attachments ?? [];
-    expect([...(await sameFiles(C, [attachment?.id as string])).values()]).toEqual([{ isLike: false, on: 'elsewhere' }]);
+    expect([...(await sameFiles(C, [attachment?.id as string])).values()]).toEqual([
+      { isLike: false, on: 'elsewhere' }
+    ]);
   });
 
   test('does not go on a charge that has it, nor back into a box that has it', async () => {
