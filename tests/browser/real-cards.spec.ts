@@ -75,6 +75,7 @@ test('C2.022 C3.021 an administrator sets up an integrator: its key is write-onl
   await open(page, world, 'integrator/new', company);
   const key = `whsec_${'QUJD'.repeat(10)}`;
   await page.locator('[name=name]').fill('Order desk');
+  await page.locator('[name=delivery]').selectOption('webhook');
   await page.locator('[name=address]').fill('https://10.0.0.1/hook');
   await page.locator('[name=key]').fill(key);
   await press(page, text('setup.save'));

@@ -74,7 +74,7 @@ function boundOf({ t, locale }: Reader, stricter: Stricter, issuers: unknown): s
 }
 
 /** The field of one setting, and the box that lets it inherit again. */
-function fieldsOf(reader: Reader, setting: ConfiguredSetting, kind: 'issuer' | 'company'): FieldSpec[] {
+function fieldsOf(reader: Reader, setting: ConfiguredSetting, { kind, issuerId }: Configuration['node']): FieldSpec[] {
   const { t } = reader;
   const { key, source, inherited } = setting;
   const { type, schema, group, unit, to, choices, stricter } = settingOf(key);
@@ -86,7 +86,7 @@ function fieldsOf(reader: Reader, setting: ConfiguredSetting, kind: 'issuer' | '
     required: false,
     label: unit && type !== 'percent' ? t('setting.label', { name, unit: t(`setting.unit.${unit}`) }) : name,
     kind: type === 'text' && Number(to) > 255 ? 'textarea' : KINDS[type],
-    hint: `${t(`setting.${key}.help`)} ${originOf(reader, setting)}${bound}`.trimEnd(),
+    hint: `${t(`setting.${key}.help`, { issuer: issuerId })} ${originOf(reader, setting)}${bound}`.trimEnd(),
     group: t(`setting.group.${group}`),
     half: Number(to) <= 255 || type !== 'text',
     blank: false,
@@ -119,7 +119,7 @@ function fieldsOf(reader: Reader, setting: ConfiguredSetting, kind: 'issuer' | '
 /** The fields of a configuration and their values. */
 export function settingFields(reader: Reader, { node, settings }: Configuration) {
   return {
-    fields: settings.flatMap((setting) => fieldsOf(reader, setting, node.kind)),
+    fields: settings.flatMap((setting) => fieldsOf(reader, setting, node)),
     values: Object.fromEntries(settings.map(({ key, value }) => [key, writeSetting(key, value)])),
     hidden: Object.fromEntries(
       settings.flatMap(({ key, value, stamp }) => [
