@@ -76,4 +76,25 @@ test('C2.028 C3.036 an administrator adds a file to the resource centre; a cardh
   await expect(link).toBeVisible();
   await expectFits(page);
   await keepPicture(page, 'resources-narrow');
+
+  // Whoever manages it sees who opened it; what came after the last visit is marked.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, world, C.userId);
+  await page.goto(world.at('tessera', '/workspace/resources'));
+  await expect(page.getByRole('main').getByText(text('resource.new'), { exact: true })).toHaveCount(0);
+  await world.database.query("UPDATE resource_visits SET seen_at = now() - interval '2 days', before_at = NULL");
+  await world.database.query(
+    "UPDATE setup_records SET created_at = now() - interval '1 day' WHERE entity = 'resource'"
+  );
+  await page.reload();
+  await expect(page.getByRole('main').getByText(text('resource.new'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await keepPicture(page, 'resources-new');
+  await page.getByRole('link', { name: text('resource.opened') }).click();
+  await expect(page.getByRole('row', { name: new RegExp(A.userId) })).toBeVisible();
+  await expectAccessible(page);
+  await keepPicture(page, 'resource-opened');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'resource-opened-375');
 });

@@ -1,9 +1,14 @@
 import type { Principal } from '@/lib/access/policy/principal';
+import { transaction } from '@/lib/core/database/database';
 import { acceptUpload } from '@/lib/core/files/uploads';
 import type { Locale } from '@/lib/core/language/locales';
-import { resourceFile } from '@/lib/directory/resources/resource-file';
+import { shiftClock, stopClock } from '@/lib/core/server/clock';
+import { resourceFile, resourceLink } from '@/lib/directory/resources/open-resource';
+import { openersOf } from '@/lib/directory/resources/openers';
 import { resourcesFor } from '@/lib/directory/resources/resources';
 import { TOPIC_NAMES, type Topic } from '@/lib/directory/resources/topics';
+import { visitResources } from '@/lib/directory/resources/visits';
+import { visitsOfUser } from '@/lib/directory/resources/visits-of-user';
 import { entityNamed } from '@/lib/kit/setup/entities';
 import { recordListSeen } from '@/lib/kit/setup/record-list';
 import { aReceipt, sentFile } from '../support/attachments';
@@ -152,5 +157,79 @@ describe('C3.036 its set-up', () => {
     const id = await make(issuer, { name: 'Guide' });
     expect(await tryDelete(I, 'resource', issuer.id, id)).toBe('deleted');
     expect(await names(A)).toEqual([]);
+  });
+});
+
+describe('issue 18 visits and openings', () => {
+  afterEach(() => shiftClock(0));
+  const idOfName = async (by: Principal, name: string) =>
+    granted(await asked(by)).resources.find((one) => one.name === name)?.id as string;
+
+  test('issue 18 the visit before this one ended with its last look, an hour before at least', async () => {
+    const start = new Date('2026-03-02T08:00:00Z');
+    const lookAfter = (minutes: number) => {
+      stopClock(new Date(start.getTime() + minutes * 60_000));
+      return visitResources(A);
+    };
+    expect(await lookAfter(0)).toBeNull();
+    expect(await lookAfter(30)).toBeNull();
+    expect(await lookAfter(90)).toBeNull();
+    expect(await lookAfter(151)).toEqual(new Date('2026-03-02T09:30:00Z'));
+    expect(await lookAfter(160)).toEqual(new Date('2026-03-02T09:30:00Z'));
+    const seen = { ...A, accessor: { issuerId: issuer.id, userId: C.userId } } as Principal;
+    stopClock(new Date('2026-03-09T08:00:00Z'));
+    expect(await visitResources(seen)).toEqual(new Date('2026-03-02T09:30:00Z'));
+    expect(await visitResources(C)).toBeNull();
+    const other = await lookAfter(160);
+    expect(other).toEqual(new Date('2026-03-02T09:30:00Z'));
+  });
+
+  test('issue 18 C2.087 who manages a resource sees the people of their scope who opened it', async () => {
+    await make(issuer, { name: 'Notes' });
+    const other = await aPrincipalAt(
+      world.current,
+      'A',
+      await anAccount(world.current, await aCompany(world.current, issuer))
+    );
+    const id = await idOfName(A, 'Notes');
+    expect(granted(await asked(C)).resources[0]?.isManaged).toBe(false);
+    expect(granted(await asked(I)).resources[0]?.isManaged).toBe(true);
+    for (const by of [A, A, other]) expect(await resourceLink(by, id, 'en_US')).toBe(LINK);
+    const seen = { ...A, accessor: { issuerId: issuer.id, userId: C.userId } } as Principal;
+    expect(await resourceLink(seen, id, 'en_US')).toBe(LINK);
+    expect(await resourceFile(A, id, 'en_US')).toBeNull();
+    const found = await openersOf(I, id);
+    expect(found?.name).toBe('Notes');
+    expect(found?.openers.map((one) => [one.id, one.times]).sort()).toEqual(
+      [
+        [A.userId, 2],
+        [other.userId, 1]
+      ].sort()
+    );
+    for (const by of [A, C]) expect(await openersOf(by, id)).toBeNull();
+    const stranger = await aPrincipalAt(world.current, 'I', await anIssuer(world.current));
+    expect(await openersOf(stranger, id)).toBeNull();
+    expect(await resourceLink(stranger, id, 'en_US')).toBeNull();
+    await make(company, { name: 'Ours' }, C);
+    const ours = await idOfName(A, 'Ours');
+    await resourceLink(A, ours, 'en_US');
+    expect((await openersOf(C, ours))?.openers.map((one) => one.id)).toEqual([A.userId]);
+  });
+
+  test('issue 18 a merge keeps what either opened, and who is forgotten has opened nothing', async () => {
+    await make(issuer, { name: 'Notes' });
+    const kept = await aPrincipalAt(world.current, 'A', account);
+    const id = await idOfName(A, 'Notes');
+    await resourceLink(A, id, 'en_US');
+    await visitResources(A);
+    const [keptId, mergedId] = [kept.userId, A.userId];
+    await transaction(async (tx) => {
+      await visitsOfUser.move?.(tx, { issuerId: issuer.id, keptId, mergedId });
+    });
+    expect((await openersOf(I, id))?.openers.map((one) => one.id)).toEqual([keptId]);
+    await transaction(async (tx) => {
+      await visitsOfUser.forget?.(tx, { issuerId: issuer.id, id: keptId });
+    });
+    expect((await openersOf(I, id))?.openers).toEqual([]);
   });
 });

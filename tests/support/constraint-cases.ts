@@ -1156,6 +1156,13 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_definitions_query_check: [{ query: "repeat('x', 2001)" }],
     report_definitions_version_check: [{ version: '0' }]
   },
+  resource_opens: {
+    resource_opens_check: [{ first_at: "'2026-01-02T00:00:00Z'", last_at: "'2026-01-01T00:00:00Z'" }],
+    resource_opens_times_check: [{ times: '0' }]
+  },
+  resource_visits: {
+    resource_visits_check: [{ seen_at: "'2026-01-01T00:00:00Z'", before_at: "'2026-01-01T00:00:00Z'" }]
+  },
   report_shares: {
     report_shares_roles: [{ node_id: 'NULL', roles: "'{C}'" }],
     report_shares_roles_check: [{ roles: "'{Z}'" }, { roles: 'ARRAY[NULL]::user_role[]' }],
@@ -1974,6 +1981,12 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   report_schedules: {
     report_schedules_pkey: { columns: ['issuer_id', 'id'] }
   },
+  resource_opens: {
+    resource_opens_pkey: { columns: ['issuer_id', 'resource_id', 'user_issuer_id', 'user_id'] }
+  },
+  resource_visits: {
+    resource_visits_pkey: { columns: ['issuer_id', 'user_id'] }
+  },
   report_shares: {
     report_shares_person: { columns: ['issuer_id', 'definition_id', 'user_id'] },
     report_shares_pkey: { columns: ['issuer_id', 'id'] },
@@ -2359,6 +2372,8 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'report_schedules_issuer_id_owner_user_id_fkey'
   ],
   report_runs: ['report_runs_issuer_id_file_id_fkey', 'report_runs_issuer_id_owner_user_id_fkey'],
+  resource_opens: ['resource_opens_issuer_id_resource_id_fkey'],
+  resource_visits: ['resource_visits_issuer_id_user_id_fkey'],
   report_shares: [
     'report_shares_issuer_id_definition_id_fkey',
     'report_shares_issuer_id_node_id_fkey',

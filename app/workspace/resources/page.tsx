@@ -2,6 +2,7 @@ import './resources.css';
 import { may } from '@/lib/access/policy/principal';
 import { resourcesFor } from '@/lib/directory/resources/resources';
 import { TOPIC_NAMES, type Topic } from '@/lib/directory/resources/topics';
+import { visitResources } from '@/lib/directory/resources/visits';
 import { setUpPath } from '@/lib/kit/setup/address';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
@@ -25,7 +26,10 @@ export default workspacePage(async function ResourcesPage({ searchParams }: Prop
   const asked = await searchParams;
   const q = typeof asked.q === 'string' ? asked.q.slice(0, 100) : '';
   const topic = TOPIC_NAMES.find((one) => one === asked.topic);
-  const found = await resourcesFor(principal, { locale, text: q, topic });
+  const [found, before] = await Promise.all([
+    resourcesFor(principal, { locale, text: q, topic }),
+    visitResources(principal)
+  ]);
   const countOf = (one: Topic) => {
     const count = found.ok ? found.value.counts.get(one) : undefined;
     return count ? format.number(count) : undefined;
@@ -63,7 +67,11 @@ export default workspacePage(async function ResourcesPage({ searchParams }: Prop
               }))
             ]}
           />
-          <ResourceList resources={found.value.resources} isSearch={q.trim() !== ''} {...{ t, format, locale }} />
+          <ResourceList
+            resources={found.value.resources}
+            isSearch={q.trim() !== ''}
+            {...{ t, format, locale, before }}
+          />
         </>
       )}
     </>

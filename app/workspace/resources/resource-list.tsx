@@ -7,11 +7,14 @@ import { TOPIC_NAMES } from '@/lib/directory/resources/topics';
 import { Badge } from '../ui/badge';
 import { Empty } from '../ui/empty';
 import type { Formats } from '../ui/formats';
+import { Link } from '../ui/link';
 
 interface Reader {
   t: Translate;
   format: Formats;
   locale: Locale;
+  /** When the reader's visit before this one ended; null: this is the first. */
+  before: Date | null;
 }
 
 /** Resources below the headings of their topics; each opens its link or its file. */
@@ -43,13 +46,13 @@ export function ResourceList({
   });
 }
 
-function ResourceCard({ resource, t, format, locale }: Reader & { resource: Resource }) {
-  const { id, name, description, language, link, fileName, fileSize } = resource;
+function ResourceCard({ resource, t, format, locale, before }: Reader & { resource: Resource }) {
+  const { id, name, description, language, link, fileName, fileSize, createdAt, isManaged } = resource;
   return (
     <li className="resource">
       <h3>
         {link ? (
-          <a href={link} target="_blank" rel="noopener noreferrer">
+          <a href={`/workspace/resources/${id}/link`} target="_blank" rel="noopener noreferrer">
             {name}
             <ExternalLink size={14} aria-hidden="true" />
             <span className="visually-hidden"> ({t('resource.new.tab')})</span>
@@ -64,7 +67,8 @@ function ResourceCard({ resource, t, format, locale }: Reader & { resource: Reso
           <Badge>
             <span lang={languageTag(language as Locale)}>{localeName(language as Locale, locale)}</span>
           </Badge>
-        )}
+        )}{' '}
+        {before && createdAt > before && <Badge tone="info">{t('resource.new')}</Badge>}
       </h3>
       {description && <p>{description}</p>}
       <p className="support muted">
@@ -72,6 +76,11 @@ function ResourceCard({ resource, t, format, locale }: Reader & { resource: Reso
           ? new URL(link).hostname
           : `${fileName} · ${t('resource.size', { size: format.number(sizeOf(fileSize)) })}`}
       </p>
+      {isManaged && (
+        <p className="support">
+          <Link href={`/workspace/resources/${id}/opened`}>{t('resource.opened')}</Link>
+        </p>
+      )}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import type { Locale } from '../../core/language/locales';
 import { isFor, RESOURCES } from './for-reader';
+import { isManaged } from './openers';
 import { TOPIC_NAMES, type Topic } from './topics';
 
 const resourceRow = z.strictObject({
@@ -21,7 +22,10 @@ const resourceRow = z.strictObject({
   /** An https address; null for a file. */
   link: z.string().nullable(),
   fileName: z.string().nullable(),
-  fileSize: z.number().nullable()
+  fileSize: z.number().nullable(),
+  createdAt: z.date(),
+  /** Whether the principal manages it, and sees who opened it. */
+  isManaged: z.boolean()
 });
 
 /** A resource as its readers see it. */
@@ -59,7 +63,8 @@ export async function resourcesFor(
     : Prisma.sql`TRUE`;
   const found = await readRows(database(), resourceRow)`
     SELECT r.issuer_id AS "issuerId", r.id, r.topic, r.name, r.description, r.language, r.link,
-      f.name AS "fileName", length(f.bytes) AS "fileSize"
+      f.name AS "fileName", length(f.bytes) AS "fileSize", r.created_at AS "createdAt",
+      ${isManaged(principal)} AS "isManaged"
     FROM ${RESOURCES} WHERE ${isFor(principal, locale)} AND ${matching}
     ORDER BY array_position(${[...TOPIC_NAMES]}::text[], r.topic), r.owner_id <> r.issuer_id,
       r.position, r.name, r.id`;

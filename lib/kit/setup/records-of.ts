@@ -60,8 +60,8 @@ export const columnOf = (field: string) => `"${field.replace(/[A-Z]/g, (letter) 
 
 /**
  * The records of an entity as a table of an SQL statement: `FROM ${rowsOf(taxRate)} r WHERE r.valid_from <= …`. Its
- * columns are entity, issuer_id, id, owner_id, parent_id, within_id, code, name, active, inactive_since, position and
- * the entity's fields in snake case: lists as jsonb, decimals as numeric, days as date, references as uuid. The planner
+ * columns are entity, issuer_id, id, owner_id, parent_id, within_id, code, name, active, inactive_since, position,
+ * created_at and the entity's fields in snake case: lists as jsonb, decimals as numeric, days as date, references as uuid. The planner
  * replaces it by the table, so that it uses the table's indexes. Of several entities, the fields that all of them have
  * in common.
  */
@@ -73,7 +73,7 @@ export function rowsOf(...entities: readonly [Declared, ...Declared[]]): Prisma.
   const columns = fields.map(
     ([name, { type }]) => Prisma.sql`${READ_AS[type](sqlKey(name))} AS ${sqlName(columnOf(name))}`
   );
-  const own = Prisma.sql`entity, id, owner_id, parent_id, within_id, code, name, active, inactive_since, position`;
+  const own = Prisma.sql`entity, id, owner_id, parent_id, within_id, code, name, active, inactive_since, position, created_at`;
   return Prisma.sql`(SELECT issuer_id, ${Prisma.join([own, ...columns])} FROM setup_records
     WHERE entity IN (${Prisma.join(entities.map(({ name }) => sqlWord(name)))}))`;
 }

@@ -29,7 +29,7 @@ import { registration } from './registration';
 import { repayments } from './repayments';
 import { reportSchedules } from './report-schedules';
 import { reports } from './reports';
-import { resources } from './resources';
+import { resourceOpenings, resources } from './resources';
 import { search } from './search';
 import { setUp } from './set-up';
 import { splitProfiles } from './split-profiles';
@@ -101,6 +101,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   inbox,
   quickLinks,
   resources,
+  resourceOpenings,
   expenses,
   approvals,
   purchaseGroups,
@@ -156,6 +157,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/reports/schedules/holidays': ['ownHolidays'],
   // Days too: fiscal years and cycles of other companies are tried in report-periods.test.ts.
   'kit/reports/period-days': ['ownCalendar', 'ownFiscalStart', 'periodDays'],
+  // One's own visits: tests/rules/resources.test.ts.
+  'directory/resources/visits': ['visitResources'],
   // A new record in one's own box.
   'money/receipts/add-receipt': ['addReceipt'],
   // One's own address.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { resourceFile } from '@/lib/directory/resources/resource-file';
+import { resourceFile, resourceLink } from '@/lib/directory/resources/open-resource';
+import { openersOf } from '@/lib/directory/resources/openers';
 import { resourcesFor } from '@/lib/directory/resources/resources';
 import { granted } from '../results';
 import type { StructureNode } from '../structure';
@@ -56,6 +57,11 @@ export const resources: ScopeModule = {
     resourceFile: async (principal, world) => {
       const found = madeIn(world).map(async ({ id }) => ((await resourceFile(principal, id, 'en_US')) ? [id] : []));
       return (await Promise.all(found)).flat();
+    },
+    // None of them is a link.
+    resourceLink: async (principal, world) => {
+      const found = madeIn(world).map(async ({ id }) => ((await resourceLink(principal, id, 'en_US')) ? [id] : []));
+      return (await Promise.all(found)).flat();
     }
   },
   complete: {
@@ -63,6 +69,19 @@ export const resources: ScopeModule = {
       madeIn(world)
         .filter((one) => isFor(watcher, one, world))
         .map(idOf)
+  },
+  writes: {},
+  targets: () => []
+};
+
+/** Who opened a resource: for those alone who manage its owner's; that they see people of their scope, resources.test.ts tries. */
+export const resourceOpenings: ScopeModule = {
+  name: 'openings of resources',
+  readers: {
+    openersOf: async (principal, world) => {
+      const found = madeIn(world).map(async ({ id }) => ((await openersOf(principal, id)) ? [id] : []));
+      return (await Promise.all(found)).flat();
+    }
   },
   writes: {},
   targets: () => []

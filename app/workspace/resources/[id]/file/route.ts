@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { principalOf } from '@/lib/access/policy/principal';
 import { attachment, errors } from '@/lib/core/http/answers';
 import { contract, on } from '@/lib/core/http/contract';
-import { resourceFile } from '@/lib/directory/resources/resource-file';
+import { resourceFile } from '@/lib/directory/resources/open-resource';
 import { workspaceActor } from '@/lib/sign-in/session/session-cookie';
 import { signedIn } from '../../../signed-in';
 
