@@ -7,6 +7,7 @@ import { rowName } from './row-name';
 import { daysOf, filterOf, transactionsBehind } from './spend-addresses';
 import { Change } from './spend-change';
 import type { SpendPart } from './spend-part';
+import { changeOf } from './spend-sheet';
 
 /** The rows that have a colour; the others are drawn as one. */
 const DRAWN = 5;
@@ -41,10 +42,12 @@ export function SpendMonths({ sheet, asked, page: { t, format, locale } }: Spend
       <h2 id="by-month">{t('spend.by.month')}</h2>
       <p className="spend-total">
         <span className="spend-figure">{format.shortMoney(total.amount, currency)}</span>
-        <span className="muted">
-          <Change figures={total} locale={locale} />{' '}
-          {t('spend.against', { amount: format.shortMoney(total.previous, currency) })}
-        </span>
+        {changeOf(total) !== null && (
+          <span className="muted">
+            <Change figures={total} locale={locale} />{' '}
+            {t('spend.against', { amount: format.shortMoney(total.previous, currency) })}
+          </span>
+        )}
       </p>
       <ColumnChart
         title={t('spend.chart', { currency })}
