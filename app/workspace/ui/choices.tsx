@@ -7,7 +7,7 @@ import { type FieldSpec, fieldId } from './field-spec';
 const MOST_IN_COLUMN = 8;
 
 const lookOf = ({ inRow, options = [] }: FieldSpec) =>
-  inRow ? ' choices-row' : options.length > MOST_IN_COLUMN ? ' choices-columns' : '';
+  options.length > MOST_IN_COLUMN ? ' choices-columns' : inRow ? ' choices-row' : '';
 
 /** A visible list of choices, single or multiple. */
 export function Choices(props: FieldProps) {
