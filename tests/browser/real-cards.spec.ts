@@ -99,3 +99,52 @@ test('C2.022 C3.021 an administrator sets up an integrator: its key is write-onl
   await expectFits(page);
   await keepPicture(page, 'integrator-narrow');
 });
+
+test('C2.080 C3.021 another one is told by SFTP or by mail: what leads inward is refused, and a test arrives', async ({
+  page,
+  world
+}) => {
+  const company = await aCompany(world.database, await anIssuer(world.database));
+  const administrator = await aUserAt(world.database, 'C', company);
+  await enter(page, world, administrator.userId);
+  await open(page, world, 'integrator/new', company);
+  await page.locator('[name=name]').fill('Ledger hub');
+  await page.locator('[name=delivery]').selectOption('sftp');
+  await expect(page.locator('[name=address]')).toBeHidden();
+  await page.locator('[name=folder]').fill('sftp://tessera@10.0.0.1/incoming');
+  await page.locator('[name=hostKey]').fill('SHA256:abc');
+  await page.locator('[name=credential]').fill('correct horse battery');
+  await press(page, text('setup.save'));
+  await expect(fault(page)).toContainText(text('integrator.host.key.invalid'));
+  await page.locator('[name=hostKey]').fill(`SHA256:${'A'.repeat(43)}`);
+  await press(page, text('setup.save'));
+  await expect(fault(page)).toContainText(text('integrator.address.inward'));
+  expect(await page.content()).not.toContain('correct horse');
+  await expectAccessible(page);
+  await keepPicture(page, 'integrator-sftp');
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'integrator-sftp-narrow');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator('[name=delivery]').selectOption('mail');
+  await page.locator('[name=mailbox]').fill('hub@rivet.example');
+  await press(page, text('setup.save'));
+  await created(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'integrators');
+  await page.locator('main').getByRole('link', { name: 'Ledger hub' }).first().click();
+  await scripted(page);
+  await press(page, text('integrator.test'));
+  const mail = await world.mailbox.next('hub@rivet.example');
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^test-.*\.json$/)])
+  );
+  const deliveries = page.getByRole('region', { name: text('integrator.deliveries') });
+  await expect(async () => {
+    await page.reload();
+    await expect(deliveries).toContainText(text('integrator.state.delivered'), { timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await keepPicture(page, 'integrator-mail');
+});
