@@ -67,7 +67,7 @@ export default workspacePage(async function ProfilePage({ searchParams }: Props)
   return (
     <div className="profile">
       <h1>{t('profile.title')}</h1>
-      <DoneNotice query={{ done: changed }} texts={notices} />
+      <DoneNotice query={{ changed }} parameter="changed" texts={notices} />
       <SignInFacts />
       {ssoOnly && <p className="notice">{t('login.sso.only')}</p>}
       {hasPassword && <UserId t={t} userId={account.userId} />}
