@@ -12,6 +12,7 @@ import { newId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
 import { findPlacedPeople, type PlacedChoice, personNamed } from '../../../directory/people/find-people';
 import { grantedPlaces } from '../../../directory/people/granted-places';
+import { userColumns } from '../../../directory/people/user-record';
 import { currencyOf } from '../../../directory/structure/companies';
 import { todayAt } from '../../../directory/structure/today';
 import { postNotice } from '../../../kit/notices/post-notice';
@@ -24,7 +25,7 @@ const sql = Prisma.sql;
 const accountsOf = ({ scope }: Principal) =>
   sql`${grantedPlaces('expense_reports', 'modify')} AND ${within(scope, nodeColumns('n'))}`;
 
-/** The people to whom the principal can enter an advance, by the beginnings of names and user id; at most 20. */
+/** The people of the principal's scope to whom they can enter an advance, by the beginnings of names and user id; at most 20. */
 export async function findAdvanced(
   principal: Principal,
   text: string,
@@ -32,7 +33,8 @@ export async function findAdvanced(
 ): Promise<PlacedChoice[]> {
   if (!may(principal, 'cash_advances', 'modify')) return [];
   return findPlacedPeople(
-    sql`u.issuer_id = ${principal.issuerId}::uuid AND EXISTS (SELECT 1 FROM ${accountsOf(principal)})`,
+    sql`u.issuer_id = ${principal.issuerId}::uuid AND ${within(principal.scope, userColumns)}
+      AND EXISTS (SELECT 1 FROM ${accountsOf(principal)})`,
     text,
     tx
   );
