@@ -213,6 +213,8 @@ function expectedOf(
 
 /** What the standard reports over transactions leave out; the others have all that was charged. */
 const LEAVES_OUT: Record<string, (charge: Charge) => boolean> = {
+  'cash-and-fees': ({ type }) => !['cash', 'fee'].includes(type),
+  credits: ({ type }) => type !== 'credit',
   'receipts-by-person': ({ type }) => type !== 'purchase',
   'transactions-without-receipt': ({ type }) => type !== 'purchase',
   'unreviewed-transactions': ({ state }) => state !== 'open'

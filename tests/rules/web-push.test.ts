@@ -203,7 +203,7 @@ describe('pushing', () => {
     await world.current.query("UPDATE users SET locale = 'de', time_zone = 'Europe/Oslo' WHERE id = $1", [carla.id]);
     await told();
     expect(JSON.parse(decrypted(came[0]?.body as Buffer, browser).toString())).toMatchObject({
-      title: 'Sie haben eine neue Nachricht'
+      title: 'Sie haben eine neue Mitteilung'
     });
     const choose = (settings: object) => saveNoticeSettings(C, noticeSettingsSchema.parse(settings), ORIGIN);
     await choose({ pushed: ['alerts'] });
