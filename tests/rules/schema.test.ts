@@ -27,7 +27,7 @@ function declared(): Map<string, Table> {
   const schema = readFileSync('prisma/schema.prisma', 'utf8');
   const models = new Map(
     [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, model = '', body = '']) => {
-      const fields = [...body.matchAll(/^ {2}(\w+) +(\w+)(\?|\[\])?(.*)$/gm)].map(
+      const fields = [...body.matchAll(/^ {2}(\w+) +(\w+)(?:\("[^"]*"\))?(\?|\[\])?(.*)$/gm)].map(
         ([, name = '', type = '', mark = '', rest = '']) => ({
           name,
           type,
