@@ -11,12 +11,12 @@ export const OWED = Prisma.sql`(CASE WHEN ${IS_OWED} THEN t.billed_amount ELSE 0
 
 /**
  * What the accounts of a query `due` (account_id, closed_on) owe by what was posted through their day, and what of it was
- * paid: a query of account_id, owed and paid.
+ * paid: a query of account_id, owed and paid. `which` compares their ids, such as `> '…'`, before anything is joined.
  */
-export const owedOfDue = (issuerId: string, due: Prisma.Sql): Prisma.Sql => Prisma.sql`
+export const owedOfDue = (issuerId: string, due: Prisma.Sql, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT t.account_id, sum(t.billed_amount) AS owed, -sum(t.billed_amount) FILTER (WHERE t.type = 'payment') AS paid
   FROM transactions t JOIN (${due}) x ON x.account_id = t.account_id AND t.posting_date <= x.closed_on
-  WHERE t.issuer_id = ${issuerId}::uuid AND ${IS_OWED} GROUP BY t.account_id`;
+  WHERE t.issuer_id = ${issuerId}::uuid AND t.account_id ${which} AND ${IS_OWED} GROUP BY t.account_id`;
 
 /** When the sums of a statement were read, as the database writes it, and the last day that was posted in them. */
 export interface Taken {

@@ -31,8 +31,8 @@ type Ended = z.infer<typeof endedRow>;
 /**
  * Closes the ended cycles of an issuer's companies at once. All that was posted by the closing day is in the closing,
  * whenever it came: what comes late is in the next statement, and each opening is the closing before. Nothing is posted
- * meanwhile, so that a transaction has its line in the statement whose sums have it. One connection inserts by one core,
- * so each of two takes half of the accounts. The second is there before postings wait: they could need all the others.
+ * meanwhile, so that a transaction has its line in the statement whose sums have it. One connection works by one core, so
+ * each of two takes half of the accounts. The second is there before postings wait: they could need all the others.
  */
 async function closeIssuer(tx: Transaction, issuerId: string): Promise<number> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`statements/${issuerId}`}, 0))`;
@@ -41,10 +41,11 @@ async function closeIssuer(tx: Transaction, issuerId: string): Promise<number> {
   return transaction(async (other) => {
     await lockPostings(tx, issuerId);
     const middle = await middleAccount(tx, issuerId, ended);
-    const made = await Promise.all([
-      closeAccounts(tx, issuerId, ended, Prisma.sql`<= ${middle}::uuid`),
-      closeAccounts(other, issuerId, ended, Prisma.sql`> ${middle}::uuid`)
+    await Promise.all([
+      workOut(tx, issuerId, ended, Prisma.sql`<= ${middle}::uuid`),
+      workOut(other, issuerId, ended, Prisma.sql`> ${middle}::uuid`)
     ]);
+    const made = await Promise.all([insertStatements(tx, issuerId), insertStatements(other, issuerId)]);
     await tx.$executeRaw`
       INSERT INTO statement_closings (issuer_id, company_id, closed_on)
       SELECT ${issuerId}::uuid, e.company_id, e.closed_on FROM ${closingDays(ended)}
@@ -63,25 +64,20 @@ async function middleAccount(tx: Transaction, issuerId: string, ended: readonly 
 }
 
 /**
- * Makes the statements of the accounts whose id is as `half` says. The sums come first, as a table of their own, since
- * PostgreSQL works them out by several processes only for a query that inserts nothing. Rows are inserted in the order of
- * the accounts, with ids that count up: each then lands beside the one before in all indexes.
+ * Works out the statements of the accounts whose id is as `half` says, as tables of their own. The two connections are
+ * processes enough: further ones would only hand rows to each other. Nothing is inserted before both halves are worked out:
+ * whichever index finds the statement before, it then doesn't walk through what is being inserted.
  */
-async function closeAccounts(
-  tx: Transaction,
-  issuerId: string,
-  ended: readonly Ended[],
-  half: Prisma.Sql
-): Promise<number> {
-  await tx.$executeRaw`SELECT set_config('statement_timeout', '600s', TRUE), set_config('work_mem', '128MB', TRUE)`;
+async function workOut(tx: Transaction, issuerId: string, ended: readonly Ended[], half: Prisma.Sql): Promise<void> {
+  await tx.$executeRaw`SELECT set_config('statement_timeout', '600s', TRUE), set_config('work_mem', '128MB', TRUE),
+    set_config('max_parallel_workers_per_gather', '0', TRUE)`;
   await tx.$executeRaw`
-    CREATE TEMPORARY TABLE owed_of_due ON COMMIT DROP AS ${owedOfDue(issuerId, dueNodes(issuerId, ended, half))}`;
-  return tx.$executeRaw`
-    INSERT INTO account_statements (issuer_id, id, account_id, closed_on, opened_on, currency, opening, charges, payments,
-      closing, paid_through, closed_at)
-    SELECT ${issuerId}::uuid, (${newId().slice(0, -COUNT_DIGITS)} || lpad(to_hex(row_number() OVER (ORDER BY d.account_id)), ${COUNT_DIGITS}::int, '0'))::uuid,
-      d.account_id, d.closed_on, p.closed_on + 1, d.currency, b.opening, b.closing - b.opening + b.paid_through - b.paid_before,
-      b.paid_through - b.paid_before, b.closing, b.paid_through, ${now()}
+    CREATE TEMPORARY TABLE owed_of_due ON COMMIT DROP AS ${owedOfDue(issuerId, dueNodes(issuerId, ended, half), half)}`;
+  await tx.$executeRaw`
+    CREATE TEMPORARY TABLE due_statements ON COMMIT DROP AS
+    SELECT d.account_id, d.closed_on, p.closed_on + 1 AS opened_on, d.currency, b.opening,
+      b.closing - b.opening + b.paid_through - b.paid_before AS charges, b.paid_through - b.paid_before AS payments,
+      b.closing, b.paid_through
     FROM (${dueAccounts(issuerId, ended)}) d
     LEFT JOIN owed_of_due o ON o.account_id = d.account_id
     LEFT JOIN account_balances k ON k.issuer_id = ${issuerId}::uuid AND k.account_id = d.account_id
@@ -90,9 +86,16 @@ async function closeAccounts(
     CROSS JOIN LATERAL (SELECT coalesce(p.closing, 0) AS opening, coalesce(p.paid_through, 0) AS paid_before,
       coalesce(o.owed, 0) + coalesce(k.carried, 0) AS closing, coalesce(o.paid, 0) + coalesce(k.carried_paid, 0) AS paid_through) b
     WHERE d.account_id ${half} AND num_nonnulls(o.account_id, k.account_id, p.closed_on) > 0
-      AND (p.closed_on IS NULL OR p.closed_on < d.closed_on)
-    ORDER BY d.account_id`;
+      AND (p.closed_on IS NULL OR p.closed_on < d.closed_on)`;
 }
+
+/** Inserts in the order of the accounts, with ids that count up: each row then lands beside the one before in all indexes. */
+const insertStatements = (tx: Transaction, issuerId: string): Promise<number> => tx.$executeRaw`
+  INSERT INTO account_statements (issuer_id, id, account_id, closed_on, opened_on, currency, opening, charges, payments,
+    closing, paid_through, closed_at)
+  SELECT ${issuerId}::uuid, (${newId().slice(0, -COUNT_DIGITS)} || lpad(to_hex(row_number() OVER (ORDER BY d.account_id)), ${COUNT_DIGITS}::int, '0'))::uuid,
+    d.account_id, d.closed_on, d.opened_on, d.currency, d.opening, d.charges, d.payments, d.closing, d.paid_through, ${now()}
+  FROM due_statements d ORDER BY d.account_id`;
 
 /** The nodes of companies whose cycle has ended, of those ids: the sums need no more of an account. */
 const dueNodes = (issuerId: string, ended: readonly Ended[], half: Prisma.Sql): Prisma.Sql => Prisma.sql`
