@@ -89,8 +89,7 @@ function inOneCurrency(lines: readonly PolicyLine[], version: PolicyVersion) {
     if (rate !== null) {
       const parts = line.days?.map((one) => ({ date: one.date, cost: worth(unitsOf(one.amount)) }));
       judged.push({ ...line, units: worth(units), cost: worth(cost), parts: parts ?? [{ date, cost: worth(cost) }] });
-    }
-    if (rate === null) {
+    } else {
       const type = version.types.find(({ id }) => id === line.typeId)?.name ?? null;
       const about = { lineId, date, type, actual, limit: version.currency };
       withoutRate.push({ ...givenBy(version), kind: 'rate', level: 'explain', ruleId: null, ...about, currency });
