@@ -4,11 +4,14 @@ import { LISTS } from '@/lib/composition/process/lists';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { definitionSchema } from '@/lib/kit/reports/definition';
 import {
+  type ColumnOf,
+  chooses,
   columnsIn,
   degreeOf,
   type Expression,
   isAdditive,
   parseExpression,
+  partsIn,
   writeExpression
 } from '@/lib/kit/reports/expression';
 import { previewReport } from '@/lib/kit/reports/read-report';
@@ -44,7 +47,8 @@ beforeEach(async () => {
   C = await aPrincipalAt(world.current, 'C', company);
 });
 
-const known = (name: string) => (['a', 'b', 'c'].includes(name) ? name : null);
+const NAMES = { number: ['a', 'b', 'c'], date: ['begun', 'ended'] };
+const known: ColumnOf = (name, kind) => (NAMES[kind].includes(name) ? name : null);
 const read = (text: string): Expression => {
   const found = parseExpression(text, known);
   if (!found.ok) throw new Error(found.fault.code);
@@ -68,9 +72,20 @@ const anExpression: fc.Arbitrary<Expression> = fc.letrec<{ of: Expression }>((ti
     fc.record({
       ...{ kind: fc.constant('binary' as const), operator: fc.constantFrom('+' as const, '-', '*', '/') },
       ...{ left: tie('of'), right: tie('of') }
+    }),
+    fc.record({ kind: fc.constant('round' as const), of: tie('of'), digits: fc.integer({ min: 0, max: 6 }) }),
+    fc.record({
+      ...{ kind: fc.constant('if' as const), compares: fc.constantFrom('=' as const, '<>', '<', '<=', '>', '>=') },
+      ...{ left: tie('of'), right: tie('of'), chosen: tie('of'), otherwise: tie('of') }
+    }),
+    fc.record({
+      kind: fc.constant('coalesce' as const),
+      of: fc.array(tie('of'), { minLength: 2, maxLength: 3 })
     })
   )
 })).of;
+/** Whether an expression steps: the last digit of what it rounds or compares decides. */
+const steps = (of: Expression): boolean => of.kind === 'round' || chooses(of) || partsIn(of).some(steps);
 
 /** The value of an expression by exact decimals; null: it divides by zero. */
 function valueIn(expression: Expression, values: Readonly<Record<string, string>>): Prisma.Decimal | null {
@@ -81,6 +96,26 @@ function valueIn(expression: Expression, values: Readonly<Record<string, string>
       return new Prisma.Decimal(values[expression.name] as string);
     case 'negative':
       return valueIn(expression.of, values)?.neg() ?? null;
+    case 'round':
+      return valueIn(expression.of, values)?.toDecimalPlaces(expression.digits, Prisma.Decimal.ROUND_HALF_UP) ?? null;
+    case 'coalesce':
+      return expression.of.map((one) => valueIn(one, values)).find((value) => value !== null) ?? null;
+    case 'days':
+      throw new Error('no dates here');
+    case 'if': {
+      const [left, right] = [valueIn(expression.left, values), valueIn(expression.right, values)];
+      if (!left || !right) return null;
+      const sign = left.cmp(right);
+      const holds = {
+        '=': sign === 0,
+        '<>': sign !== 0,
+        '<': sign < 0,
+        '<=': sign <= 0,
+        '>': sign > 0,
+        '>=': sign >= 0
+      };
+      return valueIn(holds[expression.compares] ? expression.chosen : expression.otherwise, values);
+    }
     default: {
       const [left, right] = [valueIn(expression.left, values), valueIn(expression.right, values)];
       if (!left || !right) return null;
@@ -101,7 +136,13 @@ describe('issue 18 an expression', () => {
       ['([a] - [b]) ÷ [c]', '3'],
       ['-[a] + 0,5', '-9.5'],
       ['- ( [ a ] * -2.5 )', '25'],
-      ['12 / 3 / 2', '2']
+      ['12 / 3 / 2', '2'],
+      ['round([a] / 3, 2)', '3.33'],
+      ['ROUND (-2,5)', '-3'],
+      ['if([a] > [b]; [c]; 0,5) + 1', '3'],
+      ['if([a] ≤ [b]; [c]; if([a] <> 1; 7; 8))', '7'],
+      ['coalesce([a] / ([b] - 4); [c])', '2'],
+      ['coalesce(1 / 0; 2 / 0; 5)', '5']
     ] as const)
       expect([text, valueIn(read(text), values)?.toFixed()]).toEqual([text, value]);
   });
@@ -115,8 +156,18 @@ describe('issue 18 an expression', () => {
       ['[a])', 'report.expression.unexpected', ')'],
       ['[x] + 1', 'report.expression.column', 'x'],
       ['a + 1', 'report.expression.unexpected', 'a + 1'],
-      ["1; DROP TABLE users; --'", 'report.expression.unexpected', '; DROP TABLE users;'],
-      ['1'.repeat(301), 'report.expression.long', '']
+      ["1; DROP TABLE users; --'", 'report.expression.unexpected', 'DROP TABLE users; --'],
+      ['1'.repeat(301), 'report.expression.long', ''],
+      ['round([a]; 7)', 'report.expression.unexpected', '7'],
+      ['round([a]; [b])', 'report.expression.unexpected', '[b]'],
+      ['if([a] > 1; 2)', 'report.expression.unexpected', ')'],
+      ['if([a]; 1; 2)', 'report.expression.unexpected', ';'],
+      ['coalesce([a])', 'report.expression.unexpected', ')'],
+      ['days([a]; [b])', 'report.expression.date', 'a'],
+      ['days([begun]; 3)', 'report.expression.unexpected', '3'],
+      ['[begun] + 1', 'report.expression.column', 'begun'],
+      ['sum([a])', 'report.expression.unexpected', 'sum([a])'],
+      ['[a] > 1', 'report.expression.unexpected', '>']
     ] as const)
       expect([text, faultOf(text)]).toEqual([text, [code, about]]);
   });
@@ -139,6 +190,7 @@ describe('issue 18 an expression', () => {
     const sums = { a: '1', b: '16', c: '7.5' };
     fc.assert(
       fc.property(anExpression, (expression) => {
+        fc.pre(!steps(expression));
         if (isAdditive(expression)) {
           const values = two.map((one) => valueIn(expression, one));
           const sum = valueIn(expression, sums);
@@ -190,6 +242,8 @@ describe('issue 18 a calculated column', () => {
   test('C3.035 is the value of its expression in every row, empty where it divides by zero', async () => {
     await fc.assert(
       fc.asyncProperty(anExpression, async (expression) => {
+        // A quotient of sixteen digits may fall to the other side of a step.
+        fc.pre(!steps(expression) || !JSON.stringify(expression).includes('"/"'));
         const names = { a: 'billedAmount', b: 'amount', c: 'billedAmount' } as const;
         const text = writeExpression(expression, (name) => names[name as 'a']);
         fc.pre(text.length <= 300);
@@ -222,6 +276,53 @@ describe('issue 18 a calculated column', () => {
       ['Harbour Hotel', '179.5', '10.25', null],
       [null, '184.75', '10.315534', null]
     ]);
+  });
+
+  test('C1.029 rounds, chooses, takes what is there and counts days, and in groups adds its rows up', async () => {
+    await world.current.query(
+      "UPDATE transactions SET transaction_date = '2026-01-20' WHERE merchant_name = 'Air Line' AND issuer_id = $1",
+      [C.issuerId]
+    );
+    const expressions = [
+      'round([billedAmount] / 7; 1)',
+      'if([billedAmount] >= 79.5; [billedAmount]; 0)',
+      'coalesce([amount] / [amount]; -1)',
+      'days([transactionDate]; [postingDate])',
+      'if([billedAmount] > 10; 1; 2)'
+    ];
+    const more = { columns: [...COLUMNS, 'transactionDate', 'postingDate'], ...calculated(...expressions) };
+    const told = (row: Record<string, unknown>) => [
+      ...[row.merchantName, plain(row.calculated1), plain(row.calculated2), plain(row.calculated3)],
+      ...[plain(row.calculated4), plain(row.calculated5)]
+    ];
+    expect((await rowsOf(more)).map(told).sort()).toEqual([
+      ['Air Line', '-0.4', '0', '1', '12', '2'],
+      ['Corner Café', '1.3', '0', '1', '0', '2'],
+      ['Harbour Hotel', '11.4', '79.5', '-1', '0', '1'],
+      ['Harbour Hotel', '17.2', '120.5', '1', '0', '1']
+    ]);
+    // A choice between numbers is nothing that a group has.
+    expect((await rowsOf({ ...more, groups: ['merchantName'] })).map(told)).toEqual([
+      ['Air Line', '-0.4', '0', '1', '12', null],
+      ['Corner Café', '1.3', '0', '1', '0', null],
+      ['Harbour Hotel', '28.6', '200', '1', '0', null],
+      [null, '29.5', '200', '1', '12', null]
+    ]);
+  });
+
+  test('C3.035 chooses between no amounts of two currencies, nor compares them', async () => {
+    await world.current.query(
+      "UPDATE transactions SET currency = 'JPY' WHERE merchant_name = 'Corner Café' AND issuer_id = $1",
+      [C.issuerId]
+    );
+    const expressions = [
+      'coalesce([amount]; [billedAmount])',
+      'if([amount] < [billedAmount]; 1; 2)',
+      'if(1 > 2; [amount]; [billedAmount])',
+      'if([amount] > 1; [amount]; 0)'
+    ];
+    const cafe = (await rowsOf(calculated(...expressions))).find(({ merchantName }) => merchantName === 'Corner Café');
+    expect([1, 2, 3, 4].map((at) => plain(cafe?.[`calculated${at}`]))).toEqual([null, null, null, '1.25']);
   });
 
   test('C3.035 adds no amounts of two currencies, but divides them', async () => {

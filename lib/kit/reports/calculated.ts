@@ -2,12 +2,16 @@ import { sqlCount, sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import type { Column, Listing } from '../listing/listing';
 import {
+  type Compares,
+  chooses,
   columnsIn,
   degreeOf,
   type Expression,
   type ExpressionFault,
   isAdditive,
+  type OperandKind,
   parseExpression,
+  partsIn,
   type Share
 } from './expression';
 
@@ -35,12 +39,17 @@ export interface Calculated {
 /** The name of a report's calculated column by its place. */
 const nameAt = (at: number) => `calculated${at + 1}`;
 
-/** The columns that an expression may name: the amounts and numbers among those of the report. */
-export const operandsOf = (listing: Pick<Listing, 'columns'>, columns: readonly string[]): string[] =>
-  columns.filter((name) => ['money', 'number'].includes(listing.columns[name]?.type ?? ''));
+const TYPES: Readonly<Record<OperandKind, readonly string[]>> = { number: ['money', 'number'], date: ['date'] };
 
-const parsed = (operands: readonly string[], { expression }: Calculation) =>
-  parseExpression(expression, (name) => (operands.includes(name) ? name : null));
+/** The columns that an expression may name: the amounts and numbers, or the dates, among those of the report. */
+export const operandsOf = (
+  listing: Pick<Listing, 'columns'>,
+  columns: readonly string[],
+  kind: OperandKind = 'number'
+): string[] => columns.filter((name) => TYPES[kind].includes(listing.columns[name]?.type ?? ''));
+
+const parsed = (listing: Pick<Listing, 'columns'>, columns: readonly string[], { expression }: Calculation) =>
+  parseExpression(expression, (name, kind) => (operandsOf(listing, columns, kind).includes(name) ? name : null));
 
 /** The first fault of a report's calculated columns; null without one. */
 export function calculationFault(
@@ -48,9 +57,8 @@ export function calculationFault(
   columns: readonly string[],
   calculations: readonly Calculation[]
 ): ExpressionFault | null {
-  const operands = operandsOf(listing, columns);
   for (const one of calculations) {
-    const read = parsed(operands, one);
+    const read = parsed(listing, columns, one);
     if (!read.ok) return read.fault;
     if (one.share && !isAdditive(read.expression))
       return { code: 'report.share.additive', params: { text: one.heading } };
@@ -64,9 +72,8 @@ export function calculatedOf(
   columns: readonly string[],
   calculations: readonly Calculation[]
 ): Calculated[] {
-  const operands = operandsOf(listing, columns);
   return calculations.flatMap((one, at) => {
-    const read = parsed(operands, one);
+    const read = parsed(listing, columns, one);
     if (!read.ok || (one.share && !isAdditive(read.expression))) return [];
     return [{ name: nameAt(at), heading: one.heading, expression: read.expression, share: one.share ?? null }];
   });
@@ -122,7 +129,7 @@ export function ofGroup(
   if (isAdditive(expression) && isSummed)
     return valueOrShare(Prisma.sql`sum(${named(name)})`, share, share ? levels[share] : []);
   const isRatio = degreeOf(expression) === 0 && operands.length > 0 && operands.every((one) => sums.includes(one));
-  if (!isRatio) return Prisma.sql`NULL::numeric`;
+  if (!isRatio || chooses(expression)) return Prisma.sql`NULL::numeric`;
   return calculationSql(
     expression,
     (column) => Prisma.sql`sum(${named(column)})`,
@@ -152,33 +159,65 @@ const OPERATORS = {
   '/': Prisma.sql`/`
 };
 
+const COMPARES: Readonly<Record<Compares, Prisma.Sql>> = {
+  '=': Prisma.sql`=`,
+  '<>': Prisma.sql`<>`,
+  '<': Prisma.sql`<`,
+  '<=': Prisma.sql`<=`,
+  '>': Prisma.sql`>`,
+  '>=': Prisma.sql`>=`
+};
+
 function numericOf(expression: Expression, valueIn: (column: string) => Prisma.Sql): Prisma.Sql {
+  const numeric = (of: Expression) => numericOf(of, valueIn);
   switch (expression.kind) {
     case 'number':
       return Prisma.sql`${expression.value}::text::numeric`;
     case 'column':
       return Prisma.sql`(${valueIn(expression.name)})::numeric`;
     case 'negative':
-      return Prisma.sql`(- ${numericOf(expression.of, valueIn)})`;
+      return Prisma.sql`(- ${numeric(expression.of)})`;
+    case 'round':
+      return Prisma.sql`round(${numeric(expression.of)}, ${sqlCount(expression.digits)})`;
+    case 'coalesce':
+      return Prisma.sql`coalesce(${Prisma.join(expression.of.map(numeric), ', ')})`;
+    case 'days':
+      return Prisma.sql`((${valueIn(expression.to)})::date - (${valueIn(expression.from)})::date)::numeric`;
+    case 'if': {
+      const { compares, left, right, chosen, otherwise } = expression;
+      // What can't be compared is neither.
+      return Prisma.sql`(CASE ${numeric(left)} ${COMPARES[compares]} ${numeric(right)}
+        WHEN TRUE THEN ${numeric(chosen)} WHEN FALSE THEN ${numeric(otherwise)} END)`;
+    }
     default: {
       const { operator, left, right } = expression;
-      const [first, second] = [numericOf(left, valueIn), numericOf(right, valueIn)];
+      const [first, second] = [numeric(left), numeric(right)];
       return Prisma.sql`(${first} ${OPERATORS[operator]} ${operator === '/' ? Prisma.sql`NULLIF(${second}, 0)` : second})`;
     }
   }
 }
 
-/** The different currencies of amounts that an expression adds or subtracts. */
+/** The different currencies of amounts that an expression adds, subtracts, compares or takes one instead of another. */
 function currenciesIn(expression: Expression, currencyOf: (column: string) => Prisma.Sql | undefined): Prisma.Sql[] {
-  const added = new Set<string>();
+  const together = new Set<string>();
   const look = (of: Expression): void => {
-    if (of.kind === 'negative') look(of.of);
-    if (of.kind !== 'binary') return;
-    if (of.operator === '+' || of.operator === '-') for (const name of columnsIn(of)) added.add(name);
-    look(of.left);
-    look(of.right);
+    for (const set of besideEachOther(of))
+      if (set.filter((one) => columnsIn(one).length > 0).length > 1)
+        for (const name of set.flatMap(columnsIn)) together.add(name);
+    partsIn(of).forEach(look);
   };
   look(expression);
-  const currencies = [...added].flatMap((name) => currencyOf(name) ?? []);
+  const currencies = [...together].flatMap((name) => currencyOf(name) ?? []);
   return currencies.filter((one, at) => currencies.findIndex(({ text }) => text === one.text) === at);
+}
+
+/** The parts of an expression that must be of one currency, in sets. */
+function besideEachOther(of: Expression): (readonly Expression[])[] {
+  if (of.kind === 'if')
+    return [
+      [of.left, of.right],
+      [of.chosen, of.otherwise]
+    ];
+  if (of.kind === 'coalesce') return [of.of];
+  return of.kind === 'binary' && (of.operator === '+' || of.operator === '-') ? [[of.left, of.right]] : [];
 }

@@ -3,8 +3,19 @@ export type Expression =
   | { kind: 'number'; value: string }
   | { kind: 'column'; name: string }
   | { kind: 'negative'; of: Expression }
-  | { kind: 'binary'; operator: Operator; left: Expression; right: Expression };
+  | { kind: 'binary'; operator: Operator; left: Expression; right: Expression }
+  /** Rounded half away from zero. */
+  | { kind: 'round'; of: Expression; digits: number }
+  /** One of two values by how two others compare; empty if one of those is. */
+  | { kind: 'if'; compares: Compares; left: Expression; right: Expression; chosen: Expression; otherwise: Expression }
+  /** The first value that isn't empty. */
+  | { kind: 'coalesce'; of: readonly Expression[] }
+  /** The number of days from one date column to another. */
+  | { kind: 'days'; from: string; to: string };
 export type Operator = '+' | '-' | '*' | '/';
+export type Compares = '=' | '<>' | '<' | '<=' | '>' | '>=';
+/** What a column that an expression names must hold. */
+export type OperandKind = 'number' | 'date';
 
 /** What a calculated value can be a percentage of: of the report's total, or of that of the group above its row. */
 export const SHARES = ['report', 'group'] as const;
@@ -12,11 +23,14 @@ export type Share = (typeof SHARES)[number];
 
 /** The longest expression that is read. */
 export const MOST_CHARACTERS = 300;
+/** The most decimals that an expression rounds to. */
+const MOST_DIGITS = 6;
 
 /** Why a text is no expression: a message key, with the part that it is about. */
 export interface ExpressionFault {
   code:
     | 'report.expression.column'
+    | 'report.expression.date'
     | 'report.expression.ends'
     | 'report.expression.unexpected'
     | 'report.expression.long'
@@ -26,14 +40,25 @@ export interface ExpressionFault {
 
 export type Parsed = { ok: true; expression: Expression } | { ok: false; fault: ExpressionFault };
 
-/** The other signs that people write for an operator. */
-const SAME: Readonly<Record<string, Operator>> = { '−': '-', '–': '-', '×': '*', '·': '*', '÷': '/', ':': '/' };
-const TOKEN = /\s*(?:(\d{1,15}(?:[.,]\d{1,9})?)|\[([^[\]]*)\]|([-+*/()−–×·÷:]))/y;
+/** The other signs that people write for an operator or a comparison. */
+const SAME: Readonly<Record<string, Sign>> = {
+  ...{ '−': '-', '–': '-', '×': '*', '·': '*', '÷': '/', ':': '/' },
+  ...{ '≠': '<>', '≤': '<=', '≥': '>=', ',': ';' }
+};
+const FUNCTIONS = ['round', 'if', 'coalesce', 'days'] as const;
+type FunctionName = (typeof FUNCTIONS)[number];
+const COMPARES = ['=', '<>', '<', '<=', '>', '>='] as const satisfies Compares[];
+const TOKEN =
+  /\s*(?:(\d{1,15}(?:[.,]\d{1,9})?)|\[([^[\]]*)\]|(round|if|coalesce|days)(?=\s*\()|(<=|>=|<>|[-+*/()−–×·÷:;,=<>≠≤≥]))/iy;
+
+/** Arguments are separated by semicolons, or by commas that no digit follows at once: `0,5` is a number. */
+type Sign = Operator | Compares | '(' | ')' | ';';
 
 type Token =
   | { kind: 'number'; value: string; text: string }
   | { kind: 'column'; name: string; text: string }
-  | { kind: 'sign'; value: Operator | '(' | ')'; text: string };
+  | { kind: 'function'; name: FunctionName; text: string }
+  | { kind: 'sign'; value: Sign; text: string };
 
 class Fault extends Error {
   constructor(readonly fault: ExpressionFault) {
@@ -52,67 +77,158 @@ function tokensOf(text: string): Token[] {
     const from = TOKEN.lastIndex;
     const match = TOKEN.exec(text);
     if (!match) throw unexpected(text.slice(from).trim().slice(0, 20).trim());
-    const [whole, number, name, sign] = match;
+    const [whole, number, name, called, sign] = match;
     if (number !== undefined) tokens.push({ kind: 'number', value: number.replace(',', '.'), text: number });
     else if (name !== undefined) tokens.push({ kind: 'column', name: name.trim(), text: whole.trim() });
-    else tokens.push({ kind: 'sign', value: SAME[sign as string] ?? (sign as Operator), text: sign as string });
+    else if (called !== undefined)
+      tokens.push({ kind: 'function', name: called.toLowerCase() as FunctionName, text: called });
+    else tokens.push({ kind: 'sign', value: SAME[sign as string] ?? (sign as Sign), text: sign as string });
   }
   return tokens;
 }
 
+/** The column that a name in brackets means; null for none of that kind. */
+export type ColumnOf = (name: string, kind: OperandKind) => string | null;
+
 /**
- * Reads an expression: sums, differences, products and quotients of numbers and of columns in brackets,
- * `([Billed] - [Tax]) / 2`.
- * @param columnOf the column that a name in brackets means; null for none
+ * Reads an expression: sums, differences, products and quotients of numbers, of columns in brackets and of functions,
+ * `round(([Billed] - [Tax]) / 2; 2)`.
  */
-export function parseExpression(text: string, columnOf: (name: string) => string | null): Parsed {
+export function parseExpression(text: string, columnOf: ColumnOf): Parsed {
   if (text.length > MOST_CHARACTERS)
     return { ok: false, fault: { code: 'report.expression.long', params: { most: MOST_CHARACTERS } } };
   try {
-    const tokens = tokensOf(text);
-    let at = 0;
-    const isSign = (...signs: string[]) => {
-      const token = tokens[at];
-      return token?.kind === 'sign' && signs.includes(token.value);
-    };
-    const operand = (): Expression => {
-      const token = tokens[at++];
-      if (!token) throw ends(text.trim().slice(-20));
-      if (token.kind === 'number') return { kind: 'number', value: token.value };
-      if (token.kind === 'column') {
-        const name = columnOf(token.name);
-        if (name === null) throw new Fault({ code: 'report.expression.column', params: { text: token.name } });
-        return { kind: 'column', name };
-      }
-      if (token.value === '-') return { kind: 'negative', of: operand() };
-      if (token.value !== '(') throw unexpected(token.text);
-      const inner = sum();
-      if (!isSign(')')) throw tokens[at] ? unexpected((tokens[at] as Token).text) : ends(text.trim().slice(-20));
-      at += 1;
-      return inner;
-    };
-    const chain = (next: () => Expression, ...signs: Operator[]): Expression => {
-      let left = next();
-      while (isSign(...signs)) {
-        const operator = (tokens[at++] as { value: Operator }).value;
-        left = { kind: 'binary', operator, left, right: next() };
-      }
-      return left;
-    };
-    const product = () => chain(operand, '*', '/');
-    const sum = (): Expression => chain(product, '+', '-');
-    const expression = sum();
-    const rest = tokens[at];
-    if (rest) throw unexpected(rest.text);
-    return { ok: true, expression };
+    const reading = new Reading(tokensOf(text), text, columnOf);
+    return { ok: true, expression: reading.whole() };
   } catch (error) {
     if (error instanceof Fault) return { ok: false, fault: error.fault };
     throw error;
   }
 }
 
+/** Tokens that become an expression, from the first to the last. @throws Fault */
+class Reading {
+  private at = 0;
+
+  constructor(
+    private readonly tokens: readonly Token[],
+    private readonly text: string,
+    private readonly columnOf: ColumnOf
+  ) {}
+
+  whole(): Expression {
+    const expression = this.sum();
+    const rest = this.tokens[this.at];
+    if (rest) throw unexpected(rest.text);
+    return expression;
+  }
+
+  private next(): Token {
+    const token = this.tokens[this.at++];
+    if (!token) throw ends(this.text.trim().slice(-20));
+    return token;
+  }
+
+  private isSign(...signs: readonly string[]): boolean {
+    const token = this.tokens[this.at];
+    return token?.kind === 'sign' && signs.includes(token.value);
+  }
+
+  private take<Taken extends Sign>(...signs: readonly Taken[]): Taken {
+    const token = this.next();
+    if (token.kind !== 'sign' || !signs.includes(token.value as Taken)) throw unexpected(token.text);
+    return token.value as Taken;
+  }
+
+  private sum(): Expression {
+    return this.chain(() => this.chain(() => this.operand(), '*', '/'), '+', '-');
+  }
+
+  private chain(next: () => Expression, ...signs: readonly Operator[]): Expression {
+    let left = next();
+    while (this.isSign(...signs)) left = { kind: 'binary', operator: this.take(...signs), left, right: next() };
+    return left;
+  }
+
+  private operand(): Expression {
+    const token = this.next();
+    switch (token.kind) {
+      case 'number':
+        return { kind: 'number', value: token.value };
+      case 'column':
+        return { kind: 'column', name: this.known(token.name, 'number') };
+      case 'function':
+        return this.called(token.name);
+      default: {
+        if (token.value === '-') return { kind: 'negative', of: this.operand() };
+        if (token.value !== '(') throw unexpected(token.text);
+        const inner = this.sum();
+        this.take(')');
+        return inner;
+      }
+    }
+  }
+
+  private called(name: FunctionName): Expression {
+    this.take('(');
+    const expression = this.argumentsOf(name);
+    this.take(')');
+    return expression;
+  }
+
+  private argumentsOf(name: FunctionName): Expression {
+    const after = <Next>(read: () => Next): Next => {
+      this.take(';');
+      return read();
+    };
+    switch (name) {
+      case 'round': {
+        const of = this.sum();
+        return { kind: 'round', of, digits: this.isSign(';') ? after(() => this.digits()) : 0 };
+      }
+      case 'if': {
+        const left = this.sum();
+        const compares = this.take(...COMPARES);
+        const right = this.sum();
+        const chosen = after(() => this.sum());
+        return { kind: 'if', compares, left, right, chosen, otherwise: after(() => this.sum()) };
+      }
+      case 'coalesce': {
+        const of = [this.sum(), after(() => this.sum())];
+        while (this.isSign(';')) of.push(after(() => this.sum()));
+        return { kind: 'coalesce', of };
+      }
+      default: {
+        const from = this.date();
+        return { kind: 'days', from, to: after(() => this.date()) };
+      }
+    }
+  }
+
+  private digits(): number {
+    const token = this.next();
+    const digits = token.kind === 'number' ? Number(token.value) : Number.NaN;
+    if (!Number.isInteger(digits) || digits > MOST_DIGITS) throw unexpected(token.text);
+    return digits;
+  }
+
+  private date(): string {
+    const token = this.next();
+    if (token.kind !== 'column') throw unexpected(token.text);
+    return this.known(token.name, 'date');
+  }
+
+  private known(name: string, kind: OperandKind): string {
+    const known = this.columnOf(name, kind);
+    const code = kind === 'date' ? 'report.expression.date' : 'report.expression.column';
+    if (known === null) throw new Fault({ code, params: { text: name } });
+    return known;
+  }
+}
+
 /** An expression as text, its columns named by the caller: what `parseExpression` reads as the same expression. */
 export function writeExpression(expression: Expression, nameOf: (column: string) => string): string {
+  const written = (of: Expression) => writeExpression(of, nameOf);
   switch (expression.kind) {
     case 'number':
       return expression.value;
@@ -120,6 +236,16 @@ export function writeExpression(expression: Expression, nameOf: (column: string)
       return `[${nameOf(expression.name)}]`;
     case 'negative':
       return `-${inParentheses(expression.of, nameOf, expression.of.kind === 'binary')}`;
+    case 'round':
+      return `round(${written(expression.of)}; ${expression.digits})`;
+    case 'if': {
+      const { compares, left, right, chosen, otherwise } = expression;
+      return `if(${written(left)} ${compares} ${written(right)}; ${written(chosen)}; ${written(otherwise)})`;
+    }
+    case 'coalesce':
+      return `coalesce(${expression.of.map(written).join('; ')})`;
+    case 'days':
+      return `days([${nameOf(expression.from)}]; [${nameOf(expression.to)}])`;
     default: {
       const { operator, left, right } = expression;
       const binds = operator === '*' || operator === '/';
@@ -136,18 +262,28 @@ export function writeExpression(expression: Expression, nameOf: (column: string)
 const inParentheses = (of: Expression, nameOf: (column: string) => string, needed: boolean): string =>
   needed ? `(${writeExpression(of, nameOf)})` : writeExpression(of, nameOf);
 
+/** The expressions that an expression is made of. */
+export function partsIn(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'negative':
+    case 'round':
+      return [expression.of];
+    case 'coalesce':
+      return expression.of;
+    case 'if':
+      return [expression.left, expression.right, expression.chosen, expression.otherwise];
+    case 'binary':
+      return [expression.left, expression.right];
+    default:
+      return [];
+  }
+}
+
 /** The columns of an expression, each once. */
 export function columnsIn(expression: Expression): string[] {
-  switch (expression.kind) {
-    case 'number':
-      return [];
-    case 'column':
-      return [expression.name];
-    case 'negative':
-      return columnsIn(expression.of);
-    default:
-      return [...new Set([...columnsIn(expression.left), ...columnsIn(expression.right)])];
-  }
+  if (expression.kind === 'column') return [expression.name];
+  if (expression.kind === 'days') return [...new Set([expression.from, expression.to])];
+  return [...new Set(partsIn(expression).flatMap(columnsIn))];
 }
 
 /**
@@ -159,9 +295,16 @@ export function degreeOf(expression: Expression): 0 | 1 | null {
     case 'number':
       return 0;
     case 'column':
+    case 'days':
       return 1;
     case 'negative':
+    case 'round':
       return degreeOf(expression.of);
+    case 'coalesce':
+      return degreeOfEither(expression.of);
+    case 'if':
+      // Which of two ratios sums have isn't known by which their rows have.
+      return degreeOfEither([expression.chosen, expression.otherwise]) === 1 ? 1 : null;
     default: {
       const [left, right] = [degreeOf(expression.left), degreeOf(expression.right)];
       if (left === null || right === null) return null;
@@ -172,11 +315,25 @@ export function degreeOf(expression: Expression): 0 | 1 | null {
   }
 }
 
-/** Whether the values of an expression are added up by adding its columns up: nothing is divided by a column. */
+/** The degree of whichever of some values there is; nothing is of any degree. */
+function degreeOfEither(of: readonly Expression[]): 0 | 1 | null {
+  const [first, ...others] = new Set(of.filter((one) => !isNothing(one)).map(degreeOf));
+  if (first === undefined) return 0;
+  return others.length === 0 ? first : null;
+}
+
+const isNothing = (of: Expression): boolean => of.kind === 'number' && Number(of.value) === 0;
+
+/** Whether the values of an expression add up, so that rows together have their sum: none is divided by a column. */
 export function isAdditive(expression: Expression): boolean {
-  const divides = (of: Expression): boolean =>
-    (of.kind === 'negative' && divides(of.of)) ||
-    (of.kind === 'binary' &&
-      ((of.operator === '/' && columnsIn(of.right).length > 0) || divides(of.left) || divides(of.right)));
   return degreeOf(expression) === 1 && !divides(expression);
 }
+
+function divides(of: Expression): boolean {
+  if (of.kind === 'if') return divides(of.chosen) || divides(of.otherwise);
+  const isQuotient = of.kind === 'binary' && of.operator === '/' && columnsIn(of.right).length > 0;
+  return isQuotient || partsIn(of).some(divides);
+}
+
+/** Whether an expression has one of two values by a comparison, which sums would answer differently than their rows. */
+export const chooses = (of: Expression): boolean => of.kind === 'if' || partsIn(of).some(chooses);

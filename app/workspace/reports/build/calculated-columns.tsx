@@ -5,6 +5,7 @@ import type { Calculation } from '@/lib/kit/reports/calculated';
 import {
   type ExpressionFault,
   isAdditive,
+  type OperandKind,
   parseExpression,
   SHARES,
   type Share,
@@ -14,7 +15,7 @@ import { useListingPlace } from '../../listing/listing-place';
 
 interface Texts {
   title: string;
-  hint: string;
+  hints: readonly string[];
   heading: string;
   expression: string;
   share: string;
@@ -28,10 +29,17 @@ interface Texts {
   faults: Record<ExpressionFault['code'], string>;
 }
 
+/** A column that an expression may name, by what it holds. */
+export interface Operand {
+  name: string;
+  kind: OperandKind;
+  label: string;
+}
+
 interface Props {
   calculations: readonly Calculation[];
-  /** The amounts and numbers of the report, which an expression may name. */
-  operands: readonly { name: string; label: string }[];
+  /** The amounts, numbers and dates of the report. */
+  operands: readonly Operand[];
   most: number;
   /** Whether groups are in groups. */
   isNested: boolean;
@@ -44,7 +52,11 @@ export function CalculatedColumns({ calculations, operands, most, isNested, text
   return (
     <fieldset className="report-calculated">
       <legend>{texts.title}</legend>
-      <p className="support">{texts.hint}</p>
+      {texts.hints.map((hint) => (
+        <p key={hint} className="support">
+          {hint}
+        </p>
+      ))}
       {shown.map((calculation, at) => (
         <CalculatedColumn
           key={`${at}/${calculation.heading}/${calculation.expression}/${calculation.share}`}
@@ -62,9 +74,9 @@ function CalculatedColumn({ calculation, operands, isNested, texts, number }: Co
   const { go } = useListingPlace();
   const id = useId();
   const isNew = calculation.expression === '';
-  const named = (name: string) => (operand: { name: string; label: string }) =>
-    operand.name === name || operand.label.toLowerCase() === name.toLowerCase();
-  const read = (text: string) => parseExpression(text, (name) => operands.find(named(name))?.name ?? null);
+  const named = (name: string, kind: OperandKind) => (operand: Operand) =>
+    operand.kind === kind && (operand.name === name || operand.label.toLowerCase() === name.toLowerCase());
+  const read = (text: string) => parseExpression(text, (name, kind) => operands.find(named(name, kind))?.name ?? null);
   const inWords = (fault: ExpressionFault) =>
     texts.faults[fault.code].replace('{text}', 'text' in fault.params ? fault.params.text : '');
   const saved = read(calculation.expression);

@@ -27,7 +27,7 @@ import { AnyOf } from './any-of';
 import { sourceAsked } from './asked';
 import { BuildTools } from './build-tools';
 import { ownParameters } from './builder-address';
-import { CalculatedColumns } from './calculated-columns';
+import { CalculatedColumns, type Operand } from './calculated-columns';
 import { headingValues, saveFields } from './save-fields';
 
 export const generateMetadata = titled('report.build');
@@ -167,14 +167,17 @@ function toolsOf(source: ReportSource, t: Translate, periods: PeriodWords) {
 
 /** The calculated columns of a report with the words that its reader writes them in. */
 function calculationsOf({ listing, definition }: ReportSource, t: Translate) {
-  const operands = operandsOf(listing, definition.columns).map((name) => ({
-    name,
-    label: t((listing.columns[name] as Column).label)
-  }));
+  const [operands, dates] = (['number', 'date'] as const).map((kind) =>
+    operandsOf(listing, definition.columns, kind).map((name) => ({
+      ...{ name, kind },
+      label: t((listing.columns[name] as Column).label)
+    }))
+  ) as [Operand[], Operand[]];
+  const listed = (some: readonly Operand[]) => some.map(({ label }) => `[${label}]`).join(' ') || '–';
   const fault = (code: ExpressionFault['code']) => t(code, { text: '{text}', most: MOST_CHARACTERS });
   return {
     calculations: definition.calculated,
-    operands,
+    operands: [...operands, ...dates],
     most: MOST_CALCULATED,
     isNested: definition.groups.length > 1,
     texts: {
@@ -183,9 +186,13 @@ function calculationsOf({ listing, definition }: ReportSource, t: Translate) {
       ...{ remove: t('report.calculated.remove', { heading: '{heading}' }), required: t('required.field') },
       ...{ share: t('report.share.as'), value: t('report.share.value') },
       shares: { report: t('report.share.report'), group: t('report.share.group') },
-      hint: t('report.calculated.hint', { columns: operands.map(({ label }) => `[${label}]`).join(' ') || '–' }),
+      hints: [
+        t('report.calculated.hint', { columns: listed(operands) }),
+        t('report.calculated.functions', { columns: listed(dates) })
+      ],
       faults: {
         'report.expression.column': fault('report.expression.column'),
+        'report.expression.date': fault('report.expression.date'),
         'report.expression.ends': fault('report.expression.ends'),
         'report.expression.long': fault('report.expression.long'),
         'report.expression.unexpected': fault('report.expression.unexpected'),
