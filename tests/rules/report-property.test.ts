@@ -9,9 +9,11 @@ import { translator } from '@/lib/core/language/texts';
 import { csvOf, fieldsOf } from '@/lib/kit/listing/table-file';
 import { definitionSchema, MOST_GROUPS, standardDefinition } from '@/lib/kit/reports/definition';
 import { atOneMoment, reportFacts } from '@/lib/kit/reports/facts';
+import { printedIn } from '@/lib/kit/reports/printed';
 import { countReport, reportRows } from '@/lib/kit/reports/read-report';
 import { reportColumns, reportSelect } from '@/lib/kit/reports/report-select';
 import { type ReportSource, reportSource } from '@/lib/kit/reports/report-source';
+import { whyRows } from '@/lib/kit/reports/why-row';
 import { bytesOf } from '../support/bytes';
 import { useDatabase } from '../support/module-world';
 import { moveSomething } from '../support/scope/move-something';
@@ -269,6 +271,22 @@ async function everyReading({ principal }: Watcher, source: ReportSource) {
   });
 }
 
+/** Asks about one charge: one that is in the report, one that isn't, and one of others are answered each in their way. */
+async function askWhy(
+  { world, charges }: Awaited<ReturnType<typeof aWorld>>,
+  watcher: Watcher,
+  source: ReportSource,
+  expected: readonly Charge[]
+): Promise<void> {
+  const printed = printedIn('en_US', 'UTC', t);
+  const some = [0, 1, 2].map(() => world.random.pick(charges));
+  for (const charge of [...some, ...expected.slice(0, 1)]) {
+    const rows = await whyRows(watcher.principal, source, charge.reference, t, printed);
+    const answer = rows.map(({ isIn }) => isIn);
+    expect(answer).toEqual(isTheirs(world, watcher, charge) ? [expected.includes(charge)] : []);
+  }
+}
+
 test('issue 18 CD.20 C1.029 any report of anybody in any structure has each row that is theirs once and no other, to the cent', async () => {
   let read = 0;
   await fc.assert(
@@ -310,6 +328,7 @@ test('issue 18 CD.20 C1.029 any report of anybody in any structure has each row 
             const said = JSON.stringify([file, rows]);
             for (const one of made.charges.filter((charge) => !isTheirs(made.world, watcher, charge)))
               expect(said).not.toContain(one.reference);
+            await askWhy(made, watcher, source, expected);
             read += 1;
           }
         }

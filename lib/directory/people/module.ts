@@ -10,7 +10,7 @@ import { SIGN_IN_SECURITY } from './security/listing';
 import { AUTHORITY_TEMPLATES } from './templates/authority-templates';
 import { USER_GROUPS } from './templates/user-groups';
 import { USER_TEMPLATES } from './templates/user-templates';
-import { USERS } from './user-listing';
+import { USERS, withUserId } from './user-listing';
 import { warnOfExpiry } from './warn-of-expiry';
 
 const pageOf = ({ id }: { id: string }) => `/workspace/people/${id}`;
@@ -118,7 +118,12 @@ export default defineModule({
       listing: USERS,
       path: '/workspace/people',
       record: pageOf,
-      dataSet: { groups: ['role', 'status', 'company', 'place', 'lockCause'], sums: [], period: 'lastSignIn' }
+      dataSet: {
+        groups: ['role', 'status', 'company', 'place', 'lockCause'],
+        sums: [],
+        period: 'lastSignIn',
+        knownBy: withUserId
+      }
     }
   },
   searchKinds: { user: { area: 'users', family: USER_FAMILY, record: pageOf } },

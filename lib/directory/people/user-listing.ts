@@ -141,3 +141,7 @@ export const USERS: Listing = {
     filters: ['role', 'company', 'lastSignIn']
   }
 };
+
+/** The condition that a user has a user id, regardless of case. */
+export const withUserId = (userId: string): Prisma.Sql =>
+  sql`lower(u.user_id) COLLATE "C" = lower(${userId}) COLLATE "C"`;

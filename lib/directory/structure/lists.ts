@@ -162,3 +162,6 @@ export function accountList(nodeId?: string): Listing {
 /** Both lists, with an optional parameter for the node that they are below. */
 export const nodesAt = listOf('under', nodeList);
 export const accountsAt = listOf('under', accountList);
+
+/** The condition that the number of an account ends with four digits. */
+export const withLastDigits = (digits: string): Prisma.Sql => Prisma.sql`a.last_four = ${digits}`;

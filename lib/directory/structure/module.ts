@@ -3,7 +3,7 @@ import { applyPayload, runApplyUpload } from './apply-upload';
 import { ACCOUNT_ACTIONS, NODE_ACTIONS } from './bulk-actions';
 import { checkPayload, checkUpload } from './check-upload';
 import { forgetUploads } from './forget-uploads';
-import { accountsAt, nodesAt } from './lists';
+import { accountsAt, nodesAt, withLastDigits } from './lists';
 import { ACCOUNTS, NODES } from './search-families';
 
 const pageOf = ({ id }: { id: string }) => `/workspace/structure/${id}`;
@@ -75,7 +75,12 @@ export default defineModule({
       listing: accountsAt,
       path: '/workspace/structure/accounts',
       record: pageOf,
-      dataSet: { groups: ['state', 'statusCode', 'cardType', 'ica'], sums: ['creditLimit'], period: 'openedOn' }
+      dataSet: {
+        groups: ['state', 'statusCode', 'cardType', 'ica'],
+        sums: ['creditLimit'],
+        period: 'openedOn',
+        knownBy: withLastDigits
+      }
     },
     nodes: { listing: nodesAt, path: '/workspace/structure/list', record: pageOf }
   },

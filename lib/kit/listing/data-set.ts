@@ -1,4 +1,5 @@
 import type { Principal } from '../../access/policy/principal';
+import type { Prisma } from '../../core/database/prisma/client';
 import type { Refusal } from '../../core/entry/refusal';
 import type { KeyAfter } from '../../core/language/text-key';
 import type { DayPeriod } from './day-periods';
@@ -13,6 +14,8 @@ export interface DataSet {
   sums: readonly string[];
   /** The column of days that the period of a report limits. */
   period: string;
+  /** The condition that a row is known by a text, such as its reference; absent: nobody knows a row by anything. */
+  knownBy?: (text: string) => Prisma.Sql;
   /** The reason that a report with this query can't run, such as too long a `period`; null if it can. */
   fault?: (principal: Principal, query: SearchParams, period: string) => Promise<Refusal | null>;
 }

@@ -40,7 +40,8 @@ export async function askedOf(
   };
 }
 
-async function filterIn(
+/** A filter of a column in words, with how it compares. */
+export async function filterIn(
   principal: Principal,
   column: Column,
   filter: Filter,

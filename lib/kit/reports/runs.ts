@@ -9,11 +9,13 @@ import { exists, jsonOf, readRows, textOf } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { deleteLargeFiles, readLargeFile } from '../../core/files/large-files';
 import { now } from '../../core/server/clock';
+import type { Lists } from '../bulk/declared-lists';
 import { isHeldRunning, jobStatusSql } from '../jobs/job-status';
 import type { JobStatus } from '../jobs/own-jobs';
 import { choicesOf, type Listing } from '../listing/listing';
-import type { ReportDefinition } from './definition';
+import { definitionSchema, type ReportDefinition } from './definition';
 import { FORMATS, fileOfRun, type ReportFormat } from './kept';
+import { type ReportSource, reportSource } from './report-source';
 
 const STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const satisfies JobStatus[];
 const STATUS = jobStatusSql(Prisma.sql`r.issuer_id`, Prisma.sql`r.job_id`);
@@ -91,6 +93,12 @@ export async function seenRun(principal: Principal, id: string): Promise<ReportR
   if (!may(principal, 'reports', 'view')) return null;
   const [run] = await readRows(database(), runRow)`${SELECT} WHERE r.id = ${id}::uuid AND ${ownRuns(principal)}`;
   return run ?? null;
+}
+
+/** What a run selected, as its reader may see it now; null: the reader may no longer see its data set. */
+export function sourceOfRun(lists: Lists, principal: Principal, { criteria }: ReportRun): ReportSource | null {
+  const definition = definitionSchema.safeParse(criteria);
+  return definition.success ? reportSource(lists, principal, definition.data) : null;
 }
 
 /** The user's last completed runs, newest first (C2.056). */

@@ -63,3 +63,6 @@ export const PAYMENTS = {
     filters: ['payOn', 'amount']
   }
 } as const satisfies Listing;
+
+/** The condition that a payment has a reference, regardless of case. */
+export const withReference = (reference: string): Prisma.Sql => Prisma.sql`${REFERENCE} = upper(${reference})`;

@@ -1,7 +1,7 @@
 import { defineModule } from '../../composition/define-module';
 import { periodFault } from '../../kit/reports/period-fault';
 import { carriedBalances } from './carried';
-import { PAYMENTS } from './listing';
+import { PAYMENTS, withReference } from './listing';
 import { paymentsOfUser } from './payments-of-user';
 import { makeRecurring } from './recurring/make-recurring';
 import { PAYMENTS_REPORT } from './reports/payments-report';
@@ -56,6 +56,7 @@ export default defineModule({
         groups: ['account', 'state', 'payer', 'month', 'payOn'],
         sums: ['amount'],
         period: 'payOn',
+        knownBy: withReference,
         fault: periodFault
       }
     },

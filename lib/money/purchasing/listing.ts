@@ -11,6 +11,9 @@ import { PURCHASE_REQUEST } from './states';
 export const REQUESTER = userName(Prisma.sql`q.issuer_id`, Prisma.sql`q.requester_id`);
 export const REQUEST_NUMBER = Prisma.sql`'PR-' || lpad(q.number::text, 6, '0')`;
 
+/** The condition that a purchase request has a number, regardless of case. */
+export const withRequestNumber = (number: string): Prisma.Sql => Prisma.sql`${REQUEST_NUMBER} = upper(${number})`;
+
 /** The columns that lists of purchase requests share; their tables have a request as `q`, its supplier as `s`. */
 export const REQUEST_COLUMNS = {
   number: { sql: REQUEST_NUMBER, type: 'text', label: 'purchase.number', filter: 'contains' },

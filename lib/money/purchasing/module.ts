@@ -7,7 +7,7 @@ import { clearingsOfTransactions, forgetAuthorizations } from './clearings/reten
 import { PURCHASE_GROUPS } from './groups/groups';
 import { groupsOfUser } from './groups/groups-of-user';
 import { lapseCards } from './lapse-cards';
-import { PURCHASE_REQUESTS, PURCHASES_WAITING } from './listing';
+import { PURCHASE_REQUESTS, PURCHASES_WAITING, withRequestNumber } from './listing';
 import { commandProcessor } from './processors/tell-processor';
 import { AUTHORIZATIONS_REPORT } from './reports/authorizations';
 import { CARD_CONTROLS_REPORT } from './reports/card-controls';
@@ -86,6 +86,7 @@ export default defineModule({
         groups: ['state', 'supplier', 'template', 'requester'],
         sums: ['purchaseLimit', 'total'],
         period: 'created',
+        knownBy: withRequestNumber,
         fault: periodFault
       }
     },
@@ -97,6 +98,7 @@ export default defineModule({
         groups: ['state', 'supplier', 'template', 'requester'],
         sums: ['purchaseLimit', 'spent', 'left', 'approvals', 'declines'],
         period: 'issued',
+        knownBy: withRequestNumber,
         fault: periodFault
       }
     },
@@ -107,6 +109,7 @@ export default defineModule({
         groups: ['control', 'period', 'supplier', 'template'],
         sums: ['declines'],
         period: 'issued',
+        knownBy: withRequestNumber,
         fault: periodFault
       }
     },
@@ -117,13 +120,19 @@ export default defineModule({
         groups: ['answer', 'reason', 'merchant', 'card', 'supplier', 'requester'],
         sums: ['amount'],
         period: 'at',
+        knownBy: withRequestNumber,
         fault: periodFault
       }
     },
     reconciliation: {
       listing: RECONCILIATION,
       path: '/workspace/reconciliation',
-      dataSet: { groups: ['kind', 'owner', 'supplier', 'requester'], sums: ['amount'], period: 'since' }
+      dataSet: {
+        groups: ['kind', 'owner', 'supplier', 'requester'],
+        sums: ['amount'],
+        period: 'since',
+        knownBy: withRequestNumber
+      }
     }
   },
   reports: {

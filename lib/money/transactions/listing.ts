@@ -258,3 +258,8 @@ export const TRANSACTIONS: Listing = {
     filters: ['postingDate', 'billedAmount', 'account']
   }
 };
+
+/** The condition that a transaction came under a reference, found by the index of references. */
+export const withReference = (reference: string): Prisma.Sql => Prisma.sql`(t.issuer_id, t.posting_date, t.id) IN (
+  SELECT r.issuer_id, r.posting_date, r.transaction_id FROM transaction_references r
+  WHERE r.source_reference = ${reference})`;

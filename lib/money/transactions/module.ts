@@ -2,7 +2,7 @@ import { defineModule } from '../../composition/define-module';
 import { ATTACHABLE_TRANSACTION, attachmentsOfTransactions } from './attachable';
 import { APPROVAL_ACTIONS, TRANSACTION_ACTIONS } from './bulk-actions';
 import { COMMENTABLE_TRANSACTION, commentsOnTransactions } from './commentable';
-import { TRANSACTIONS } from './listing';
+import { TRANSACTIONS, withReference } from './listing';
 import { AMOUNTS_BY_TYPE } from './reports/amounts-by-type';
 import { CASH_AND_FEES } from './reports/cash-and-fees';
 import { CREDITS } from './reports/credits';
@@ -72,7 +72,8 @@ export default defineModule({
           ...['merchantName', 'merchantCity', 'type', 'state', 'receipt', 'expensed']
         ],
         sums: ['billedAmount', 'amount'],
-        period: 'postingDate'
+        period: 'postingDate',
+        knownBy: withReference
       }
     },
     approvals: {

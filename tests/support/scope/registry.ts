@@ -149,6 +149,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   // New reports of one's own, and what one may report on at all.
   'kit/reports/save-report': ['createReport'],
   'kit/reports/report-source': ['dataSetsOf', 'sourceToday'],
+  // What a run asked for, which is no record.
+  'kit/reports/runs': ['sourceOfRun'],
   // The columns that the rows of a report make: what others' rows would add is tried in report-pivots.test.ts.
   'kit/reports/pivot': ['pivotedNow'],
   // New schedules of one's own, and whether one may have any.

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
+import { translator } from '@/lib/core/language/texts';
 import { definitionSchema } from '@/lib/kit/reports/definition';
 import { knownReport } from '@/lib/kit/reports/known-report';
 import { placesToPick, placeToPick } from '@/lib/kit/reports/places';
+import { printedIn } from '@/lib/kit/reports/printed';
 import { countReport, previewReport } from '@/lib/kit/reports/read-report';
 import { reportSource, sourceFault } from '@/lib/kit/reports/report-source';
 import { deleteRun, downloadRun, isReportingStuck, lastRuns, REPORT_RUNS, seenRun } from '@/lib/kit/reports/runs';
@@ -12,6 +14,7 @@ import { savedReports, seenReport } from '@/lib/kit/reports/saved-reports';
 import { shareReport, unshareReport } from '@/lib/kit/reports/share-report';
 import { findReaders, shareSchema, sharesOf } from '@/lib/kit/reports/shares';
 import { startRun } from '@/lib/kit/reports/start-run';
+import { whyRows } from '@/lib/kit/reports/why-row';
 import { ORIGIN } from '../module-world';
 import { exported, idOf } from './listed';
 import type { ScopeModule } from './registry';
@@ -167,6 +170,18 @@ export const reports: ScopeModule = {
         told.push(JSON.stringify(rows));
       }
       return [...world.placeOf.keys()].filter((id) => told.some((text) => text.includes(id)));
+    },
+    whyRows: async (principal, world) => {
+      const definition = definitionSchema.parse({ dataSet: 'transactions', columns: ['sourceReference'] });
+      const source = reportSource(LISTS, principal, definition);
+      if (!source) return [];
+      const t = translator('en_US');
+      const ids = [...world.placeOf.keys()];
+      const some = Array.from({ length: 20 }, () => world.random.pick(ids));
+      const known = some.map(async (id) =>
+        (await whyRows(principal, source, id, t, printedIn('en_US', 'UTC', t))).length > 0 ? id : []
+      );
+      return (await Promise.all(known)).flat();
     },
     lastRuns: async (principal) => (await lastRuns(principal, 1000)).map(idOf),
     isReportingStuck: async (principal) => {

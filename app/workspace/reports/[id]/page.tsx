@@ -23,6 +23,7 @@ import { periodWords } from '../period-words';
 import { PreviewTable } from '../preview-table';
 import { dataSetTitle, reportFilters, reportFor } from '../report-context';
 import { runFields } from '../run-fields';
+import { WhyRow } from '../why-row';
 
 export const generateMetadata = titled('report.title');
 
@@ -45,7 +46,9 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
       </>
     );
   const { id, source, definition } = report;
+  const asked = await searchParams;
   const periods = await periodWords(reader);
+  const today = await sourceToday(LISTS, principal, source, todayIn(timeZone));
   const filters = (await reportFilters(reader, source)).filter(({ shown }) => shown !== null);
   const labels = (names: readonly string[]) =>
     names.flatMap((name) => (source.listing.columns[name] ? t(source.listing.columns[name].label) : [])).join(', ');
@@ -57,7 +60,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
         detail={detailOf(report, t)}
         actions={<RecordActions actions={actionsOf(principal, report, t)} />}
       />
-      <DoneNotice query={await searchParams} texts={{ saved: t('report.saved') }} />
+      <DoneNotice query={asked} texts={{ saved: t('report.saved') }} />
       {may(principal, 'reports', 'run') && (
         <section className="panel" aria-labelledby="run-heading">
           <h2 id="run-heading">{t('report.ask')}</h2>
@@ -85,13 +88,9 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
             { label: t('report.pivot'), value: labels(definition.pivot ? [definition.pivot] : []) }
           ]}
         />
-        <PreviewTable
-          principal={principal}
-          source={await sourceToday(LISTS, principal, source, todayIn(timeZone))}
-          t={t}
-          format={format}
-        />
+        <PreviewTable principal={principal} source={today} t={t} format={format} />
       </section>
+      {today.ok && <WhyRow reader={reader} source={today.value} sought={asked.row} about="report" />}
     </>
   );
 });

@@ -1,7 +1,10 @@
+import '../../reports.css';
 import { notFound } from 'next/navigation';
 import { eyesFault } from '@/lib/access/policy/features';
 import { may } from '@/lib/access/policy/principal';
-import { seenRun } from '@/lib/kit/reports/runs';
+import { LISTS } from '@/lib/composition/process/lists';
+import type { SearchParams } from '@/lib/kit/listing/query';
+import { seenRun, sourceOfRun } from '@/lib/kit/reports/runs';
 import { idOf } from '../../../addresses';
 import { JobPanel } from '../../../jobs/job-panel';
 import { readWithJobs } from '../../../jobs/read-with-jobs';
@@ -16,12 +19,19 @@ import { workspacePage } from '../../../workspace-page';
 import { cancel, removeRun } from '../../actions';
 import { dataSetTitle } from '../../report-context';
 import { RUN_TONES } from '../../run-tones';
+import { WhyRow } from '../../why-row';
 
 export const generateMetadata = titled('report.completed');
 
+interface Props {
+  params: Promise<{ run: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
 /** A run of a report: its progress, then its file with size, date and expiry (C2.082, C2.085, C3.082). */
-export default workspacePage(async function RunPage({ params }: { params: Promise<{ run: string }> }) {
-  const { principal, t, format } = await signedInFor('reports', 'view');
+export default workspacePage(async function RunPage({ params, searchParams }: Props) {
+  const reader = await signedInFor('reports', 'view');
+  const { principal, t, format } = reader;
   const asked = idOf((await params).run);
   const seen = await readWithJobs(
     principal,
@@ -31,6 +41,7 @@ export default workspacePage(async function RunPage({ params }: { params: Promis
   if (!seen) notFound();
   const { record: run, jobs } = seen;
   const [job] = jobs;
+  const source = sourceOfRun(LISTS, principal, run);
   const isRunning = run.status === 'queued' || run.status === 'processing';
   return (
     <>
@@ -88,6 +99,7 @@ export default workspacePage(async function RunPage({ params }: { params: Promis
           ]}
         />
       </section>
+      {source && <WhyRow reader={reader} source={source} sought={(await searchParams).row} about="run" />}
     </>
   );
 });
