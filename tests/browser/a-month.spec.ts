@@ -6,7 +6,7 @@ import { aScheme } from '../support/schemes';
 import { TEST_SECRET } from '../support/server';
 import { aCompany, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, listedRows, notice, scripted } from '../support/workspace-walk';
+import { enter, listedRows, notice, reviewHere, scripted } from '../support/workspace-walk';
 
 const MERCHANTS = ['Harbour Hotel', 'Nordic Rail', 'Quay Fuel', 'Pier Books', 'Dock Diner', 'Lighthouse Taxi'];
 const CHARGES = Array.from({ length: 12 }, (_, index) => ({
@@ -132,7 +132,7 @@ test('C1.001 C1.002 C4.004 C4.007 a month: the bank’s file, the cardholder, th
   await scripted(page);
   await listedRows(page).getByRole('link').first().click();
   await expect(page.locator('.history')).toContainText('The receipt is missing');
-  await page.getByRole('button', { name: text('transaction.save.review') }).click();
+  await reviewHere(page);
   await expect(page.locator('.beside').getByRole('status').first()).toContainText(text('transaction.done.review'));
   await enterAt(page, world, approver.userId, '/workspace/approvals/list');
   await toAll(page, 'approve');

@@ -222,7 +222,7 @@ test('C4.005 C9.031 saving and reviewing without a required code reports that it
   const refused = async (at: Page, id: string) => {
     await at.goto(world.at('tessera', `/workspace/transactions/${id}`));
     await at.getByLabel(text('transaction.purpose')).fill('Fair');
-    await at.getByRole('button', { name: text('transaction.save.review'), exact: true }).click();
+    await at.getByRole('button', { name: text('transaction.review.next'), exact: true }).click();
     await expect(at.locator('main').getByRole('alert').first()).toContainText(
       text('transaction.done.unreviewed', { reason: text('transaction.codes.invalid', { code: 'Cost center' }) })
     );

@@ -1,4 +1,5 @@
 import { translator } from '@/lib/core/language/texts';
+import { aReceipt } from '../support/attachments';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
@@ -31,9 +32,15 @@ test('C2.017 a cardholder adds what was paid in cash by keyboard alone, and take
     await page.locator(`[name=${label}]`).focus();
     await page.keyboard.type(typed);
   }
+  const receipt = page.locator('[name=receipt]');
+  await receipt.setInputFiles({ name: 'taxi.txt', mimeType: 'text/plain', buffer: Buffer.from('48.30') });
+  await expect(page.locator('#form-receipt-error')).toContainText('JPG');
+  await receipt.setInputFiles({ name: 'taxi.png', mimeType: 'image/png', buffer: aReceipt('png') });
+  await page.locator('[name=amount]').focus();
   await page.keyboard.press('Enter');
   await expect(notice(page)).toContainText(text('transaction.done.added'));
   await expect(page.locator('.page-detail')).toContainText('EUR 48.30');
+  await expect(page.getByRole('listitem').filter({ hasText: 'taxi.png' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: text('transaction.add.like') }).click();
   await expect(page.locator('[name=merchantName]')).toHaveValue('Hansen Taxi');

@@ -42,6 +42,7 @@ const withoutSuggestions = (page: Page) =>
 
 /** Adds a passkey by keyboard, on the profile page. */
 async function addPasskey(page: Page): Promise<void> {
+  await page.locator('#passkeys-heading ~ details summary').click();
   await page.locator('#passkey-name').fill('Phone');
   await page.locator('#passkey-password').fill(PASSWORD);
   await page.locator('#passkey-password').press('Enter');
@@ -66,6 +67,7 @@ for (const { brand, language, locale } of PLACES) {
       await expect(page.locator('h1')).toHaveText(say('profile.title'));
       await expect(page.getByText(say('profile.passkeys.none'))).toBeVisible();
       await authenticator.ready(true);
+      await page.locator('#passkeys-heading ~ details summary').click();
       await page.locator('#passkey-name').fill('Work laptop');
       await page.locator('#passkey-password').fill('not the password');
       const add = page.getByRole('button', { name: say('profile.passkey.add'), exact: true });
@@ -115,7 +117,7 @@ for (const { brand, language, locale } of PLACES) {
         await expectAccessible(page);
         for (const query of ['', '?changed=password']) {
           await page.goto(world.at(brand, `/workspace/profile${query}`));
-          await expect(page.locator('#passkey-name')).toBeVisible();
+          await expect(page.locator('#passkeys-heading ~ details summary')).toBeVisible();
           await expectAccessible(page);
           await expectFits(page);
         }
@@ -214,6 +216,8 @@ test('PD.7 the profile can be walked by keyboard: question answered, another dev
   await enter(page, world, person.userId, 'norrvik');
   await page.goto(world.at('norrvik', '/workspace/profile'));
   await scripted(page);
+  await page.locator('#question-heading ~ details summary').focus();
+  await page.keyboard.press('Enter');
   await page.locator('#question-answer').focus();
   await page.keyboard.type('Biscuit');
   await page.keyboard.press('Tab');

@@ -6,7 +6,7 @@ import { aScheme } from '../support/schemes';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, listedRows, notice, readIn, scripted } from '../support/workspace-walk';
+import { enter, listedRows, notice, readIn, reviewHere, scripted } from '../support/workspace-walk';
 
 async function aMonth({ database }: World) {
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
@@ -80,7 +80,7 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
 
   // Without its required code it is saved but not reviewed.
   await page.locator('[name=purpose]').fill('Trade fair in Hamburg');
-  await page.getByRole('button', { name: text('transaction.save.review') }).click();
+  await reviewHere(page);
   await expect(page.locator('main').getByRole('alert').first()).toContainText('Cost center is missing or invalid');
   await expect(page.locator('[name=purpose]')).toHaveValue('Trade fair in Hamburg');
 
@@ -103,12 +103,12 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
   }
   await listed(0, 'Project').fill('fair');
   await page.locator('[role=listbox] [role=option]', { hasText: 'Trade fair' }).click();
-  await page.getByRole('button', { name: text('transaction.save.review') }).click();
+  await reviewHere(page);
   await expect(page.locator('main').getByRole('alert').filter({ hasText: 'They total 90' })).toBeVisible();
   await expect(part(0, text('allocation.percent'))).toHaveValue('60');
   await expectAccessible(page);
   await part(1, text('allocation.percent')).fill('40');
-  await page.getByRole('button', { name: text('transaction.save.review') }).click();
+  await reviewHere(page);
   await expect(notice(page)).toContainText(text('transaction.done.review'));
   await expect(page.getByRole('cell', { name: 'EUR 144.30' })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'EUR 96.20' })).toBeVisible();
@@ -167,7 +167,7 @@ test('C2.016 a row opens beside the list by keyboard, the panel goes through the
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.getByRole('dialog').getByRole('button').first().click();
   await expect(page.locator('[name=purpose]')).toHaveValue('jk');
-  await page.getByRole('button', { name: text('transaction.save.review') }).click();
+  await reviewHere(page);
   await expect(panel('Quay Fuel').getByRole('alert').first()).toContainText('Cost center');
   await page.keyboard.press('Escape');
   await expect(panel('Quay Fuel')).toHaveCount(0);

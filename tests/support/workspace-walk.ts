@@ -48,6 +48,16 @@ export async function goByNavigation(page: Page, key: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text(key));
 }
 
+/** Saves an open transaction and marks it as reviewed, by the menu of its form. */
+export async function reviewHere(page: Page): Promise<void> {
+  await scripted(page);
+  await page
+    .locator('.split-bar')
+    .getByRole('button', { name: text('actions.more') })
+    .click();
+  await page.getByRole('menuitem', { name: text('transaction.save.review') }).click();
+}
+
 /** Chooses an action of a record that stands in the menu in the head of its page. */
 export async function chooseAction(page: Page, name: string): Promise<void> {
   await scripted(page);

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId, useState } from 'react';
 import { FieldFilter } from '../ui/field-filter';
+import { SectionIndex } from '../ui/section-index';
 
 interface Props {
   /** The sections in order, each with the id of its heading's frame. */
@@ -24,8 +25,8 @@ export function SettingTools({ sections, fields, texts, children }: Props) {
   };
   const shown = sections.filter((section) => section.fields.some(fits));
   return (
-    <div className="settings-page">
-      <div className="settings-tools">
+    <div className="indexed">
+      <div className="indexed-tools">
         <div className="field">
           <label htmlFor={id}>{texts.search}</label>
           <input
@@ -41,13 +42,7 @@ export function SettingTools({ sections, fields, texts, children }: Props) {
           <input type="checkbox" checked={onlySet} onChange={({ target }) => setOnlySet(target.checked)} />
           <span>{texts.onlySet}</span>
         </label>
-        <nav className="settings-index" aria-label={texts.sections}>
-          {shown.map((section) => (
-            <a key={section.id} href={`#${section.id}`}>
-              {section.label}
-            </a>
-          ))}
-        </nav>
+        <SectionIndex label={texts.sections} sections={shown} />
         <p role="status">{shown.length === 0 ? texts.none : ''}</p>
       </div>
       <FieldFilter value={fits}>{children}</FieldFilter>

@@ -85,29 +85,31 @@ export function AddPasskey({ userId, texts }: Props) {
     </p>
   );
   return (
-    <form className="fields" onSubmit={add} noValidate aria-labelledby="add-passkey-heading">
-      <h3 id="add-passkey-heading">{texts.title}</h3>
-      <input type="text" autoComplete="username" defaultValue={userId} hidden readOnly />
-      <div className="field">
-        <label htmlFor="passkey-name">{texts.name}</label>
-        <p className="hint" id="passkey-name-hint">
-          {texts.hint}
+    <details>
+      <summary>{texts.title}</summary>
+      <form className="fields" onSubmit={add} noValidate>
+        <input type="text" autoComplete="username" defaultValue={userId} hidden readOnly />
+        <div className="field">
+          <label htmlFor="passkey-name">{texts.name}</label>
+          <p className="hint" id="passkey-name-hint">
+            {texts.hint}
+          </p>
+          <input type="text" maxLength={60} autoComplete="off" {...field('name')} />
+          {error('name')}
+        </div>
+        <div className="field">
+          <label htmlFor="passkey-password">{texts.password}</label>
+          <input type="password" maxLength={1024} autoComplete="current-password" {...field('password')} />
+          {error('password')}
+        </div>
+        <p className="field-error" id="passkey-fault" role="alert" tabIndex={-1}>
+          {faults.form}
         </p>
-        <input type="text" maxLength={60} autoComplete="off" {...field('name')} />
-        {error('name')}
-      </div>
-      <div className="field">
-        <label htmlFor="passkey-password">{texts.password}</label>
-        <input type="password" maxLength={1024} autoComplete="current-password" {...field('password')} />
-        {error('password')}
-      </div>
-      <p className="field-error" id="passkey-fault" role="alert" tabIndex={-1}>
-        {faults.form}
-      </p>
-      <button type="submit" className="primary" aria-disabled={busy}>
-        {texts.title}
-      </button>
-    </form>
+        <button type="submit" className="primary" aria-disabled={busy}>
+          {texts.title}
+        </button>
+      </form>
+    </details>
   );
 }
 

@@ -1,6 +1,7 @@
 import './profile.css';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
+import { Fragment } from 'react';
 import { languageTag } from '@/lib/core/language/locales';
 import { accountOf } from '@/lib/sign-in/account/accounts';
 import { ownEvents } from '@/lib/sign-in/account/own-events';
@@ -14,6 +15,7 @@ import { tokenStatus } from '@/lib/sign-in/token/soft-tokens';
 import { portalLink } from '../../sdportal/portal-link';
 import { signedIn, signedInWith } from '../signed-in';
 import { DoneNotice } from '../ui/notice';
+import { SectionIndex } from '../ui/section-index';
 import { workspacePage } from '../workspace-page';
 import { Challenge } from './challenge';
 import { DisplayPanel } from './display';
@@ -64,32 +66,72 @@ export default workspacePage(async function ProfilePage({ searchParams }: Props)
   const page = { brand, locale, t, link: portalLink({ brand, ownHost: false }) };
   const time = (at: Date) => format.format(at);
   const notices = Object.fromEntries(Object.entries(NOTICES).map(([name, key]) => [name, t(key)]));
-  return (
-    <div className="profile">
-      <h1>{t('profile.title')}</h1>
-      <DoneNotice query={{ changed }} parameter="changed" texts={notices} />
-      <SignInFacts />
-      {ssoOnly && <p className="notice">{t('login.sso.only')}</p>}
-      {hasPassword && <UserId t={t} userId={account.userId} />}
-      {hasPassword && (
+  const sections = [
+    { id: 'account-heading', label: t('home.account.heading'), body: <SignInFacts /> },
+    { id: 'preferences-heading', label: t('profile.preferences'), body: <Preferences /> },
+    { id: 'notices-heading', label: t('profile.notices'), body: <NoticeSettings /> },
+    { id: 'display-heading', label: t('display.title'), body: <DisplayPanel t={t} display={display} /> },
+    hasPassword && {
+      id: 'password-heading',
+      label: t('profile.password'),
+      body: (
         <Password
           page={page}
           setAt={time(passwordSetAt)}
           expiresAt={time(passwordExpiry(own))}
           isSoon={expiresSoon(own) !== null}
         />
-      )}
-      {token && !ssoOnly && <Token page={page} token={token} time={time} />}
-      {hasPassword && (rp || passkeys.length > 0) && (
-        <Passkeys t={t} passkeys={passkeys} canAdd={rp !== null} userId={account.userId} time={time} />
-      )}
-      {hasPassword && <Question t={t} brand={brand} userId={account.userId} questionId={question} />}
-      {asksQuestions && <Challenge t={t} userId={account.userId} questions={offered} enrolled={enrolled} />}
-      <Sessions t={t} sessions={sessions} time={time} />
-      <Preferences />
-      <NoticeSettings />
-      <DisplayPanel t={t} display={display} />
-      <Events page={page} events={events} time={time} />
-    </div>
+      )
+    },
+    hasPassword &&
+      (rp || passkeys.length > 0) && {
+        id: 'passkeys-heading',
+        label: t('profile.passkeys'),
+        body: <Passkeys t={t} passkeys={passkeys} canAdd={rp !== null} userId={account.userId} time={time} />
+      },
+    token &&
+      !ssoOnly && {
+        id: 'token-heading',
+        label: t(token.software ? 'token.software' : 'token.hardware'),
+        body: <Token page={page} token={token} time={time} />
+      },
+    hasPassword && {
+      id: 'question-heading',
+      label: t('security.question.title'),
+      body: <Question t={t} brand={brand} userId={account.userId} questionId={question} />
+    },
+    asksQuestions && {
+      id: 'challenge-heading',
+      label: t('challenge.enrolment.title'),
+      body: <Challenge t={t} userId={account.userId} questions={offered} enrolled={enrolled} />
+    },
+    hasPassword && {
+      id: 'user-id-heading',
+      label: t('user.id.label'),
+      body: <UserId t={t} userId={account.userId} />
+    },
+    {
+      id: 'sessions-heading',
+      label: t('profile.sessions'),
+      body: <Sessions t={t} sessions={sessions} time={time} />
+    },
+    { id: 'events-heading', label: t('profile.events'), body: <Events page={page} events={events} time={time} /> }
+  ].filter((section) => section !== false && section !== null);
+  return (
+    <>
+      <h1>{t('profile.title')}</h1>
+      <DoneNotice query={{ changed }} parameter="changed" texts={notices} />
+      {ssoOnly && <p className="notice">{t('login.sso.only')}</p>}
+      <div className="indexed">
+        <div className="indexed-tools">
+          <SectionIndex label={t('configuration.sections')} sections={sections} />
+        </div>
+        <div className="profile">
+          {sections.map(({ id, body }) => (
+            <Fragment key={id}>{body}</Fragment>
+          ))}
+        </div>
+      </div>
+    </>
   );
 });

@@ -1,6 +1,8 @@
 import type { Brand } from '@/lib/brand/brands/directory';
 import type { Translate } from '@/lib/core/language/texts';
+import { newId } from '@/lib/core/secrets/ids';
 import { QUESTIONS, type QuestionId } from '@/lib/sign-in/challenge/security-questions';
+import { Fresh } from '../ui/fresh';
 import { RecordForm } from '../ui/record-form';
 import { saveQuestion } from './actions';
 import { OwnName } from './own-name';
@@ -24,15 +26,20 @@ export function Question({ t, brand, userId, questionId }: Props) {
           ? t('profile.question.set', { question: t(`security.question.${questionId as QuestionId}`) })
           : t('profile.question.none')}
       </p>
-      <RecordForm
-        id="question"
-        action={saveQuestion}
-        fields={questionFields(t, brand)}
-        values={{ questionId: questionId ?? QUESTIONS[0] }}
-        submitLabel={t('save.button')}
-      >
-        <OwnName userId={userId} />
-      </RecordForm>
+      <Fresh rendered={newId()}>
+        <details>
+          <summary>{t('profile.question.change')}</summary>
+          <RecordForm
+            id="question"
+            action={saveQuestion}
+            fields={questionFields(t, brand)}
+            values={{ questionId: questionId ?? QUESTIONS[0] }}
+            submitLabel={t('save.button')}
+          >
+            <OwnName userId={userId} />
+          </RecordForm>
+        </details>
+      </Fresh>
     </section>
   );
 }

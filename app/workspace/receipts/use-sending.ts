@@ -6,7 +6,7 @@ import { type FileRules, fileRefusal } from '../ui/file-refusal';
 import { type FormState, UNSENT } from '../ui/form-state';
 import { type FailureTexts, guarded } from '../ui/guarded-action';
 import { sendUpload } from '../ui/send-upload';
-import { smallerPicture } from './smaller-picture';
+import { smallerPicture } from '../ui/smaller-picture';
 
 /** A file on its way into the box. */
 export interface Sending {

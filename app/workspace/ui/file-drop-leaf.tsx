@@ -4,6 +4,7 @@ import Upload from 'lucide-react/icons/upload';
 import { type InputHTMLAttributes, useRef, useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { type FileRules, fileRefusal } from './file-refusal';
+import { smallerPicture } from './smaller-picture';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   id: string;
@@ -26,6 +27,26 @@ export default function FileDropLeaf({ rules, onRefusal, ...attributes }: Props)
     input.current.files = transfer.files;
     // As if it had been chosen: for this part, and for the form that looks for changes.
     for (const type of ['input', 'change']) input.current.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+
+  /** Shows a chosen file; while it waits to be made smaller, a large one isn't refused aloud yet. */
+  function show(control: HTMLInputElement, chosen: File | null, waits: boolean) {
+    const refusal = chosen && fileRefusal(chosen, rules);
+    setFile(chosen);
+    control.setCustomValidity(refusal ?? '');
+    onRefusal?.(waits ? null : refusal);
+  }
+
+  async function choose(control: HTMLInputElement) {
+    const chosen = control.files?.[0] ?? null;
+    show(control, chosen, rules.shrinks === true);
+    if (!chosen || !rules.shrinks) return;
+    const smaller = await smallerPicture(chosen);
+    if (control.files?.[0] !== chosen) return;
+    const transfer = new DataTransfer();
+    transfer.items.add(smaller);
+    control.files = transfer.files;
+    show(control, smaller, false);
   }
 
   return (
@@ -55,11 +76,7 @@ export default function FileDropLeaf({ rules, onRefusal, ...attributes }: Props)
         ref={input}
         type="file"
         onChange={(event) => {
-          const chosen = event.currentTarget.files?.[0] ?? null;
-          const refusal = chosen && fileRefusal(chosen, rules);
-          setFile(chosen);
-          event.currentTarget.setCustomValidity(refusal ?? '');
-          onRefusal?.(refusal);
+          void choose(event.currentTarget);
           attributes.onChange?.(event);
         }}
       />

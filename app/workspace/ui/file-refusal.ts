@@ -7,6 +7,8 @@ export interface FileRules {
   accept?: string;
   /** The most bytes. */
   most: number;
+  /** Whether a photo is made smaller before it is sent. */
+  shrinks?: true;
   texts: UploadTexts & Record<'prompt' | 'empty' | 'tooLarge' | 'wrongType', string>;
 }
 

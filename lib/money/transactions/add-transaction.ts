@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eyesFault } from '../../access/policy/features';
 import { may, type Principal } from '../../access/policy/principal';
+import { recordAct } from '../../access/policy/record-act';
 import { settingValue } from '../../access/settings/setting-value';
 import type { Origin } from '../../core/audit/audit';
 import { isoDay } from '../../core/calendar/days';
@@ -15,6 +16,7 @@ import { USE_BLOCKED } from '../../directory/structure/account-lists';
 import { seenNode } from '../../directory/structure/nodes';
 import { dayOf } from '../../directory/structure/today';
 import { forgetAttachments } from '../../kit/attachments/forget-attachments';
+import { type AcceptedAttachment, keepAttachment } from '../../kit/attachments/keep-attachment';
 import { forgetComments } from '../../kit/comments/forget-comments';
 import { TAX_CODES } from '../allocation/tax-codes';
 import { authorsOf } from '../approvals/authors';
@@ -53,10 +55,15 @@ type Known = z.infer<typeof knownRow>;
 /**
  * Adds an out-of-pocket expense (C2.017) to an account, posted today. Another currency is converted by the given rate,
  * else by the company's rule (C3.025). Refuses accounts that are inactive or blocked by their status code, days in the
- * future, before the account's opening or past retention, and amounts with more decimals than their currency. Returns
- * the new id.
+ * future, before the account's opening or past retention, and amounts with more decimals than their currency. An accepted
+ * `receipt` is attached to it. Returns the new id.
  */
-export function addTransaction(principal: Principal, entry: AddedTransaction, origin: Origin): Promise<Result<string>> {
+export function addTransaction(
+  principal: Principal,
+  entry: AddedTransaction,
+  origin: Origin,
+  receipt: AcceptedAttachment | null = null
+): Promise<Result<string>> {
   return transaction(async (tx) => {
     if (!may(principal, 'transactions', 'modify')) return refused({ code: 'forbidden.action' });
     const closed = eyesFault(principal, 'adding_transactions');
@@ -91,6 +98,12 @@ export function addTransaction(principal: Principal, entry: AddedTransaction, or
       rows,
       details: () => ({ 'after.amount': `${entry.amount} ${entry.currency}`, 'after.merchantName': entry.merchantName })
     });
+    if (receipt) {
+      const to = { issuerId: place.issuerId, nodeId: place.accountId, entity: 'transaction' as const, id };
+      const kept = await keepAttachment(tx, principal, to, receipt);
+      if (!kept.ok) return kept;
+      await recordAct(tx, principal, origin, kept.value.act);
+    }
     return accepted(id);
   });
 }

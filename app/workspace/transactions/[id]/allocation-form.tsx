@@ -37,10 +37,10 @@ export async function AllocationForm({ seen, list, lacking, page: { principal, t
     openSuggestions(seen, coded)
   ]);
   const buttons: EditorButton[] = [
-    { value: 'review-next', label: t('transaction.review.next'), keys: 'Control+Shift+Enter', isMain: true },
+    { value: 'review-next', label: t('transaction.review.next'), keys: 'Control+Shift+Enter' },
     { value: 'save', label: t('form.save'), keys: 'Control+S' },
-    { value: 'review', label: t('transaction.save.review') },
-    { value: 'next', label: t('transaction.save.next'), keys: 'Control+Enter' }
+    { value: 'review', label: t('transaction.save.review'), isMinor: true },
+    { value: 'next', label: t('transaction.save.next'), keys: 'Control+Enter', isMinor: true }
   ];
   const take: [string, string][] = suggestions.length > 0 ? [['Alt+Shift+Enter', t('suggestion.take')]] : [];
   const own = buttons.flatMap(({ keys, label }): [string, string][] =>
@@ -62,6 +62,7 @@ export async function AllocationForm({ seen, list, lacking, page: { principal, t
         version={transaction.version}
         buttons={buttons}
         texts={editorTextsOf(t, [...take, ...own])}
+        moreLabel={t('actions.more')}
         formTexts={formTextsOf(t)}
       >
         {scheme && (

@@ -10,7 +10,6 @@ import { titled } from '../../titled';
 import { PageHead } from '../../ui/page-head';
 import { RecordForm } from '../../ui/record-form';
 import { workspacePage } from '../../workspace-page';
-import { add } from '../added-actions';
 import { addedFields } from './added-fields';
 import { offeredTo } from './offered-to';
 
@@ -50,7 +49,7 @@ export default workspacePage(async function AddTransactionPage({
       />
       <section className="panel">
         <RecordForm
-          action={add}
+          action="/workspace/transactions/new/add"
           fields={addedFields(t, languageTag(locale), {
             ...offered,
             ...(model && { accountLabel: `${model.accountName} · ${model.cardNumber}` })

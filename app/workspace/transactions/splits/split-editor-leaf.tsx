@@ -1,12 +1,13 @@
 'use client';
 
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { MOST_SPLITS } from '@/lib/money/allocation/splits';
 import { ErrorSummary } from '../../ui/error-summary';
 import { Field } from '../../ui/field';
 import { type FieldSpec, type FieldValues, fieldId } from '../../ui/field-spec';
 import type { FormTexts } from '../../ui/form-texts';
 import { LeaveGuard } from '../../ui/leave-guard';
+import { MenuButton } from '../../ui/menu-button';
 import type { EditorState, EditorTexts } from './editor-state';
 import { EditorTools } from './editor-tools';
 import { placed, placedName } from './placed';
@@ -28,7 +29,7 @@ export default function SplitEditorLeaf({
   least,
   ...rest
 }: SplitEditorProps) {
-  const { hidden, version, lacking = [], buttons, texts, formTexts, children } = rest;
+  const { hidden, version, lacking = [], buttons, moreLabel, texts, formTexts, children } = rest;
   const { form, scripted, submit, send, pending, ...edited } = useEditorForm(action, given, coded, formTexts);
   const { state, shown, splitting, take, dirty, touch, undo } = edited;
   const { removed, lines, by } = splitting;
@@ -97,10 +98,12 @@ export default function SplitEditorLeaf({
         left={!totals.left.isZero()}
         texts={texts}
       />
-      {divided && (
-        <SplitTotals id={fieldId(id, { name: 'splits' })} splitting={splitting} currency={currency} texts={texts} />
-      )}
-      <EditorButtons buttons={buttons} pending={pending} sending={formTexts.sending} />
+      <div className="split-bar form-actions-sticky">
+        {divided && (
+          <SplitTotals id={fieldId(id, { name: 'splits' })} splitting={splitting} currency={currency} texts={texts} />
+        )}
+        <EditorButtons buttons={buttons} moreLabel={moreLabel} pending={pending} sending={formTexts.sending} />
+      </div>
       <LeaveGuard active={(dirty || faults.length > 0) && !pending} texts={formTexts} />
     </form>
   );
@@ -167,32 +170,48 @@ function Removed({ number, undo, texts }: RemovedProps) {
 
 interface EditorButtonsProps {
   buttons: EditorButton[];
+  moreLabel: string | undefined;
   pending: boolean;
   /** The first button shows the busy text while the form is sent. */
   sending: string;
 }
 
-function EditorButtons({ buttons, pending, sending }: EditorButtonsProps) {
-  const main = Math.max(
-    buttons.findIndex(({ isMain }) => isMain),
-    0
+/** The first buttons side by side, the minor ones in a menu. */
+function EditorButtons({ buttons, moreLabel, pending, sending }: EditorButtonsProps) {
+  const minor = useRef<HTMLDivElement>(null);
+  const isMinor = (button: EditorButton) => button.isMinor && moreLabel;
+  const submit = ({ value, label, keys }: EditorButton, index: number) => (
+    <button
+      key={value}
+      type="submit"
+      name="then"
+      value={value}
+      className={index === 0 ? 'primary' : undefined}
+      data-act={index === 0 ? '' : undefined}
+      aria-keyshortcuts={keys}
+      aria-disabled={pending || undefined}
+    >
+      {pending && index === 0 ? sending : label}
+    </button>
   );
+  const inMenu = buttons.filter(isMinor);
   return (
     <div className="form-actions">
-      {buttons.map(({ value, label, keys }, index) => (
-        <button
-          key={value}
-          type="submit"
-          name="then"
-          value={value}
-          className={index === main ? 'primary' : undefined}
-          data-act={index === main ? '' : undefined}
-          aria-keyshortcuts={keys}
-          aria-disabled={pending || undefined}
-        >
-          {pending && index === 0 ? sending : label}
-        </button>
-      ))}
+      {buttons.map((button, index) => (isMinor(button) ? null : submit(button, index)))}
+      {/* Their keys press them too. */}
+      <div ref={minor} hidden>
+        {inMenu.map((button) => submit(button, -1))}
+      </div>
+      {moreLabel && inMenu.length > 0 && (
+        <MenuButton
+          label={moreLabel}
+          entries={inMenu.map(({ value, label }) => ({
+            id: value,
+            label,
+            act: () => minor.current?.querySelector<HTMLButtonElement>(`button[value="${value}"]`)?.click()
+          }))}
+        />
+      )}
     </div>
   );
 }

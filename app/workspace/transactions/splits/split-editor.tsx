@@ -13,8 +13,8 @@ export interface EditorButton {
   value: string;
   label: string;
   keys?: string;
-  /** The main one, which the list's key `a` presses beside the list; absent: the first is. */
-  isMain?: boolean;
+  /** Whether it stands in the menu of the others. */
+  isMinor?: boolean;
 }
 
 export interface SplitEditorProps {
@@ -33,8 +33,10 @@ export interface SplitEditorProps {
   version?: number;
   /** What the last step that left this page found missing; shown at its fields until the form is sent. */
   lacking?: readonly FormFault[];
-  /** The submit buttons; Enter presses the first. */
+  /** The submit buttons. The first is the main one: Enter presses it, and beside the list the list's key `a`. */
   buttons: EditorButton[];
+  /** The name of the menu of minor buttons, where there are any. */
+  moreLabel?: string;
   texts: EditorTexts;
   formTexts: FormTexts;
   /** Content between the whole and its splits: suggestions, profiles. */
