@@ -3,7 +3,7 @@ import { database } from '@/lib/core/database/database';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { readQuery } from '@/lib/kit/listing/query';
 import { type Codes, faultsIn, faultsOf, writtenCodes } from '@/lib/money/allocation/check-codes';
-import { type CodeValue, offeredForCode, offeredValues, valueKey } from '@/lib/money/allocation/code-values';
+import { type CodeValue, offeredForCode, offeredValues } from '@/lib/money/allocation/code-values';
 import { defaultCodes } from '@/lib/money/allocation/default-codes';
 import { amountsAt, evenAmounts, percentsOf, sumOf } from '@/lib/money/allocation/dividing';
 import { offeredInScheme, ownScheme, ownSchemes } from '@/lib/money/allocation/own-schemes';
@@ -17,6 +17,7 @@ import {
   splitProfileSchema
 } from '@/lib/money/allocation/split-profiles';
 import { balanced, shares, splitByAmount, splitByPercent, taxesWithin } from '@/lib/money/allocation/splits';
+import { valueKey } from '@/lib/money/allocation/value-key';
 import { whileHeld } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';

@@ -41,6 +41,7 @@ export function Grid({ texts }: { texts: FormTexts }) {
       <CodingGrid
         columns={COLUMNS}
         records={RECORDS}
+        labels={{}}
         texts={TEXTS}
         formTexts={texts}
         save={async (form) =>

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../core/database/database';
 import { calendarDay } from '../../core/entry/date-entry';
 import type { TextKey } from '../../core/language/text-key';
-import { type CodeValue, subsetOf, valueKey, valuesNamed } from './code-values';
+import { type CodeValue, subsetOf, valuesNamed } from './code-values';
 import type { AccountingCode, Coding } from './schemes';
+import { valueKey } from './value-key';
 
 /** The values filled in, by accounting code id: the code of a list value, or the entered text. */
 export type Codes = Readonly<Record<string, string>>;

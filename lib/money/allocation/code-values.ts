@@ -7,6 +7,7 @@ import { rowsOf } from '../../kit/setup/records-of';
 import codeValue from './entities/accounting-code-value';
 import subsetValue from './entities/subset-value';
 import type { AccountingCode, Coding } from './schemes';
+import { valueKey } from './value-key';
 
 const codeValueRow = z.strictObject({
   id: z.string(),
@@ -24,9 +25,6 @@ export type CodeValue = z.infer<typeof codeValueRow>;
 
 const COLUMNS = Prisma.sql`v.id, v.parent_id AS "codeId", v.code, v.name, v.active_from::text AS "activeFrom",
   v.active_to::text AS "activeTo", coalesce(v.parent_values, '[]'::jsonb) AS "parentIds"`;
-
-/** The key for looking up a value; codes are case-insensitive. */
-export const valueKey = (codeId: string, code: string) => `${codeId}/${code.toLowerCase()}`;
 
 /** The active values of these codes that match the entered texts, by `valueKey`. */
 export async function valuesNamed(

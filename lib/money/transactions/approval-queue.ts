@@ -8,9 +8,10 @@ import { type Attachment, attachmentsAmong } from '../../kit/attachments/attachm
 import { type LastComment, lastComments } from '../../kit/comments/last-comments';
 import { type ListTotals, listPage, listTotals } from '../../kit/listing/page';
 import { readQuery, type SearchParams } from '../../kit/listing/query';
-import { type CodeValue, valuesNamed } from '../allocation/code-values';
+import type { CodeValue } from '../allocation/code-values';
 import { type AllocatingView, allocatingAll } from './allocating';
 import { approvalsOf } from './approvals-of';
+import { chosenValues } from './chosen-values';
 import { type Duplicate, duplicatesAmong } from './duplicates';
 import { WAITING } from './waiting';
 
@@ -67,7 +68,7 @@ async function judged(principal: Principal, views: readonly AllocatingView[]): P
     lastComments(issuerId, 'transaction', ids),
     duplicatesAmong(principal, ids),
     approvalsOf(database(), principal, rows, { held: false }),
-    valuesNamed(database(), issuerId, listValues(views))
+    chosenValues(issuerId, views)
   ]);
   return views.flatMap((view) => {
     const { id } = view.transaction;
@@ -84,16 +85,6 @@ async function judged(principal: Principal, views: readonly AllocatingView[]): P
     };
   });
 }
-
-/** The chosen values of codes that are lists. */
-const listValues = (views: readonly AllocatingView[]) =>
-  views.flatMap(({ scheme, allocations }) =>
-    (scheme?.codes ?? [])
-      .filter(({ type }) => type === 'list')
-      .flatMap(({ id: codeId }) =>
-        allocations.flatMap(({ codes }) => (codes[codeId] ? [{ codeId, code: codes[codeId] }] : []))
-      )
-  );
 
 async function standsOf(
   issuerId: string,

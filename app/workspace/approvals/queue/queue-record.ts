@@ -1,7 +1,7 @@
 import { DAY_MILLIS } from '@/lib/core/calendar/days';
 import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
 import type { Translate } from '@/lib/core/language/texts';
-import { valueKey } from '@/lib/money/allocation/code-values';
+import { valueKey } from '@/lib/money/allocation/value-key';
 import type { Word } from '@/lib/money/reading/words';
 import type { WaitingTransaction } from '@/lib/money/transactions/approval-queue';
 import { type ShownEvidence, shownEvidence } from '../../receipts/shown-evidence';

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Popover } from 'react-aria-components/Popover';
+import { valueKey } from '@/lib/money/allocation/value-key';
 import type { FieldOption } from '../../ui/field-spec';
 import type { FormTexts } from '../../ui/form-texts';
 import { OptionList } from '../../ui/option-list';
@@ -18,6 +19,8 @@ interface Props {
   source: string;
   /** The chosen value of the parent code. */
   parent: string;
+  /** The labels of values of codes, by `valueKey`: that of the chosen one is added. */
+  labels: Map<string, string>;
   texts: FormTexts;
   onCommit: Commit;
   onCancel: () => void;
@@ -91,7 +94,7 @@ function codeOf(text: string, options: readonly FieldOption[] | null, active: nu
   return (exact ?? options?.[active])?.value ?? text.trim();
 }
 
-function ListEditor({ column, value, source, parent, texts, onCommit, onCancel }: Props) {
+function ListEditor({ column, value, source, parent, labels, texts, onCommit, onCancel }: Props) {
   const list = useId();
   const control = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -104,6 +107,8 @@ function ListEditor({ column, value, source, parent, texts, onCommit, onCancel }
 
   function commit(code: string, move: typeof STAY) {
     leave();
+    const label = options?.find((option) => option.value === code)?.label;
+    if (column.codeId && label) labels.set(valueKey(column.codeId, code), label);
     onCommit(code, move);
   }
 

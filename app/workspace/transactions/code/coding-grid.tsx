@@ -1,7 +1,7 @@
 'use client';
 
 import './coding-grid.css';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { FormTexts } from '../../ui/form-texts';
 import { LeaveGuard } from '../../ui/leave-guard';
 import { lineOf } from './grid-cells';
@@ -14,6 +14,8 @@ import { click, leave, point, press, useCodingGrid } from './use-coding-grid';
 interface Props {
   columns: readonly GridColumn[];
   records: readonly GridRecord[];
+  /** The labels of values of codes, by `valueKey`. */
+  labels: Readonly<Record<string, string>>;
   save: (form: FormData) => Promise<RowOutcome[]>;
   texts: GridTexts;
   formTexts: FormTexts;
@@ -24,9 +26,11 @@ interface Props {
  * selection, Enter or typing edits. Control+D fills down, the clipboard copies and pastes cells, Space takes what is
  * suggested, Control+Z takes back, Control+Enter reviews.
  */
-export function CodingGrid({ columns, records, save, texts, formTexts }: Props) {
+export function CodingGrid({ columns, records, labels, save, texts, formTexts }: Props) {
   const { grid, isUnsaved, commit, cancel } = useCodingGrid(columns, records, save, formTexts);
   const { place, block, editing, rows, suggestions } = grid;
+  // Values that are chosen later add theirs; a row that shows one is rendered by the choice itself.
+  const [known] = useState(() => new Map(Object.entries(labels)));
   const wasActive = useRef(false);
   const table = useRef<HTMLTableElement>(null);
 
@@ -79,6 +83,7 @@ export function CodingGrid({ columns, records, save, texts, formTexts }: Props) 
                 record={record}
                 row={rows.get(record.id)}
                 columns={columns}
+                labels={known}
                 suggestions={suggestions[record.id]}
                 active={place.row === index ? place.column : null}
                 first={index >= block.top && index <= block.bottom ? block.left : null}

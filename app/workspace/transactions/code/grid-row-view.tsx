@@ -1,6 +1,7 @@
 'use client';
 
 import { memo } from 'react';
+import { valueKey } from '@/lib/money/allocation/value-key';
 import type { FormTexts } from '../../ui/form-texts';
 import { Link } from '../../ui/link';
 import { CellEditor, type Commit } from './cell-editor';
@@ -12,6 +13,8 @@ interface Props {
   record: GridRecord;
   row: GridRow | undefined;
   columns: readonly GridColumn[];
+  /** The labels of values of codes, by `valueKey`; a choice from a list adds its own. */
+  labels: Map<string, string>;
   suggestions: Readonly<Record<string, CellSuggestion>> | undefined;
   /** The column of the focused cell; null in other rows. */
   active: number | null;
@@ -75,13 +78,15 @@ interface ValueCellProps extends Props {
 }
 
 function ValueCell(props: ValueCellProps) {
-  const { record, row, column, suggestions, draft, formTexts, onCommit, onCancel, place, isActive } = props;
+  const { record, row, column, labels, suggestions, draft, formTexts, onCommit, onCancel, place, isActive } = props;
   const { name } = column;
   const value = row?.values[name] ?? '';
   const fault = row?.faults[name];
   const isEditable = record.editable.includes(name) && row?.status !== 'reviewed';
   const suggestion = isEditable && value === '' ? suggestions?.[name] : undefined;
-  const shown = column.options?.find((option) => option.value === value)?.label ?? value;
+  const label = column.codeId
+    ? labels.get(valueKey(column.codeId, value))
+    : column.options?.find((option) => option.value === value)?.label;
   // In a grid a cell is a `gridcell`, which can have both.
   const state = { ...place, 'aria-readonly': !isEditable || undefined, 'aria-invalid': fault ? true : undefined };
   return (
@@ -92,13 +97,14 @@ function ValueCell(props: ValueCellProps) {
           value={draft}
           source={`/workspace/transactions/${record.id}/values`}
           parent={column.parent ? (row?.values[column.parent] ?? '') : ''}
+          labels={labels}
           texts={formTexts}
           onCommit={onCommit}
           onCancel={onCancel}
         />
       ) : (
         <>
-          {shown}
+          <span className="coding-value">{label ?? value}</span>
           {suggestion && <span className="coding-suggestion">{suggestion.value}</span>}
         </>
       )}

@@ -1,4 +1,7 @@
+import { groupBy } from '@/lib/core/database/group-by';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import type { AllocatingView } from '@/lib/money/transactions/allocating';
+import { chosenValues } from '@/lib/money/transactions/chosen-values';
 import { openPage } from '@/lib/money/transactions/open-page';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
@@ -37,6 +40,7 @@ export default workspacePage(async function CodingPage({ searchParams }: { searc
       ) : (
         <CodingGrid
           {...gridOf(views, page, list)}
+          labels={await labelsIn(views)}
           save={saveRows}
           formTexts={formTextsOf(t)}
           texts={{
@@ -72,3 +76,10 @@ export default workspacePage(async function CodingPage({ searchParams }: { searc
     </>
   );
 });
+
+/** The labels of the values in the grid, by `valueKey`. */
+async function labelsIn(views: readonly AllocatingView[]): Promise<Record<string, string>> {
+  const issuers = [...groupBy(views, ({ transaction }) => transaction.issuerId)];
+  const values = await Promise.all(issuers.map(([issuerId, own]) => chosenValues(issuerId, own)));
+  return Object.fromEntries(values.flatMap((of) => [...of].map(([key, { code, name }]) => [key, `${code} – ${name}`])));
+}
