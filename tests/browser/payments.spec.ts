@@ -110,6 +110,7 @@ test('C1.012 C1.033 C2.035 a cardholder adds a bank account, pays the statement,
     const mandate = page.getByRole('region', { name: `${text('mandate.one')}: Everyday` });
     await expect(mandate).toContainText(text('mandate.state.active'));
     await scripted(page);
+    await mandate.locator('summary').click();
     await mandate.getByRole('button', { name: text('mandate.cancel') }).press('Enter');
     await page
       .getByRole('dialog')

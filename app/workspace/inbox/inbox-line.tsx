@@ -29,11 +29,12 @@ export function InboxLine({ entry, view, only, t, format, texts }: Props) {
   return (
     <li className={isWaiting ? 'inbox-waiting' : undefined}>
       <Icon size={16} aria-hidden="true" />
+      {isWaiting && <span className="inbox-dot" aria-hidden="true" />}
       <div>
         <h2>
           {isExpired ? heading : <Link href={entryAddress(entry)}>{heading}</Link>}
           {toConfirm && <Badge tone="warning">{t('inbox.to.confirm')}</Badge>}
-          {isWaiting && !toConfirm && <Badge tone="info">{t('inbox.unread')}</Badge>}
+          {isWaiting && !toConfirm && <span className="visually-hidden">{t('inbox.unread')}</span>}
         </h2>
         <p className="support muted">
           {[senderOf(t, entry), format.dateTime(at), isExpired && t('inbox.expired')].filter(Boolean).join(' · ')}

@@ -1,6 +1,6 @@
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { REPAYMENTS } from '@/lib/money/expenses/repayments/listing';
-import { ownAccountFault } from '@/lib/money/expenses/repayments/own-account';
+import { ownAccountFault, ownRepaymentAccount } from '@/lib/money/expenses/repayments/own-account';
 import { repaymentPayers } from '@/lib/money/expenses/repayments/payer';
 import type { RepaymentState } from '@/lib/money/expenses/repayments/states';
 import { walletFault } from '@/lib/money/wallet/wallet';
@@ -22,6 +22,18 @@ export default workspacePage(async function RepaymentsPage({ searchParams }: { s
   const page = await signedInFor('repayments', 'view', 'expense.reports');
   const { principal, t } = page;
   const companies = (await walletFault(principal)) ? [] : await repaymentPayers(principal);
+  const hasOwn = (await ownAccountFault(principal)) === null;
+  // What is still to be chosen comes first.
+  const isChosen =
+    (!hasOwn || (await ownRepaymentAccount(principal)) !== null) && companies.every(({ stranded }) => stranded === 0);
+  const accounts = (
+    <>
+      {hasOwn && <OwnAccount page={page} />}
+      {companies.map((company) => (
+        <Payer key={company.companyId} page={page} company={company} />
+      ))}
+    </>
+  );
   return (
     <>
       <PageHead title={t('listing.repayments')} />
@@ -29,10 +41,7 @@ export default workspacePage(async function RepaymentsPage({ searchParams }: { s
         query={await searchParams}
         texts={{ account: t('repayment.done.account'), stopped: t('repayment.done.stopped') }}
       />
-      {(await ownAccountFault(principal)) === null && <OwnAccount page={page} />}
-      {companies.map((company) => (
-        <Payer key={company.companyId} page={page} company={company} />
-      ))}
+      {!isChosen && accounts}
       <ListingView
         listing={REPAYMENTS}
         path="/workspace/repayments"
@@ -46,6 +55,7 @@ export default workspacePage(async function RepaymentsPage({ searchParams }: { s
           </Empty>
         }
       />
+      {isChosen && accounts}
     </>
   );
 });

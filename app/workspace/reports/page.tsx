@@ -1,7 +1,9 @@
 import './reports.css';
+import { Fragment } from 'react';
 import { may } from '@/lib/access/policy/principal';
 import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
+import { groupBy } from '@/lib/core/database/group-by';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { dataSetsOf } from '@/lib/kit/reports/report-source';
 import { savedReports } from '@/lib/kit/reports/saved-reports';
@@ -57,25 +59,30 @@ export default workspacePage(async function ReportsPage({ searchParams }: { sear
         }
       />
       <DoneNotice query={await searchParams} texts={{ deleted: t('audit.action.report.deleted') }} />
-      <section className="panel" aria-labelledby="own-heading">
+      <section className="card-group" aria-labelledby="own-heading">
         <h2 id="own-heading">{t('report.own')}</h2>
         {own.length > 0 ? <Cards cards={cards(own)} /> : <Empty title={t('report.own.none')} />}
       </section>
       {shared.length > 0 && (
-        <section className="panel" aria-labelledby="shared-heading">
+        <section className="card-group" aria-labelledby="shared-heading">
           <h2 id="shared-heading">{t('report.shared')}</h2>
           <Cards cards={cards(shared)} />
         </section>
       )}
-      <section className="panel" aria-labelledby="standard-heading">
+      <section className="card-group" aria-labelledby="standard-heading">
         <h2 id="standard-heading">{t('report.standard')}</h2>
-        <Cards
-          cards={standard.map(({ name }) => ({
-            href: `/workspace/reports/${name}`,
-            name: t(`report.standard.${name}`),
-            detail: t(`report.purpose.${name}`)
-          }))}
-        />
+        {[...groupBy(standard, ({ list }) => list)].map(([list, reports]) => (
+          <Fragment key={list}>
+            <h3>{dataSetTitle(t, list)}</h3>
+            <Cards
+              cards={reports.map(({ name }) => ({
+                href: `/workspace/reports/${name}`,
+                name: t(`report.standard.${name}`),
+                detail: t(`report.purpose.${name}`)
+              }))}
+            />
+          </Fragment>
+        ))}
       </section>
     </>
   );

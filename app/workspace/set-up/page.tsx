@@ -36,7 +36,7 @@ export default workspacePage(async function SetUpPage({ searchParams }: { search
         </Suspense>
       )}
       {groups.map(({ group, pages }) => (
-        <section key={group} aria-labelledby={`group-${group}`} className="set-up-group">
+        <section key={group} aria-labelledby={`group-${group}`} className="card-group">
           <h2 id={`group-${group}`}>{t(`navigation.${group}`)}</h2>
           <Cards
             cards={pages.map((page) => ({

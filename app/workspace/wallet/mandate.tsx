@@ -17,30 +17,32 @@ export function MandateOfAccount({ mandate, nickname, reader: { t, format } }: P
   const { walletAccountId: id, reference, scheme, signedOn, collectedOn, state } = mandate;
   return (
     <section className="panel-section" aria-label={`${t('mandate.one')}: ${nickname}`}>
-      <h3>
-        {t('mandate.one')} <Badge tone={state === 'active' ? 'good' : 'neutral'}>{t(`mandate.state.${state}`)}</Badge>
-      </h3>
-      <Facts
-        facts={[
-          { label: t('mandate.reference'), value: reference },
-          { label: t('mandate.given'), value: format.date(signedOn) },
-          { label: t('mandate.collected'), value: collectedOn ? format.date(collectedOn) : '–' },
-          { label: t('mandate.scheme'), value: scheme }
-        ]}
-      />
-      {state === 'active' ? (
-        <div>
-          <Confirm
-            label={t('mandate.cancel')}
-            question={t('mandate.cancel.question', { reference })}
-            confirmLabel={t('mandate.cancel')}
-            action={cancel}
-            hidden={{ id }}
-          />
-        </div>
-      ) : (
-        <p>{t('mandate.again')}</p>
-      )}
+      <details>
+        <summary>
+          {t('mandate.one')} <Badge tone={state === 'active' ? 'good' : 'neutral'}>{t(`mandate.state.${state}`)}</Badge>
+        </summary>
+        <Facts
+          facts={[
+            { label: t('mandate.reference'), value: reference },
+            { label: t('mandate.given'), value: format.date(signedOn) },
+            { label: t('mandate.collected'), value: collectedOn ? format.date(collectedOn) : '–' },
+            { label: t('mandate.scheme'), value: scheme }
+          ]}
+        />
+        {state === 'active' ? (
+          <div>
+            <Confirm
+              label={t('mandate.cancel')}
+              question={t('mandate.cancel.question', { reference })}
+              confirmLabel={t('mandate.cancel')}
+              action={cancel}
+              hidden={{ id }}
+            />
+          </div>
+        ) : (
+          <p>{t('mandate.again')}</p>
+        )}
+      </details>
     </section>
   );
 }

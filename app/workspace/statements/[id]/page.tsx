@@ -29,6 +29,7 @@ export default workspacePage(async function StatementPage({ params }: { params: 
     firstLines(query, MOST_LINES),
     paymentsOf(principal, statement)
   ]);
+  const { owed, made } = statementFacts(statement, figures, { t, format });
   const href = `/workspace/statements/${id}`;
   return (
     <>
@@ -57,10 +58,13 @@ export default workspacePage(async function StatementPage({ params }: { params: 
         }
       />
       <section className="panel" aria-labelledby="figures-heading">
-        <h2 id="figures-heading">
+        <h2 id="figures-heading" className="visually-hidden">
           {t('statement.closing')}: {format.money(statement.closing, currency)}
         </h2>
-        <Facts facts={statementFacts(statement, figures, { t, format })} />
+        <div className="facts-main">
+          <Facts facts={owed} />
+        </div>
+        <Facts facts={made} />
         <p className="support muted">{t('statement.note')}</p>
       </section>
       <section className="panel" aria-labelledby="lines-heading">

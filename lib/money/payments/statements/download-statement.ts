@@ -94,6 +94,7 @@ export async function downloadPdf(
   const { t, format, locale, name: author } = reader;
   const { currency, accountName, closedOn } = statement;
   const madeAt = now();
+  const { owed, made } = statementFacts(statement, figures, reader);
   return {
     name: nameOf(statement, 'pdf'),
     mediaType: 'application/pdf',
@@ -106,7 +107,8 @@ export async function downloadPdf(
           label: t('transaction.account'),
           value: card?.lastFour ? `${accountName} · •••• ${card.lastFour}` : accountName
         },
-        ...statementFacts(statement, figures, reader),
+        ...made,
+        ...owed,
         { label: t('report.run.by'), value: `${author}, ${format.dateTime(madeAt)}` }
       ],
       columns: [
@@ -121,7 +123,7 @@ export async function downloadPdf(
   };
 }
 
-/** What a statement says above its lines, as labels with values. */
+/** What is owed by a statement and until when, and how that sum arises, as labels with values. */
 export function statementFacts(
   statement: Statement,
   figures: StatementFigures,
@@ -130,25 +132,29 @@ export function statementFacts(
   const { openedOn, closedOn, currency, opening, payments, closing } = statement;
   const { charged, fees, credits, other, due } = figures;
   const money = (amount: string) => format.money(amount, currency);
-  return [
-    {
-      label: t('statement.cycle'),
-      value: openedOn ? `${format.date(openedOn)} – ${format.date(closedOn)}` : format.date(closedOn)
-    },
-    { label: t('statement.opening'), value: money(opening) },
-    { label: t('statement.charged'), value: money(charged) },
-    { label: t('statement.fees'), value: money(fees) },
-    { label: t('statement.credits'), value: money(credits) },
-    ...(other === '0' ? [] : [{ label: t('statement.other'), value: money(other) }]),
-    { label: t('statement.payments'), value: money(payments) },
-    { label: t('statement.closing'), value: money(closing) },
-    ...(due
-      ? [
-          { label: t('recurring.pays.minimum'), value: money(due.minimum) },
-          { label: t('statement.due'), value: format.date(due.on) }
-        ]
-      : [])
-  ];
+  return {
+    owed: [
+      { label: t('statement.closing'), value: money(closing) },
+      ...(due
+        ? [
+            { label: t('recurring.pays.minimum'), value: money(due.minimum) },
+            { label: t('statement.due'), value: format.date(due.on) }
+          ]
+        : [])
+    ],
+    made: [
+      {
+        label: t('statement.cycle'),
+        value: openedOn ? `${format.date(openedOn)} – ${format.date(closedOn)}` : format.date(closedOn)
+      },
+      { label: t('statement.opening'), value: money(opening) },
+      { label: t('statement.charged'), value: money(charged) },
+      { label: t('statement.fees'), value: money(fees) },
+      { label: t('statement.credits'), value: money(credits) },
+      ...(other === '0' ? [] : [{ label: t('statement.other'), value: money(other) }]),
+      { label: t('statement.payments'), value: money(payments) }
+    ]
+  };
 }
 
 async function* printed(
