@@ -57,6 +57,7 @@ export const USERS: Listing = {
   area: 'users',
   from: ({ scope }) => sql`users u
     LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    LEFT JOIN nodes unit ON (unit.issuer_id, unit.id) = (n.issuer_id, n.parent_id)
     LEFT JOIN nodes company ON (company.issuer_id, company.id) = (u.issuer_id, u.company_id)
     LEFT JOIN users s ON (s.issuer_id, s.id) = (u.issuer_id, u.supervisor_id) AND ${within(scope, supervisorColumns)}`,
   where: ({ scope }) => sql`${within(scope, userColumns)} AND u.deleted_at IS NULL`,
@@ -95,7 +96,14 @@ export const USERS: Listing = {
       hidden: true,
       choices: choicesOf(LOCK_CAUSES, (cause) => `lock.cause.${dotted(cause)}`)
     },
-    place: { sql: sql`n.name_1`, type: 'text', label: 'user.place', nullable: true, sort: false },
+    place: {
+      // An account has the name of its holder: their place is where it hangs.
+      sql: sql`CASE WHEN n.kind = 'account' THEN unit.name_1 ELSE n.name_1 END`,
+      type: 'text',
+      label: 'user.place',
+      nullable: true,
+      sort: false
+    },
     company: {
       sql: sql`company.name_1`,
       type: 'text',
