@@ -506,7 +506,8 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { answer: "'declined'", failures: "'[]'" }
     ],
     authorization_activity_reference_check: [{ reference: "''" }, { reference: "repeat('x', 101)" }],
-    authorization_activity_reversed_check: [{ reversed: '-0.01' }, { reversed: '999999999999' }]
+    authorization_activity_reversed_check: [{ reversed: '-0.01' }, { reversed: '999999999999' }],
+    authorization_activity_turn_check: [{ turn: '0' }]
   },
   clearings: {
     clearings_amount_check: [{ amount: '0' }],
@@ -1705,7 +1706,8 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   },
   authorization_activity: {
     authorization_activity_pkey: { columns: ['issuer_id', 'id'] },
-    authorization_activity_reference: { columns: ['issuer_id', 'reference'] }
+    authorization_activity_reference: { columns: ['issuer_id', 'reference'] },
+    authorization_activity_turn: { columns: ['issuer_id', 'card_id', 'turn'] }
   },
   clearings: {
     clearings_pkey: { columns: ['issuer_id', 'id'] },

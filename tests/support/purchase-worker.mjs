@@ -1,11 +1,14 @@
-// A worker in a process of its own, to be killed: asks a virtual card under a reference of the network, hands what was
+// A worker in a process of its own, to be killed: asks a virtual card under a reference of the network, or under
+// many at once when it is told them, hands what was
 // booked to the feed, or imports it, once (tests/rules/clearing-kill.test.ts).
 
+import { once } from 'node:events';
 import jobHandlers from '../../lib/composition/process/job-handlers.ts';
 import outboxHandlers from '../../lib/composition/process/outbox-handlers.ts';
 import database from '../../lib/core/database/database.ts';
 import outbox from '../../lib/core/server/outbox.ts';
 import jobs from '../../lib/kit/jobs/work-jobs.ts';
+import answering from '../../lib/money/purchasing/authorizations/answer.ts';
 import authorizing from '../../lib/money/purchasing/authorizations/authorize.ts';
 
 const [, , work, issuerId, requestId, reference] = process.argv;
@@ -26,6 +29,23 @@ const WORK = {
         ...{ merchantId: null, acquirerId: null, category: null }
       });
     }),
+  async race() {
+    const [line] = await once(process.stdin, 'data');
+    const answers = await Promise.all(
+      JSON.parse(line).map(async (one) => {
+        const { approved } = await answering.answerAsked({
+          ...{ issuerId, processor: 'stripe', card: reference },
+          asked: {
+            ...{ reference: one, at: new Date(), kind: 'purchase', amount: '50.00', currency: 'NOK' },
+            ...{ merchantName: 'HOTEL NORD', merchantId: null, acquirerId: null, category: null }
+          }
+        });
+        return [one, approved];
+      })
+    );
+    process.stdout.write(`${JSON.stringify(answers)}\n`, () => process.exit(0));
+    await new Promise(() => {});
+  },
   async bring() {
     while (await outbox.workOnce(outboxHandlers.outboxHandlers));
   },

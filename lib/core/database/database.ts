@@ -8,12 +8,16 @@ import { type Prisma, PrismaClient } from './prisma/client';
 const STREAMS_SHARE = 5;
 /** The longest wait of a stream for a connection, in milliseconds: below the timeouts of proxies. */
 const STREAMS_WAIT = 45_000;
+/** A merchant at a till waits for two seconds: how long an answer waits for a connection, and each of its statements takes. */
+const ANSWERS_WAIT = 700;
 
 /** The connections of a process to a database. */
 export interface Connections {
   pool: pg.Pool;
   /** Separate connections for answers as slow as their readers, so that these don't use up the others. */
   streams: pg.Pool;
+  /** Separate connections for answers that somebody waits for at a till, which nothing else keeps busy. */
+  answers: pg.Pool;
   /** Uses the first pool. */
   prisma: PrismaClient;
 }
@@ -38,13 +42,19 @@ export function connectionsTo(connectionString: string, name: string, wait: numb
     max: Math.ceil(max / STREAMS_SHARE),
     connectionTimeoutMillis: STREAMS_WAIT
   });
-  return { pool, streams, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  const answers = open({
+    application_name: `${name}-answers`,
+    max: Math.ceil(max / 2),
+    connectionTimeoutMillis: ANSWERS_WAIT,
+    statement_timeout: ANSWERS_WAIT
+  });
+  return { pool, streams, answers, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 
 /** Closes all connections. */
-export async function disconnect({ pool, streams, prisma }: Connections): Promise<void> {
+export async function disconnect({ pool, streams, answers, prisma }: Connections): Promise<void> {
   await prisma.$disconnect();
-  for (const one of [pool, streams]) if (!one.ended) await one.end();
+  for (const one of [pool, streams, answers]) if (!one.ended) await one.end();
 }
 
 /** The connections of this process. */

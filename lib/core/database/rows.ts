@@ -16,9 +16,14 @@ export const readRows =
   <Row extends z.ZodType>(db: Reader, row: Row) =>
   async (statement: Statement, ...values: unknown[]): Promise<z.infer<Row>[]> => {
     const rows = await db.$queryRaw<z.infer<Row>[]>(statement, ...values);
-    if (config().TESSERA_MODE === 'development') for (const one of rows) check(row, one, statement);
-    return rows;
+    return checkRows(row, rows, statement);
   };
+
+/** The rows that a statement gave, which match their schema exactly in development and tests. */
+export function checkRows<Row extends z.ZodType>(row: Row, rows: z.infer<Row>[], statement: Statement): z.infer<Row>[] {
+  if (config().TESSERA_MODE === 'development') for (const one of rows) check(row, one, statement);
+  return rows;
+}
 
 /** Whether a statement has any rows: exists(tx)`SELECT 1 FROM …`. */
 export const exists =

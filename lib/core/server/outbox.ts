@@ -58,12 +58,16 @@ interface Effect {
  * payload is stored encrypted, since it may contain a code or an address, and is deleted afterwards. As a part of another
  * statement (`WITH queued AS (…)`) it saves a trip to the database, where answers are waited for.
  */
-export function enqueueing({ issuerId, topic, payload }: Effect): Prisma.Sql {
+export const enqueueing = (effect: Effect): Prisma.Sql => enqueueingIf(Prisma.sql`SELECT`, effect);
+
+/** The same for a part of a statement: the side effect happens once for each row of `cause`, which has one at most. */
+export function enqueueingIf(cause: Prisma.Sql, { issuerId, topic, payload }: Effect): Prisma.Sql {
   const id = newId();
   const sealed = encrypt('outbox', Buffer.from(JSON.stringify(payload)), placeOf(issuerId, id));
   return Prisma.sql`
     INSERT INTO outbox (issuer_id, id, topic, payload, available_at, created_at)
-    VALUES (${issuerId}::uuid, ${id}::uuid, ${topic}, ${sealed}, statement_timestamp(), statement_timestamp())`;
+    SELECT ${issuerId}::uuid, ${id}::uuid, ${topic}, ${sealed}::bytea, statement_timestamp(), statement_timestamp()
+    FROM (${cause}) cause`;
 }
 
 /** Adds a side effect to the transaction that causes it. */

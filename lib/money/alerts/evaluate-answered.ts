@@ -9,10 +9,10 @@ import { ANSWER_MET, answeredAs } from './answered-sql';
 import { announceFired, FIRED, firedRow } from './fired';
 import { MATCHES, watching } from './rule-sql';
 
-/** The handler of answered authorizations: each active alert about them at a place above the card fires once (C2.027). */
+/** The handler of answered authorizations: for each of them, each active alert about them at a place above the card fires once (C2.027). */
 export async function evaluateAnswered(tx: Transaction, { payload }: OutboxEntry): Promise<void> {
-  const { issuerId, authorizationId } = answeredSchema.parse(payload);
-  const ofIssuer = Prisma.sql`a.issuer_id = ${issuerId}::uuid AND a.id = ${authorizationId}::uuid`;
+  const { issuerId, authorizationIds } = answeredSchema.parse(payload);
+  const ofIssuer = Prisma.sql`a.issuer_id = ${issuerId}::uuid AND a.id = ANY(${authorizationIds}::uuid[])`;
   const fired = await readRows(tx, firedRow)`
     INSERT INTO spending_alert_firings (issuer_id, id, alert_id, rule_id, place_id, authorization_id, amount, currency,
       fired_at)

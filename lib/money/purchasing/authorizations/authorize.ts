@@ -50,22 +50,30 @@ export interface ReferencedAuthorization extends Authorization {
   reference: string;
 }
 
+/** What a card answered, and everything that said no. */
+export type Answer = Pick<Decision, 'approved' | 'failures'>;
+
 /**
  * Answers a merchant by the state and the controls of a locked card and by what it answered before, and keeps the answer
  * with everything that said no (C6.032). A reference that was answered already gets the same answer and counts once.
  */
-export async function authorize(
-  tx: Transaction,
-  card: HeldCard,
-  asked: ReferencedAuthorization
-): Promise<Pick<Decision, 'approved' | 'failures'>> {
+export async function authorize(tx: Transaction, card: HeldCard, asked: ReferencedAuthorization): Promise<Answer> {
   const { known, earlier } = await historyOf(tx, card, asked.reference);
   if (known) return known;
-  const decided = decide(card.controls, countersOf(card.controls, earlier, asked.at), asked);
-  const failures = [...failureOf(card.state), ...decided.failures];
-  const approved = failures.length === 0;
-  await keepAnswer(tx, card, asked, { approved, failures });
-  return { approved, failures };
+  const answer = answerBy(card, earlier, asked);
+  await keepAnswer(tx, card, asked, answer);
+  return answer;
+}
+
+/** What a card answers by its state, its controls and what it approved before. */
+export function answerBy(
+  { state, controls }: Pick<HeldCard, 'state' | 'controls'>,
+  earlier: readonly Earlier[],
+  asked: ReferencedAuthorization
+): Answer {
+  const decided = decide(controls, countersOf(controls, earlier, asked.at), asked);
+  const failures = [...failureOf(state), ...decided.failures];
+  return { approved: failures.length === 0, failures };
 }
 
 /** Why the state of a card says no, if it does. */
@@ -100,17 +108,17 @@ export async function keepDecided(
       WHERE issuer_id = ${issuerId}::uuid AND reference = ${reference}`;
 }
 
-/** Keeps an answer of a locked card, and announces it. */
+/** Keeps an answer of a locked card in the next turn, which the database counts, and announces it. */
 async function keepAnswer(
   tx: Transaction,
   { issuerId, id: cardId }: HeldCard,
   asked: ReferencedAuthorization,
-  { approved, failures }: Pick<Decision, 'approved' | 'failures'>
+  { approved, failures }: Answer
 ): Promise<void> {
   const id = newId();
   const { reference, kind, at, amount, currency, merchantName, merchantId, category } = asked;
   await tx.$executeRaw`
-    WITH announced AS (${announcing({ issuerId, authorizationId: id })})
+    WITH announced AS (${announcing({ issuerId, authorizationIds: [id] })})
     INSERT INTO authorization_activity (issuer_id, id, card_id, reference, kind, asked_at, amount, currency, merchant_name,
       merchant_id, category, answer, failures)
     VALUES (${issuerId}::uuid, ${id}::uuid, ${cardId}::uuid, ${reference}, ${kind}, ${at}, ${amount}::numeric, ${currency},
@@ -136,7 +144,7 @@ async function historyOf(
   tx: Transaction,
   { issuerId, id: cardId }: HeldCard,
   reference: string
-): Promise<{ known: Pick<Decision, 'approved' | 'failures'> | null; earlier: Earlier[] }> {
+): Promise<{ known: Answer | null; earlier: Earlier[] }> {
   const rows = await readRows(tx, historyRow)`
     SELECT a.reference = ${reference} AS "isAsked", a.answer = 'approved' AS approved, a.failures, ${earlierColumns}
     FROM authorization_activity a

@@ -2,16 +2,13 @@ import { database, type Transaction, transaction } from '../../../core/database/
 import { exists } from '../../../core/database/rows';
 import { log } from '../../../core/server/log';
 import { enqueue } from '../../../core/server/outbox';
-import { authorize, heldCardAt, keepDecided } from '../authorizations/authorize';
+import { answerAsked } from '../authorizations/answer';
+import { heldCardAt, keepDecided } from '../authorizations/authorize';
 import { releaseUnder } from '../authorizations/charges';
 import { keepClearing } from '../clearings/keep-clearing';
 import type { ProcessorName } from './names';
 import type { ProcessorEvent, Question, SignedMessage } from './processor';
 import { PROCESSORS } from './processors';
-
-/** How long a card is waited for, and the whole answer: Stripe waits two seconds. */
-const LOCK_MILLIS = 1_000;
-const ANSWER_MILLIS = 1_500;
 
 export type Taken = { is: 'answered'; approved: boolean } | { is: 'kept' } | { is: 'refused' };
 
@@ -31,11 +28,8 @@ export async function takeMessage(issuerId: string, processor: ProcessorName, si
 /** Answers a question once; on any doubt no. */
 async function answerOf(issuerId: string, processor: ProcessorName, { card, asked }: Question): Promise<boolean> {
   try {
-    return await transaction(async (tx) => {
-      await tx.$executeRaw`SELECT set_config('lock_timeout', ${`${LOCK_MILLIS}ms`}, TRUE)`;
-      const held = await heldCardAt(tx, { issuerId, processor, reference: card });
-      return held !== null && (await authorize(tx, held, asked)).approved;
-    }, ANSWER_MILLIS);
+    const answer = await answerAsked({ issuerId, processor, card, asked });
+    return answer?.approved ?? false;
   } catch (err) {
     log.error({ err, issuerId, processor }, 'an authorization could not be decided, and is declined');
     return false;
