@@ -8,16 +8,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import database from '../../lib/core/database/database.ts';
 import { startPostgres } from '../../lib/launch/embedded-postgres.mjs';
-import checking from '../../lib/money/batches/check-rows.ts';
-import reading from '../../lib/money/batches/file-rows.ts';
-import heading from '../../lib/money/batches/headings.ts';
+import applying from '../../lib/money/batches/apply-batch.ts';
+import starting from '../../lib/money/batches/start-batch.ts';
 import answering from '../../lib/money/purchasing/authorizations/answer.ts';
 import counting from '../../lib/money/purchasing/counters.ts';
 import deciding from '../../lib/money/purchasing/decide.ts';
 import { migrate } from '../../prisma/migrate.mjs';
+import worlds from '../support/module-world.ts';
+import principals from '../support/principal.ts';
+import purchasing from '../support/purchasing.ts';
+import setup from '../support/setup.ts';
+import signing from '../support/sign-in.ts';
+import structure from '../support/structure.ts';
 
 const durable = process.env.BENCH_FSYNC !== 'off';
 const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
@@ -32,7 +37,7 @@ const CARDS = 10_000;
 const EARLIER = 4;
 const ASKERS = 8;
 const ASKED = Number(process.env.BENCH_ASKED ?? 2_000);
-const REQUESTS = 10_000;
+const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 10_000);
 const ROUNDS = 3;
 const client = new pg.Client({ connectionString: postgres.url });
 await client.connect();
@@ -173,67 +178,121 @@ say(
   `Durable decisions, ${ASKERS} askers: ${rate.toFixed(0)} a second, the bare insert ${bareRate.toFixed(0)}, ratio ${(rate / bareRate).toFixed(2)} (at least 0.6); p50 ${of(ours, 'p50').toFixed(1)} and ${of(bare, 'p50').toFixed(1)} ms; p99 ${p99.toFixed(1)} and ${bareP99.toFixed(1)} ms, ratio ${(p99 / bareP99).toFixed(2)} (at most 3)`
 );
 
-// A file of requests.
-const offer = {
-  template: {
-    id: randomUUID(),
-    name: 'Hotels',
-    values: { currency: 'NOK', timeZone: null, travel: [], amountMin: null, amountMax: null, exactBands: null }
-  },
-  ...{
-    type: { id: randomUUID(), name: 'Hotels', codes: null },
-    timeZone: 'UTC',
-    validityLevels: [],
-    customFields: [],
-    listItems: []
-  },
-  ...{
-    suppliers: [{ id: randomUUID(), name: 'Nordlys', merchantId: 'NORDLYSHOTELL01' }],
-    realCards: [],
-    isFixed: false
-  }
+// A file of requests: checked and kept, then made into drafts, each against the bare COPY of the very rows that this wrote, into
+// the same tables with their constraints, indexes and triggers.
+process.env.TESSERA_MODE = 'production';
+const query = async (sql, values) => (await client.query(sql, values)).rows;
+const world = { query };
+await signing.aBrand();
+const bank = await structure.anIssuer(world);
+const company = await structure.aCompany(world, bank);
+const administrator = await principals.aPrincipalAt(world, 'C', company);
+const buyer = await principals.aPrincipalAt(
+  ...[world, 'A', await structure.anAccount(world, await structure.anOrgPoint(world, company))]
+);
+const offered = await purchasing.anOffer(administrator, company, { supplier: { name: 'Nordlys' } });
+await purchasing.inGroup(buyer, offered);
+const setups = {};
+for (const [name, submits] of [
+  ['drafts', false],
+  ['submitted', true]
+])
+  setups[name] = await setup.aRecord(administrator, 'batch-setup', setup.recordsOf(company), {
+    ...{ name, format: 'csv', template: offered.template, submits }
+  });
+const granted = (result) => {
+  if (!result.ok) throw new Error(JSON.stringify(result));
+  return result.value;
 };
-const lines = Array.from(
-  { length: REQUESTS },
-  (_, one) => `R-${one},Nordlys,Two nights,2,100.00,20.00,300.00,2031-01-31,For the fair`
-);
-const bytes = Buffer.from(
-  ['reference,supplier,description,quantity,unit cost,tax,limit,needed by,note', ...lines].join('\n')
-);
-await client.query(
-  `CREATE TABLE stored_batches (id uuid PRIMARY KEY, requests jsonb NOT NULL, faults jsonb NOT NULL);
-   CREATE TABLE bare_rows (reference text, supplier text, description text, quantity numeric, unit_cost numeric, tax numeric,
-     most numeric, needed_by date, note text)`
-);
 const spent = async (work) => {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 };
-const [stored, copy] = [[], []];
-for (let round = 0; round < ROUNDS; round += 1) {
-  copy.push(
-    await spent(async () => {
-      const stream = client.query(copyFrom('COPY bare_rows FROM STDIN (FORMAT csv, HEADER)'));
+/** The rows of tables that meet a condition, as COPY writes and reads them; generated columns are none of them. */
+async function rowsOf(parts) {
+  const taken = [];
+  for (const { table, where, leave = [] } of parts) {
+    const columns = (
+      await query(
+        `SELECT quote_ident(attname) AS name FROM pg_attribute
+         WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname <> ALL($2)`,
+        [table, leave]
+      )
+    ).map(({ name }) => name);
+    const chunks = [];
+    for await (const chunk of client.query(copyTo(`COPY (SELECT ${columns} FROM ${table} WHERE ${where}) TO STDOUT`)))
+      chunks.push(chunk);
+    taken.push({ table, columns, bytes: Buffer.concat(chunks) });
+  }
+  return taken;
+}
+const copied = (taken) =>
+  spent(async () => {
+    await client.query('BEGIN');
+    for (const { table, columns, bytes } of taken) {
+      const stream = client.query(copyFrom(`COPY ${table} (${columns}) FROM STDIN`));
       stream.end(bytes);
       await once(stream, 'finish');
-    })
+    }
+    await client.query('COMMIT');
+  });
+const gone = async (...tables) => {
+  for (const [table, where] of tables) await client.query(`DELETE FROM ${table} WHERE ${where}`);
+};
+const times = { kept: [], keptBare: [], drafts: [], draftsBare: [], submitted: [], submittedBare: [] };
+let files = 0;
+for (let round = 0; round < ROUNDS; round += 1)
+  for (const name of ['drafts', 'submitted']) {
+    files += 1;
+    const lines = Array.from(
+      { length: REQUESTS },
+      (_, one) => `R-${files}-${one},Nordlys,Two nights,2,100.00,20.00,300.00,2031-01-31,For the fair`
+    );
+    const head = 'reference,supplier,description,quantity,unit cost,tax,limit,needed by,note';
+    const file = { name: 'requests.csv', bytes: Buffer.from([head, ...lines].join('\n')) };
+    let id;
+    times.kept.push(
+      await spent(async () => {
+        id = granted(await starting.startBatch(buyer, setups[name], file, worlds.ORIGIN));
+      })
+    );
+    const batch = `issuer_id = '${bank.id}' AND id = '${id}'`;
+    const keptRow = await rowsOf([{ table: 'purchase_batches', where: batch }]);
+    await gone(['purchase_batches', batch]);
+    times.keptBare.push(await copied(keptRow));
+    const { sequence } = (await query('SELECT coalesce(max(sequence), 0) AS sequence FROM audit_entries'))[0];
+    times[name].push(
+      await spent(async () => {
+        const made = granted(await applying.applyBatch(buyer, { id, goodOnly: false }, worlds.ORIGIN));
+        if (made !== REQUESTS) throw new Error(`${made} were made`);
+      })
+    );
+    const ofBatch = `issuer_id = '${bank.id}' AND batch_id = '${id}'`;
+    const made = `SELECT request_id FROM batch_requests WHERE ${ofBatch}`;
+    const taken = await rowsOf([
+      { table: 'purchase_requests', where: `issuer_id = '${bank.id}' AND id IN (${made})` },
+      { table: 'purchase_request_lines', where: `issuer_id = '${bank.id}' AND request_id IN (${made})` },
+      { table: 'batch_requests', where: ofBatch },
+      // Its trigger chains them anew.
+      { table: 'audit_entries', where: `sequence > ${sequence}`, leave: ['sequence', 'previous_hash', 'hash'] }
+    ]);
+    const ids = (await query(made)).map(({ request_id: one }) => `'${one}'`).join();
+    await gone(
+      ['batch_requests', ofBatch],
+      ['purchase_request_lines', `request_id IN (${ids})`],
+      ['purchase_requests', `id IN (${ids})`]
+    );
+    times[`${name}Bare`].push(await copied(taken));
+  }
+for (const [name, what] of [
+  ['kept', 'checked and kept'],
+  ['drafts', 'made into drafts'],
+  ['submitted', 'made and submitted']
+])
+  say(
+    `${REQUESTS} requests ${what}: ${(median(times[name]) / 1000).toFixed(2)} s, the bare COPY ${(median(times[`${name}Bare`]) / 1000).toFixed(2)} s, ratio ${(median(times[name]) / median(times[`${name}Bare`])).toFixed(1)} (at most 5)`
   );
-  stored.push(
-    await spent(async () => {
-      const rows = await reading.batchRows('csv', { name: 'requests.csv', bytes }, REQUESTS);
-      if (!Array.isArray(rows)) throw new Error(JSON.stringify(rows));
-      const { requests, faults } = checking.checkRows(rows, heading.headingsOf({}), offer);
-      if (requests.length !== REQUESTS || faults.length > 0) throw new Error(JSON.stringify(faults.slice(0, 3)));
-      await client.query('INSERT INTO stored_batches VALUES ($1, $2, $3)', [
-        ...[randomUUID(), JSON.stringify(requests), JSON.stringify(faults)]
-      ]);
-    })
-  );
-}
-say(
-  `${REQUESTS} requests checked and stored: ${(median(stored) / 1000).toFixed(2)} s, the bare COPY ${(median(copy) / 1000).toFixed(2)} s, ratio ${(median(stored) / median(copy)).toFixed(1)} (at most 5)`
-);
 await client.end();
 await database.closeDatabase();
 await postgres.stop();

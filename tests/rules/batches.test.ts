@@ -160,7 +160,7 @@ describe('faults', () => {
   test('C5.064 a heading that stands twice, and a file without rows, are refused', async () => {
     expect(refusedFor(await start(csv(`${HEAD},Limit`, `${ROW},1`)))).toBe('file import.column.twice');
     expect(refusedFor(await start(csv(HEAD)))).toBe('file import.empty');
-    expect(refusedFor(await start(csv(HEAD, ...Array.from({ length: 1001 }, (_, n) => `R-${n},,a,1,1,0,1,,`))))).toBe(
+    expect(refusedFor(await start(csv(HEAD, ...Array.from({ length: 10_001 }, (_, n) => `R-${n},,a,1,1,0,1,,`))))).toBe(
       'file spreadsheet.too.many.rows'
     );
   });

@@ -57,6 +57,7 @@ const NOT_YET_WITHOUT_TRIGGERS = [
   'audit_entries audit_entries_chain',
   'audit_entries audit_entries_stay',
   'audit_heads audit_heads_stay',
+  'authorization_activity authorization_activity_turn',
   'brands brands_saved',
   'companies companies_program_option_default',
   'disputes disputes_stay_submitted',

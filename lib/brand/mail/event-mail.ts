@@ -45,24 +45,35 @@ type Setting = z.infer<typeof settingRow>;
  * and to further addresses, with the text of the named template, or ours.
  */
 export async function queueEventMails(tx: Transaction, notice: EventNotice): Promise<void> {
-  const { event, issuerId, about, concerned, told = false } = notice;
-  const setting = await settingOf(tx, notice);
-  if (!setting) return;
+  const queue = await eventMails(tx, notice);
+  await queue?.(notice);
+}
+
+/** The same for many events of one kind at one company: what queues the mails of each; null if none are configured. */
+export async function eventMails(
+  tx: Transaction,
+  of: Pick<EventNotice, 'event' | 'issuerId' | 'companyId' | 'brandName'>
+): Promise<((notice: Pick<EventNotice, 'about' | 'concerned' | 'told'>) => Promise<void>) | null> {
+  const { event, issuerId } = of;
+  const setting = await settingOf(tx, of);
+  if (!setting) return null;
   const { recipients, toCardholder, subject, body, language, footerId } = setting;
-  const brandName = await brandOf(tx, notice);
-  const persons = toCardholder && (!told || body !== null) ? concerned : [];
+  const brandName = await brandOf(tx, of);
   const others = (recipients ?? []).map((email) => ({ email, name: email, locale: null }));
-  const params = { event, about, ...(subject !== null && body !== null && { subject, body }) };
-  for (const { email, name, locale } of [...persons, ...others])
-    await queueMail(tx, issuerId, {
-      template: 'event',
-      to: email,
-      name,
-      brandName,
-      locale: language ?? locale ?? '',
-      params,
-      ...(footerId !== null && { footerId })
-    });
+  return async ({ about, concerned, told = false }) => {
+    const persons = toCardholder && (!told || body !== null) ? concerned : [];
+    const params = { event, about, ...(subject !== null && body !== null && { subject, body }) };
+    for (const { email, name, locale } of [...persons, ...others])
+      await queueMail(tx, issuerId, {
+        template: 'event',
+        to: email,
+        name,
+        brandName,
+        locale: language ?? locale ?? '',
+        params,
+        ...(footerId !== null && { footerId })
+      });
+  };
 }
 
 /** The cardholders of an account with an e-mail address. */
@@ -76,7 +87,10 @@ export function cardholdersOf(tx: Transaction, issuerId: string, accountId: stri
 }
 
 /** The company's own setting precedes the one of its issuer. */
-async function settingOf(tx: Transaction, { event, issuerId, companyId }: EventNotice): Promise<Setting | undefined> {
+async function settingOf(
+  tx: Transaction,
+  { event, issuerId, companyId }: Pick<EventNotice, 'event' | 'issuerId' | 'companyId'>
+): Promise<Setting | undefined> {
   const [setting] = await readRows(tx, settingRow)`
     SELECT s.recipients, s.to_cardholder AS "toCardholder", t.subject, t.body, t.language, t.footer AS "footerId"
     FROM ${rowsOf(emailSetting)} s

@@ -6,13 +6,13 @@ import type { Transaction } from '../../core/database/database';
 import { exists, readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { type Outcome, settled, undo } from '../../kit/setup/settle';
-import { submitWithin } from '../purchasing/change-state';
-import { addRequest } from '../purchasing/save-request';
+import { addRequests } from '../purchasing/add-requests';
+import { submitAdded } from '../purchasing/change-state';
 import { type Batch, heldBatch, offeredSetups } from './batches';
 import type { BatchRequest } from './check-rows';
 import { tellUploader } from './tell-uploader';
 
-/** As long as a thousand requests may take. */
+/** As long as ten thousand requests may take. */
 const TIMEOUT = 120_000;
 
 /**
@@ -35,16 +35,17 @@ export function applyBatch(
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`batches/${batch.issuerId}/${batch.companyId}`}, 0))`;
     if (await isKnown(tx, batch)) return undo({ code: 'batch.file.known' });
     const fresh = await freshOf(tx, batch);
-    for (const { reference, entry } of fresh) {
-      const requestId = await addRequest(tx, principal, { templateId, ...entry }, origin);
-      if (submits) {
-        const submitted = await submitWithin(tx, principal, { id: requestId, version: 1 }, origin);
-        if (!submitted.ok) return undo(submitted.refusal);
-      }
-      await tx.$executeRaw`
-        INSERT INTO batch_requests (issuer_id, company_id, reference, request_id, batch_id)
-        VALUES (${batch.issuerId}::uuid, ${batch.companyId}::uuid, ${reference}, ${requestId}::uuid, ${id}::uuid)`;
-    }
+    const requestIds = await addRequests(
+      tx,
+      principal,
+      { templateId, entries: fresh.map(({ entry }) => entry) },
+      origin
+    );
+    if (submits) await submitAdded(tx, principal, requestIds, origin);
+    await tx.$executeRaw`
+      INSERT INTO batch_requests (issuer_id, company_id, reference, request_id, batch_id)
+      SELECT ${batch.issuerId}::uuid, ${batch.companyId}::uuid, r.reference, r.id, ${id}::uuid
+      FROM unnest(${fresh.map(({ reference }) => reference)}::text[], ${requestIds}::uuid[]) AS r (reference, id)`;
     await tx.$executeRaw`
       UPDATE purchase_batches SET created = ${fresh.length}, applied_at = ${now()}
       WHERE issuer_id = ${batch.issuerId}::uuid AND id = ${id}::uuid`;

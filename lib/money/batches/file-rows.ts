@@ -14,7 +14,7 @@ export interface BatchRow {
 }
 
 /** The most rows of a file of purchase requests. */
-const MOST_ROWS = 1_000;
+const MOST_ROWS = 10_000;
 
 /** The rows of a file, such as one of purchase requests, or why it can't be read (C5.064). */
 export async function batchRows(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
-import { recordAct } from '../../access/policy/record-act';
+import { type Act, recordAct, recordActs } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
@@ -8,11 +8,12 @@ import { accepted, type Refusal, type Result, refused } from '../../core/entry/r
 import { now } from '../../core/server/clock';
 import { askFault } from '../../kit/states/ask-fault';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
+import { partsOf } from './add-requests';
 import { setCardState } from './cards';
 import { cardOf } from './details';
 import { activeGroup } from './groups/active-group';
-import { tellApprovers } from './mails';
-import { heldRequest, numberOf, type PurchaseRequest } from './requests';
+import { tellApprovers, tellApproversOf } from './mails';
+import { heldRequest, numberOf, type PurchaseRequest, requestsWhere } from './requests';
 import { PURCHASE_REQUEST, type PurchaseEvent } from './states';
 import { offerOf } from './terms';
 
@@ -62,15 +63,16 @@ export const recordEvent = (
   held: PurchaseRequest,
   event: PurchaseEvent,
   more: Record<string, string> = {}
-): Promise<void> =>
-  recordAct(tx, principal, origin, {
-    ...{ issuerId: held.issuerId, nodeId: held.nodeId, entity: 'purchase_request', entityId: held.id },
-    action: PURCHASE_REQUEST.transition(event).audit,
-    details: {
-      ...{ number: numberOf(held), 'before.state': held.state },
-      ...{ 'after.state': PURCHASE_REQUEST.transition(event).to, ...more }
-    }
-  });
+): Promise<void> => recordAct(tx, principal, origin, eventOf(held, event, more));
+
+const eventOf = (held: PurchaseRequest, event: PurchaseEvent, more: Record<string, string> = {}): Act => ({
+  ...{ issuerId: held.issuerId, nodeId: held.nodeId, entity: 'purchase_request', entityId: held.id },
+  action: PURCHASE_REQUEST.transition(event).audit,
+  details: {
+    ...{ number: numberOf(held), 'before.state': held.state },
+    ...{ 'after.state': PURCHASE_REQUEST.transition(event).to, ...more }
+  }
+});
 
 const ownFault = (held: PurchaseRequest, { userId }: Principal): Refusal | null =>
   held.requesterId === userId ? null : { code: 'forbidden.action' };
@@ -79,8 +81,7 @@ const ownFault = (held: PurchaseRequest, { userId }: Principal): Refusal | null 
 export const submitRequest = (principal: Principal, seen: SeenRequest, origin: Origin): Promise<Result<null>> =>
   transaction((tx) => submitWithin(tx, principal, seen, origin));
 
-/** Does the same in a transaction that does more. */
-export async function submitWithin(
+async function submitWithin(
   tx: Transaction,
   principal: Principal,
   seen: SeenRequest,
@@ -104,6 +105,39 @@ export async function submitWithin(
   await recordEvent(tx, principal, origin, held, 'submit');
   return accepted(null);
 }
+
+/** Submits drafts that the same transaction has added, which nothing refuses any more. */
+export async function submitAdded(
+  tx: Transaction,
+  principal: Principal,
+  ids: readonly string[],
+  origin: Origin
+): Promise<void> {
+  const { issuerId } = principal;
+  const transition = PURCHASE_REQUEST.transition('submit');
+  for (const some of partsOf(ids, AT_ONCE)) {
+    const drafts = await requestsWhere(
+      tx,
+      principal,
+      Prisma.sql`q.issuer_id = ${issuerId}::uuid AND q.id = ANY(${some}::uuid[]) ORDER BY q.number`
+    );
+    const changed = await tx.$executeRaw`
+      UPDATE purchase_requests SET state = ${transition.to}::purchase_request_state, version = version + 1,
+        submitted_at = ${now()}
+      WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${some}::uuid[]) AND ${startingFrom(Prisma.sql`state`, transition)}`;
+    mustChange(changed, some.length);
+    await tellApproversOf(tx, drafts, principal.brandName);
+    await recordActs(
+      tx,
+      principal,
+      origin,
+      drafts.map((one) => eventOf(one, 'submit'))
+    );
+  }
+}
+
+/** As many as one statement of the audit takes. */
+const AT_ONCE = 250;
 
 /** What is said to close a card for good: its last four digits, so that it is the one that is meant (C5.150). */
 export const closingSchema = z.object({ lastFour: z.string('required').regex(/^\d{4}$/, 'invalid.entry') });

@@ -1,4 +1,4 @@
-import { queueEventMails } from '../../brand/mail/event-mail';
+import { eventMails } from '../../brand/mail/event-mail';
 import type { TemplateName } from '../../brand/mail/templates';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
@@ -10,8 +10,20 @@ import { profilesOfRequests } from './groups/profiles-of-requests';
 import { numberOf, type PurchaseRequest } from './requests';
 
 /** Tells those who may decide that a request waits, as the company or its issuer has set it (C3.030). */
-export async function tellApprovers(tx: Transaction, held: PurchaseRequest, brandName: string): Promise<void> {
-  const { issuerId, companyId, path, requesterId, currency, purchaseLimit, terms } = held;
+export const tellApprovers = (tx: Transaction, held: PurchaseRequest, brandName: string): Promise<void> =>
+  tellApproversOf(tx, [held], brandName);
+
+/** Does the same for requests of one requester at one place. */
+export async function tellApproversOf(
+  tx: Transaction,
+  requests: readonly PurchaseRequest[],
+  brandName: string
+): Promise<void> {
+  const [first] = requests;
+  if (!first) return;
+  const { issuerId, companyId, path, requesterId } = first;
+  const queue = await eventMails(tx, { event: 'request_pending', issuerId, companyId, brandName });
+  if (!queue) return;
   const people = await peopleToMail(
     tx,
     issuerId,
@@ -19,15 +31,16 @@ export async function tellApprovers(tx: Transaction, held: PurchaseRequest, bran
       AND EXISTS (SELECT 1 FROM ${approvingPlaces()} AND starts_with(${path}, n.path))`
   );
   const profileOf = await profilesOfRequests(tx, {
-    ...{ issuerId, requests: [held], userIds: people.map(({ id }) => id) },
+    ...{ issuerId, requests, userIds: people.map(({ id }) => id) },
     held: false
   });
-  const profile = profileOf(held);
-  await queueEventMails(tx, {
-    ...{ event: 'request_pending', issuerId, companyId, brandName },
-    about: `${numberOf(held)} · ${terms.supplier.name} · ${currency} ${purchaseLimit}`,
-    concerned: people.filter(({ id }) => isAsked(profile, id)).map(({ id: _, ...person }) => person)
-  });
+  for (const held of requests) {
+    const profile = profileOf(held);
+    await queue({
+      about: `${numberOf(held)} · ${held.terms.supplier.name} · ${held.currency} ${held.purchaseLimit}`,
+      concerned: people.filter(({ id }) => isAsked(profile, id)).map(({ id: _, ...person }) => person)
+    });
+  }
 }
 
 /** Without a profile every approver of the place is asked. */

@@ -1,9 +1,10 @@
 import { database } from '../../../lib/core/database/database';
+import { placeOfRequests } from '../../../lib/money/purchasing/add-requests';
 import { submitRequest } from '../../../lib/money/purchasing/change-state';
 import { approveRequest } from '../../../lib/money/purchasing/decide-request';
 import type { RequestEntry } from '../../../lib/money/purchasing/entry';
 import { activeGroup } from '../../../lib/money/purchasing/groups/active-group';
-import { createRequest, placeOfRequests } from '../../../lib/money/purchasing/save-request';
+import { createRequest } from '../../../lib/money/purchasing/save-request';
 import { offeredTemplates, offerOf } from '../../../lib/money/purchasing/terms';
 import { limitIn } from '../approval-profile';
 import { asUser, ORIGIN, type Person } from '../as-user';

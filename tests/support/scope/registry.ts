@@ -178,7 +178,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'money/expenses/repayments/own-account': ['mandateToGive', 'ownAccountFault'],
   'money/expenses/repayments/repayments': ['repaymentsInView'],
   // A new record of one's own company.
-  'money/purchasing/save-request': ['addRequest', 'createRequest', 'placeOfRequests'],
+  'money/purchasing/add-requests': ['addRequests', 'placeOfRequests'],
+  'money/purchasing/save-request': ['createRequest'],
   'money/batches/start-batch': ['startBatch'],
   // Which columns of a list somebody may see, and whether a query asks for others.
   'kit/listing/seen-columns': ['asksForSeen', 'seenListing'],
