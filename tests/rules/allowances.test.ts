@@ -70,6 +70,19 @@ describe('C1.003 a day of a trip counts by its hours', () => {
     expect(worked({ arrival: '00:00' }, [rate])).toEqual(['part 30', 'full 60', 'none 0']);
   });
 
+  test('a part that goes on elsewhere has its last day whole, and one that follows another its first', () => {
+    const rate = { ...RATE, fullFrom: null };
+    const part = (more: Partial<AllowanceTrip>) => worked({ departure: '18:01', arrival: '05:59', ...more }, [rate]);
+    expect(part({ goesOn: true })).toEqual(['none 0', 'full 60', 'full 60']);
+    expect(part({ follows: true })).toEqual(['full 60', 'full 60', 'none 0']);
+    expect(part({ follows: true, goesOn: true })).toEqual(['full 60', 'full 60', 'full 60']);
+    const day = { lastDay: TRIP.firstDay };
+    expect(part({ ...day, follows: true, goesOn: true })).toEqual(['full 60']);
+    // The first day of a longer trip, not a trip of one day, which would need eight hours.
+    expect(part({ ...day, departure: '18:00', goesOn: true })).toEqual(['part 30']);
+    expect(part({ ...day, departure: '18:01', goesOn: true })).toEqual(['none 0']);
+  });
+
   test('hours have parts: more than eight is written as 8.02', () => {
     const rate = { ...RATE, oneDayFrom: '8.02' };
     const day = { lastDay: TRIP.firstDay, departure: '08:00' };
@@ -191,7 +204,10 @@ describe('C1.003 a day allowance on an expense report', () => {
     const line = await lineNow(id, lineId);
     expect(line).toMatchObject({ day: '2026-03-10', merchant: 'Norway', expenseType: 'Day allowance', amount: '180' });
     const { days = [], ...time } = line?.allowance ?? {};
-    expect(time).toEqual({ firstDay: '2026-03-10', departure: '08:00', lastDay: '2026-03-12', arrival: '16:30' });
+    expect(time).toEqual({
+      ...{ firstDay: '2026-03-10', departure: '08:00', lastDay: '2026-03-12', arrival: '16:30' },
+      ...{ follows: false, goesOn: false }
+    });
     expect(days).toHaveLength(3);
     expect(days[0]).toEqual({
       ...{ day: '2026-03-10', rateId, minutes: 960, extent: 'full', base: '60', deducted: '0' },

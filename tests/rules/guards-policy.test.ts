@@ -84,7 +84,7 @@ describe('CD.22 the policy', () => {
 test('C6.018 approving and running are closed through other eyes everywhere, modifying where it decides, viewing where it takes a right of its own', () => {
   const closed = (action: 'view' | 'modify' | 'approve' | 'run') => AREAS.filter((area) => isOfOwnEyes(area, action));
   expect([closed('view'), closed('approve'), closed('run')]).toEqual([
-    ['authorization_activity'],
+    ['authorization_activity', 'business_trips'],
     [...AREAS],
     [...AREAS]
   ]);
@@ -92,6 +92,7 @@ test('C6.018 approving and running are closed through other eyes everywhere, mod
     ...[
       'alerts',
       'authority_templates',
+      'business_trips',
       'cash_advances',
       'central_travel',
       'dispute_desk',

@@ -61,6 +61,7 @@ const CLOSED_AUTHORITIES: readonly Authority[] = [
   'peers.modify',
   'authority_templates.modify',
   'bank_accounts.approve',
+  'business_trips.view',
   'cash_advances.modify',
   'central_travel.modify',
   'multi_user.modify',
@@ -218,7 +219,7 @@ test.each(Object.keys(TRY))('W10 C6.018 closed through another’s eyes, and by 
  */
 const KINDS: Record<'closed' | 'sign-in' | 'above' | 'open', RegExp> = {
   closed:
-    /^(alerts\.|comments\.|expenses\.(submit|recall|approve|decline|reroute|addTrip|changeTrip|addAllowance|changeAllowance|signMissingReceipt|withdrawMissingReceipt)|inbox\.|messages\.|payable.files\.|repayments\.|cash.advances\.(enter|close)|quick.links\.|disputes\.(submit|withdraw|decide|pursue|noteCredit)|approvals\.|purchase.groups\.|purchasing\.|batches\.|central.travel\.|wallet\.|bank.accounts\.|payments\.|recurring payments\.|registration\.|ledger\.|reports\.|report schedules\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
+    /^(alerts\.|comments\.|expenses\.(submit|recall|approve|decline|reroute|addTrip|changeTrip|addAllowance|changeAllowance|signMissingReceipt|withdrawMissingReceipt)|inbox\.|messages\.|payable.files\.|repayments\.|cash.advances\.(enter|close)|quick.links\.|disputes\.(submit|withdraw|decide|pursue|noteCredit)|approvals\.|purchase.groups\.|purchasing\.|batches\.|business.trips\.|central.travel\.|wallet\.|bank.accounts\.|payments\.|recurring payments\.|registration\.|ledger\.|reports\.|report schedules\.|uploads\.|people\.(merge|requestLink|unlink|refuseOwnLink|accessAs|switch|addRole|remove|makePrimary|changeLastDay|createUser)|templates\..*AuthorityTemplate|transactions\.(review|approve|addTransaction|removeTransaction|reverseTransaction))/,
   'sign-in':
     /^people\.(changeUserId|issuePassword|resetEnrolment|lockDual|clearDual|setSingleSignOnOnly|requireTwoFactor|endTwoFactor|handOutSoftToken)/,
   above:

@@ -14,6 +14,7 @@ import {
 const MAY: Record<Role, readonly string[]> = {
   A: [
     'alerts.modify',
+    'business_trips.modify',
     ...[
       'disputes.modify',
       'expense_reports.modify',

@@ -323,6 +323,33 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   advance_shares: {
     advance_shares_amount_check: [{ amount: '-1' }]
   },
+  business_trip_days: {
+    business_trip_days_destination_check: [{ destination: "''" }, { destination: "repeat('x', 61)" }]
+  },
+  business_trip_drives: {
+    business_trip_drives_description_check: [{ description: "''" }, { description: "repeat('x', 256)" }],
+    business_trip_drives_distance: [{ distance: '0' }, { distance: '-1' }, { distance: '100000' }],
+    business_trip_drives_odometer: [
+      { distance: '5', odometer_start: '10', odometer_end: 'NULL' },
+      { distance: '5', odometer_start: 'NULL', odometer_end: '15' },
+      { distance: '5', odometer_start: '10', odometer_end: '15.1' },
+      { distance: '5', odometer_start: '-1', odometer_end: '4' }
+    ],
+    business_trip_drives_passengers_check: [{ passengers: '-1' }, { passengers: '9' }],
+    business_trip_drives_route_check: [{ route: "''" }, { route: "repeat('x', 81)" }],
+    business_trip_drives_vehicle_check: [{ vehicle: "''" }, { vehicle: "repeat('x', 61)" }]
+  },
+  business_trips: {
+    business_trips_destinations_check: [{ destinations: "''" }, { destinations: "repeat('x', 256)" }],
+    business_trips_name_check: [{ name: "''" }, { name: "repeat('x', 101)" }],
+    business_trips_purpose_check: [{ purpose: "''" }, { purpose: "repeat('x', 256)" }],
+    business_trips_time: [
+      { first_day: "'2026-03-02'", last_day: "'2026-03-01'" },
+      { first_day: "'2026-03-01'", last_day: "'2026-03-01'", departure: "'08:00'", arrival: "'08:00'" },
+      { first_day: "'2026-03-01'", last_day: "'2026-05-02'" }
+    ],
+    business_trips_version_check: [{ version: '0' }]
+  },
   cash_advances: {
     cash_advances_amount_check: [{ amount: '0', settled: '0', returned: '0' }],
     cash_advances_close_reason_check: [
@@ -1841,6 +1868,12 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   },
   receipt_addresses: { receipt_addresses_pkey: { columns: ['issuer_id', 'user_id'] } },
   advance_shares: { advance_shares_pkey: { columns: ['issuer_id', 'report_id', 'advance_id'] } },
+  business_trip_days: { business_trip_days_pkey: { columns: ['issuer_id', 'trip_id', 'day'] } },
+  business_trip_drives: { business_trip_drives_pkey: { columns: ['issuer_id', 'id'] } },
+  business_trips: {
+    business_trips_pkey: { columns: ['issuer_id', 'id'] },
+    business_trips_report: { columns: ['issuer_id', 'report_id'] }
+  },
   cash_advances: { cash_advances_pkey: { columns: ['issuer_id', 'id'] } },
   payable_entries: {
     payable_entries_once: { columns: ['issuer_id', 'report_id'], values: { stands: 'true' } },
@@ -2251,6 +2284,14 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   ],
   receipt_addresses: ['receipt_addresses_issuer_id_user_id_fkey'],
   advance_shares: ['advance_shares_issuer_id_advance_id_fkey', 'advance_shares_issuer_id_report_id_fkey'],
+  business_trip_days: ['business_trip_days_issuer_id_trip_id_fkey'],
+  business_trip_drives: ['business_trip_drives_issuer_id_trip_id_fkey'],
+  business_trips: [
+    'business_trips_issuer_id_account_id_fkey',
+    'business_trips_issuer_id_company_id_fkey',
+    'business_trips_issuer_id_owner_id_fkey',
+    'business_trips_issuer_id_report_id_fkey'
+  ],
   cash_advances: [
     'cash_advances_issuer_id_account_id_fkey',
     'cash_advances_issuer_id_company_id_fkey',

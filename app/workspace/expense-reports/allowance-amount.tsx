@@ -28,7 +28,8 @@ function wordsOf(form: FormData, { rates, currency, locale, texts }: Props): str
   const meals = Object.fromEntries(
     ['breakfast', 'lunch', 'dinner'].map((meal) => [meal, form.getAll(meal).map(String)])
   );
-  const trip = allowanceSchema.safeParse({ ...typed, ...meals, ...ANY });
+  const parts = { follows: form.get('follows') ?? undefined, goesOn: form.get('goesOn') ?? undefined };
+  const trip = allowanceSchema.safeParse({ ...typed, ...parts, ...meals, ...ANY });
   if (!trip.success) return '';
   const { date, money } = formatsOf(locale, 'UTC');
   const found = allowanceDays(trip.data, rates);

@@ -39,6 +39,8 @@ export async function AllowanceForm({ report, line, href, page }: Props) {
         hidden={{
           id: report.id,
           ...(line && { line: line.id }),
+          ...(line?.allowance?.follows && { follows: 'true' }),
+          ...(line?.allowance?.goesOn && { goesOn: 'true' }),
           ...(types.length === 1 && { expenseTypeId: type.id })
         }}
         submitLabel={t(line ? 'form.save' : 'allowance.add')}

@@ -16,7 +16,9 @@ interface TripOffer {
 }
 
 /** What the company of a report offers for trips. */
-export async function tripOffer(report: ExpenseReport): Promise<TripOffer> {
+export async function tripOffer(
+  report: Pick<ExpenseReport, 'issuerId' | 'companyId' | 'currency'>
+): Promise<TripOffer> {
   const [rates, types] = await Promise.all([mileageRates(report), typesOfCategory('mileage', report)]);
   return { rates, types };
 }

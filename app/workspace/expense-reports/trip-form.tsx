@@ -12,7 +12,9 @@ import { TripAmount } from './trip-amount';
 import { tripFields, tripOffer } from './trip-fields';
 
 interface Props {
-  report: ExpenseReport;
+  /** What it goes on: a report, or a business trip that becomes one. */
+  report: Pick<ExpenseReport, 'issuerId' | 'companyId' | 'currency' | 'id'>;
+  action?: typeof saveTrip;
   /** The trip that is changed; absent for a new one. */
   line?: ReportLine;
   today: string;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** The form of a trip, which shows what it comes to while it is typed (C1.003). */
-export async function TripForm({ report, line, today, href, page }: Props) {
+export async function TripForm({ report, line, today, href, page, action = saveTrip }: Props) {
   const { t, locale } = page;
   const offer = await tripOffer(report);
   const { rates, types } = offer;
@@ -32,7 +34,7 @@ export async function TripForm({ report, line, today, href, page }: Props) {
   return (
     <section className="panel">
       <RecordForm
-        action={saveTrip}
+        action={action}
         fields={tripFields(page, offer)}
         values={{ expenseTypeId: type.id, ...values }}
         hidden={{

@@ -30,6 +30,10 @@ export interface AllowanceTrip extends Record<Meal, readonly string[]> {
   departure: string;
   lastDay: string;
   arrival: string;
+  /** Whether it goes on from another place, so that its first day began there, at `00:00`. */
+  follows?: boolean;
+  /** Whether it goes on to another place, so that its last day ends there, at `23:59`. */
+  goesOn?: boolean;
 }
 
 /** What a day counts as. */
@@ -61,6 +65,9 @@ export const destinationsOf = (rates: readonly AllowanceRate[]): string[] =>
 
 const DAY_MINUTES = 24 * 60;
 
+/** From when to when a day lasts by the clock, for the part of a trip that begins or ends at another part. */
+export const WHOLE_DAY = { from: '00:00', to: '23:59' } as const;
+
 /**
  * The days of a trip with what each comes to by the rate of that day (C1.003): days in between are full, the first and
  * the last one by their hours. Or the first day that has no rate.
@@ -70,14 +77,17 @@ export function allowanceDays(
   rates: readonly AllowanceRate[]
 ): { ok: true; days: AllowanceDay[] } | { ok: false; without: string } {
   const days: AllowanceDay[] = [];
+  const { follows = false, goesOn = false } = trip;
   const last = daysBetween(trip.firstDay, trip.lastDay);
   for (let at = 0; at <= last; at += 1) {
     const day = dayAfter(trip.firstDay, at);
     const rate = rateOn(rates, trip.destination, day);
     if (!rate) return { ok: false, without: day };
-    const begin = at === 0 ? minutesOf(trip.departure) : 0;
-    const end = at === last ? minutesOf(trip.arrival) : DAY_MINUTES;
-    days.push(dayOf(trip, { day, rate, minutes: end - begin, isBetween: at > 0 && at < last, isOnly: last === 0 }));
+    const [isFirst, isLast] = [at === 0 && !follows, at === last && !goesOn];
+    const begin = isFirst ? minutesOf(trip.departure) : 0;
+    const end = isLast ? minutesOf(trip.arrival) : DAY_MINUTES;
+    const isBetween = !isFirst && !isLast;
+    days.push(dayOf(trip, { day, rate, minutes: end - begin, isBetween, isOnly: isFirst && isLast }));
   }
   return { ok: true, days };
 }

@@ -21,6 +21,8 @@ export const allowanceRow = z.strictObject({
   departure: z.string(),
   lastDay: z.string(),
   arrival: z.string(),
+  follows: z.boolean(),
+  goesOn: z.boolean(),
   days: z.array(dayRow)
 });
 
@@ -34,7 +36,7 @@ export const ALLOWANCE_OF_LINE = Prisma.sql`
 export const ALLOWANCE = Prisma.sql`CASE WHEN w.line_id IS NOT NULL THEN jsonb_build_object(
   'firstDay', w.starts_at::date::text, 'departure', to_char(w.starts_at, 'HH24:MI'),
   'lastDay', w.ends_at::date::text, 'arrival', to_char(w.ends_at, 'HH24:MI'),
-  'days', (
+  'follows', w.follows, 'goesOn', w.goes_on, 'days', (
     SELECT jsonb_agg(jsonb_build_object(
       'day', y.day::text, 'rateId', y.rate_id, 'minutes', y.minutes, 'extent', y.extent, 'breakfast', y.breakfast,
       'lunch', y.lunch, 'dinner', y.dinner, 'base', trim_scale(y.base)::text, 'deducted', trim_scale(y.deducted)::text
@@ -50,8 +52,9 @@ export async function storeAllowance(
 ): Promise<void> {
   await tx.$executeRaw`DELETE FROM expense_allowances WHERE (issuer_id, line_id) = (${issuerId}::uuid, ${lineId}::uuid)`;
   await tx.$executeRaw`
-    INSERT INTO expense_allowances (issuer_id, line_id, starts_at, ends_at)
-    VALUES (${issuerId}::uuid, ${lineId}::uuid, ${startOf(trip)}::timestamp, ${endOf(trip)}::timestamp)`;
+    INSERT INTO expense_allowances (issuer_id, line_id, starts_at, ends_at, follows, goes_on)
+    VALUES (${issuerId}::uuid, ${lineId}::uuid, ${startOf(trip)}::timestamp, ${endOf(trip)}::timestamp,
+      ${trip.follows ?? false}, ${trip.goesOn ?? false})`;
   await tx.$executeRaw`
     INSERT INTO expense_allowance_days
       (issuer_id, line_id, day, rate_id, minutes, extent, breakfast, lunch, dinner, base, deducted)

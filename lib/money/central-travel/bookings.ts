@@ -7,7 +7,7 @@ import { readRows } from '../../core/database/rows';
 import { joinedNode } from '../../directory/structure/joined-node';
 import type { ChargeAt } from '../transactions/charges-at';
 import { type ShownTransaction, seenTransaction } from '../transactions/transactions';
-import { RESULTS, rankCharges, WAYS } from './match-bookings';
+import { isOf, RESULTS, rankCharges, WAYS } from './match-bookings';
 import { chargesAbout } from './match-waiting';
 import { templateOf } from './templates';
 
@@ -79,6 +79,32 @@ export async function bookingOf(principal: Pick<Principal, 'scope'>, transaction
     Prisma.sql`b.issuer_id = ${charge.issuerId}::uuid AND b.transaction_id = ${transactionId}::uuid`
   );
   return booking ?? null;
+}
+
+/** A person of a company, and the days of a trip of theirs. */
+interface Travelled {
+  issuerId: string;
+  companyId: string;
+  firstName: string;
+  lastName: string;
+  firstDay: string;
+  lastDay: string;
+}
+
+/**
+ * The bookings of a person's trip, by day: those of the company in the person's name whose days are among the trip's
+ * (C1.039). The company has paid for them. Whether the reader may see the trip is the caller's to know.
+ */
+export async function bookingsOfTrip(
+  { issuerId, companyId, firstName, lastName, firstDay, lastDay }: Travelled,
+  tx: Transaction = database()
+): Promise<Booking[]> {
+  const bookings = await bookingsWhere(
+    tx,
+    Prisma.sql`b.issuer_id = ${issuerId}::uuid AND b.company_id = ${companyId}::uuid AND b.from_on <= ${lastDay}::date
+      AND coalesce(b.to_on, b.from_on) >= ${firstDay}::date ORDER BY b.from_on, b.id`
+  );
+  return bookings.filter(({ traveller }) => isOf(traveller, { firstName, lastName }));
 }
 
 /** The charge of a booking, if the principal sees it. */

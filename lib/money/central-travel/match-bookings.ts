@@ -163,6 +163,21 @@ function names({ words }: Read, traveller: string): boolean {
   return parts.some(isWhole) && parts.every((part) => words.has(part) || words.has(part.charAt(0)));
 }
 
+/**
+ * Whether an agency's name of a traveller is a person's: `HOLM/SOFIA MS` is Sofia Holm. All of its parts are the person's,
+ * with the last name and the first of the first names among them; initials are not enough, as the person is shown more.
+ */
+export function isOf(traveller: string, { firstName, lastName }: { firstName: string; lastName: string }): boolean {
+  const parts = wordsOf(plain(traveller)).filter((part) => !TITLES.has(part));
+  const [first, last] = [wordsOf(plain(firstName)), wordsOf(plain(lastName))];
+  const needed = [...first.slice(0, 1), ...last];
+  return (
+    needed.length > 1 &&
+    needed.every((part) => parts.includes(part)) &&
+    parts.every((part) => [...first, ...last].includes(part))
+  );
+}
+
 /** Capitals without accents, as card schemes write texts. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 

@@ -16,6 +16,9 @@ const typed = z.object({
   departure: plainTime(),
   lastDay: plainDate(),
   arrival: plainTime(),
+  /** Whether it goes on from another part of the same trip, or to another one. */
+  follows: z.stringbool('invalid.entry').default(false),
+  goesOn: z.stringbool('invalid.entry').default(false),
   breakfast: mealDays(),
   lunch: mealDays(),
   dinner: mealDays(),

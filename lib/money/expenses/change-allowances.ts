@@ -10,7 +10,7 @@ import { type AllowanceDay, allowanceAmount, allowanceDays, MEALS } from '../all
 import { allowanceRates } from '../allowances/rates';
 import { typesOfCategory } from '../expense-policies/types-of-category';
 import type { AllowanceEntry } from './allowance-schema';
-import { addOwn, changeOwn, type Worked } from './change-own-line';
+import { addOwn, addOwnIn, changeOwn, type Worked } from './change-own-line';
 import { type LineAddress, ownFault } from './line-checks';
 import type { ExpenseReport } from './report';
 
@@ -22,6 +22,16 @@ export const addAllowance = (
   origin: Origin
 ): Promise<Result<string>> =>
   addOwn(principal, id, (tx, report) => workedOut(tx, principal, report, { entry, lineId: null }), origin);
+
+/** The same in the caller's transaction, which is rolled back if it refuses. */
+export const addAllowanceIn = (
+  tx: Transaction,
+  principal: Principal,
+  id: string,
+  entry: AllowanceEntry,
+  origin: Origin
+): Promise<Result<string>> =>
+  addOwnIn(tx, principal, id, (_, report) => workedOut(tx, principal, report, { entry, lineId: null }), origin);
 
 /** Changes a day allowance on the principal's own saved report; all of its days are worked out anew. */
 export const changeAllowance = (

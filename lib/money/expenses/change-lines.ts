@@ -23,31 +23,38 @@ import type { OwnMoneyEntry } from './schema';
  * Puts charges of the report's account on the principal's own saved report. Refuses all of them if one is on a report,
  * is no longer open, or is billed in another currency.
  */
-export function addCharges(
+export const addCharges = (
+  principal: Principal,
+  id: string,
+  transactionIds: readonly string[],
+  origin: Origin
+): Promise<Result<number>> => transaction((tx) => addChargesIn(tx, principal, id, transactionIds, origin));
+
+/** The same in the caller's transaction, which is rolled back if it refuses. */
+export async function addChargesIn(
+  tx: Transaction,
   principal: Principal,
   id: string,
   transactionIds: readonly string[],
   origin: Origin
 ): Promise<Result<number>> {
-  return transaction(async (tx) => {
-    const editable = await editableReport(tx, principal, id);
-    if (!editable.ok) return editable;
-    const report = editable.value;
-    const wanted = [...new Set(transactionIds)];
-    const full = await fullRefusal(tx, report, wanted.length);
-    if (full) return refused(full);
-    const charges = await chargesOffered(tx, principal, { ...report, held: wanted });
-    if (charges.length < wanted.length) return refused({ code: 'expense.charge.unavailable', field: 'charges' });
-    const lines = charges.map(({ postingDate, id: charge }) => ({ id: newId(), postingDate, charge }));
-    await tx.$executeRaw`
-      INSERT INTO expense_report_lines (issuer_id, id, report_id, posting_date, transaction_id, added_at)
-      SELECT ${report.issuerId}::uuid, w.id, ${id}::uuid, w."postingDate", w.charge, ${now()}
-      FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS w (id uuid, "postingDate" date, charge uuid)`;
-    await markExpensed(tx, charges, true);
-    await touch(tx, report);
-    await recordChange(tx, principal, origin, report, { 'after.charges': charges.map((one) => one.id).join(', ') });
-    return accepted(charges.length);
-  });
+  const editable = await editableReport(tx, principal, id);
+  if (!editable.ok) return editable;
+  const report = editable.value;
+  const wanted = [...new Set(transactionIds)];
+  const full = await fullRefusal(tx, report, wanted.length);
+  if (full) return refused(full);
+  const charges = await chargesOffered(tx, principal, { ...report, held: wanted });
+  if (charges.length < wanted.length) return refused({ code: 'expense.charge.unavailable', field: 'charges' });
+  const lines = charges.map(({ postingDate, id: charge }) => ({ id: newId(), postingDate, charge }));
+  await tx.$executeRaw`
+    INSERT INTO expense_report_lines (issuer_id, id, report_id, posting_date, transaction_id, added_at)
+    SELECT ${report.issuerId}::uuid, w.id, ${id}::uuid, w."postingDate", w.charge, ${now()}
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS w (id uuid, "postingDate" date, charge uuid)`;
+  await markExpensed(tx, charges, true);
+  await touch(tx, report);
+  await recordChange(tx, principal, origin, report, { 'after.charges': charges.map((one) => one.id).join(', ') });
+  return accepted(charges.length);
 }
 
 type OwnExpense = OwnMoneyEntry & { details?: ExpenseDetails };

@@ -21,28 +21,33 @@ export interface Worked {
   store?: (at: { issuerId: string; lineId: string }) => Promise<void>;
 }
 
+type Work = (tx: Transaction, report: ExpenseReport) => Promise<Result<Worked>>;
+
 /** Adds a line of one's own money to the principal's own saved report, if its entry fits. Returns its id. */
-export function addOwn(
+export const addOwn = (principal: Principal, id: string, work: Work, origin: Origin): Promise<Result<string>> =>
+  transaction((tx) => addOwnIn(tx, principal, id, work, origin));
+
+/** The same in the caller's transaction, which is rolled back if it refuses. */
+export async function addOwnIn(
+  tx: Transaction,
   principal: Principal,
   id: string,
-  work: (tx: Transaction, report: ExpenseReport) => Promise<Result<Worked>>,
+  work: Work,
   origin: Origin
 ): Promise<Result<string>> {
-  return transaction(async (tx) => {
-    const editable = await editableReport(tx, principal, id);
-    if (!editable.ok) return editable;
-    const report = editable.value;
-    const full = await fullRefusal(tx, report, 1);
-    if (full) return refused(full);
-    const worked = await work(tx, report);
-    if (!worked.ok) return worked;
-    const { line, shown, store } = worked.value;
-    const lineId = await storeOwnLine(tx, report, line);
-    await store?.({ issuerId: report.issuerId, lineId });
-    await touch(tx, report);
-    await recordChange(tx, principal, origin, report, changesBetween({}, shown));
-    return accepted(lineId);
-  });
+  const editable = await editableReport(tx, principal, id);
+  if (!editable.ok) return editable;
+  const report = editable.value;
+  const full = await fullRefusal(tx, report, 1);
+  if (full) return refused(full);
+  const worked = await work(tx, report);
+  if (!worked.ok) return worked;
+  const { line, shown, store } = worked.value;
+  const lineId = await storeOwnLine(tx, report, line);
+  await store?.({ issuerId: report.issuerId, lineId });
+  await touch(tx, report);
+  await recordChange(tx, principal, origin, report, changesBetween({}, shown));
+  return accepted(lineId);
 }
 
 /** Changes such a line; `before` is what the audit had of it, or null for a line of another kind. */
@@ -54,7 +59,7 @@ export function changeOwn(
     work
   }: {
     before: (line: ReportLine, report: ExpenseReport) => Shown | null;
-    work: (tx: Transaction, report: ExpenseReport) => Promise<Result<Worked>>;
+    work: Work;
   },
   origin: Origin
 ): Promise<Result<null>> {

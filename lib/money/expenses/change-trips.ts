@@ -8,7 +8,7 @@ import { typesOfCategory } from '../expense-policies/types-of-category';
 import { mileageRates } from '../mileage/rates';
 import { storeTrip, type Trip } from '../mileage/trip';
 import { rateOn, tripAmount } from '../mileage/trip-amount';
-import { addOwn, changeOwn, type Worked } from './change-own-line';
+import { addOwn, addOwnIn, changeOwn, type Worked } from './change-own-line';
 import { type LineAddress, ownFault } from './line-checks';
 import type { ExpenseReport } from './report';
 import type { TripEntry } from './trip-schema';
@@ -16,6 +16,16 @@ import type { TripEntry } from './trip-schema';
 /** Adds a trip to the principal's own saved report, paid by the rate of its day (C1.003). Returns the id of its line. */
 export const addTrip = (principal: Principal, id: string, entry: TripEntry, origin: Origin): Promise<Result<string>> =>
   addOwn(principal, id, (tx, report) => workedOut(tx, principal, report, entry), origin);
+
+/** The same in the caller's transaction, which is rolled back if it refuses. */
+export const addTripIn = (
+  tx: Transaction,
+  principal: Principal,
+  id: string,
+  entry: TripEntry,
+  origin: Origin
+): Promise<Result<string>> =>
+  addOwnIn(tx, principal, id, (_, report) => workedOut(tx, principal, report, entry), origin);
 
 /** Changes a trip on the principal's own saved report; its amount is worked out anew. */
 export const changeTrip = (

@@ -17,27 +17,34 @@ import { totalsInAudit } from './report-totals';
 import type { ReportEntry } from './schema';
 
 /** Makes an expense report for one of the principal's card accounts, in its company's currency (C3.022). Returns its id. */
-export function createReport(principal: Principal, entry: ReportEntry, origin: Origin): Promise<Result<string>> {
-  return transaction(async (tx) => {
-    const fault = await makingFault(principal);
-    if (fault) return refused(fault);
-    const account = await seenNode(principal, entry.accountId, tx);
-    if (account?.kind !== 'account' || !account.companyId) return refused({ code: 'not.found', field: 'accountId' });
-    if (account.status !== 'active') return refused({ code: 'transaction.account.inactive', field: 'accountId' });
-    const { issuerId, companyId } = account;
-    const { title, purpose, firstDay, lastDay } = entry;
-    const [id, currency] = [newId(), await currencyOf(tx, issuerId, companyId)];
-    await tx.$executeRaw`
-      INSERT INTO expense_reports (issuer_id, id, company_id, account_id, owner_id, title, purpose, first_day, last_day,
-        currency, created_at)
-      VALUES (${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${account.id}::uuid, ${principal.userId}::uuid,
-        ${title}, ${purpose}, ${firstDay}::date, ${lastDay}::date, ${currency}, ${now()})`;
-    await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: account.id, action: 'expense_report.created', entity: 'expense_report', entityId: id },
-      details: changesBetween({}, { title, purpose, firstDay, lastDay })
-    });
-    return accepted(id);
+export const createReport = (principal: Principal, entry: ReportEntry, origin: Origin): Promise<Result<string>> =>
+  transaction((tx) => createReportIn(tx, principal, entry, origin));
+
+/** The same in the caller's transaction. */
+export async function createReportIn(
+  tx: Transaction,
+  principal: Principal,
+  entry: ReportEntry,
+  origin: Origin
+): Promise<Result<string>> {
+  const fault = await makingFault(principal);
+  if (fault) return refused(fault);
+  const account = await seenNode(principal, entry.accountId, tx);
+  if (account?.kind !== 'account' || !account.companyId) return refused({ code: 'not.found', field: 'accountId' });
+  if (account.status !== 'active') return refused({ code: 'transaction.account.inactive', field: 'accountId' });
+  const { issuerId, companyId } = account;
+  const { title, purpose, firstDay, lastDay } = entry;
+  const [id, currency] = [newId(), await currencyOf(tx, issuerId, companyId)];
+  await tx.$executeRaw`
+    INSERT INTO expense_reports (issuer_id, id, company_id, account_id, owner_id, title, purpose, first_day, last_day,
+      currency, created_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${account.id}::uuid, ${principal.userId}::uuid,
+      ${title}, ${purpose}, ${firstDay}::date, ${lastDay}::date, ${currency}, ${now()})`;
+  await recordAct(tx, principal, origin, {
+    ...{ issuerId, nodeId: account.id, action: 'expense_report.created', entity: 'expense_report', entityId: id },
+    details: changesBetween({}, { title, purpose, firstDay, lastDay })
   });
+  return accepted(id);
 }
 
 /** Changes the head of a saved report of the principal's own, in the version that the page showed. */

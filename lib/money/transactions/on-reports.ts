@@ -30,6 +30,8 @@ const MOST_OFFERED = 200;
 interface Wanted {
   accountId: string;
   currency: string;
+  /** Those of these days alone, the first and the last one of which are `2026-02-28`. */
+  made?: { from: string; to: string };
   /** These alone, held until the transaction ends. */
   held?: readonly string[];
 }
@@ -41,7 +43,7 @@ interface Wanted {
 export function chargesOffered(
   tx: Transaction,
   { scope }: Pick<Principal, 'scope'>,
-  { accountId, currency, held }: Wanted
+  { accountId, currency, made, held }: Wanted
 ): Promise<OfferedCharge[]> {
   return readRows(tx, offeredChargeRow)`
     SELECT t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id,
@@ -50,6 +52,7 @@ export function chargesOffered(
     FROM transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
     WHERE ${within(scope, transactionColumns)} AND t.account_id = ${accountId}::uuid AND t.state = 'open'
       AND NOT t.expensed AND t.billed_currency = ${currency} AND ${SPENT}
+      ${made ? Prisma.sql`AND t.transaction_date BETWEEN ${made.from}::date AND ${made.to}::date` : Prisma.empty}
       ${held ? Prisma.sql`AND t.id = ANY(${[...held]}::uuid[])` : Prisma.empty}
     ORDER BY t.posting_date, t.id LIMIT ${MOST_OFFERED} ${held ? Prisma.sql`FOR UPDATE OF t` : Prisma.empty}`;
 }

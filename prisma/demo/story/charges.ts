@@ -114,6 +114,14 @@ export const COLLEAGUES_CHARGES: Record<string, Charge[]> = {
     9 | Draftnote | San Francisco, US | 5734 | 24.00 USD | |`)
 };
 
+/** What came in for the bookings of a travel agency, by the number of the issuer: one by its ticket, and two that look alike. */
+export const CENTRAL_TRAVEL_CHARGES: Record<string, Charge[]> = {
+  '1001': charges(`
+    9 | Nordvind Airlines 117-2404817735 | Stockholm, SE | 4511 | 4190.00 SEK | |
+    9 | Hotel Festningen LINDQVIST/A | Oslo, NO | 7011 | 5240.00 SEK | |
+    8 | Hotel Festningen LINDQVIST/A | Oslo, NO | 7011 | 5240.00 SEK | |`)
+};
+
 /** What approvers say when they send a charge back, and what the cardholders ask. */
 export const SENT_BACK_REASON = 'The receipt does not show the tax. Please attach the invoice.';
 export const SENT_BACK_COMMENT = 'Could you ask for an invoice with our company name and tax number?';

@@ -22,7 +22,7 @@ import { setUpAlerts } from './alerts';
 import { type CardCharge, jobsDone, referenceOf, uploadCharges } from './card-feed';
 import { chargeVirtualCard } from './card-purchases';
 import { type Card, cardOfUser, cardsOfCompany } from './cards';
-import { CHARGES, type Charge, COLLEAGUES_CHARGES } from './charges';
+import { CENTRAL_TRAVEL_CHARGES, CHARGES, type Charge, COLLEAGUES_CHARGES } from './charges';
 import { disputeCharges, disputeOldCharges, fileWithNetwork } from './disputes';
 import { reportExpenses } from './expense-reports';
 import { sendMessages } from './messages';
@@ -30,12 +30,13 @@ import { payCards } from './payments';
 import { requestPurchases } from './purchases';
 import { addRegistrations } from './registrations';
 import { repayReports } from './repayments';
+import { centralCard, travel } from './travel';
 import { workOnCharges } from './work';
 
 /**
  * Gives the demo's people work of these days, by the product's commands: spending alerts, fresh charges from a file of the bank with
  * rows to correct, receipts, reviews, charges that are sent back, expenses out of pocket, an export to a ledger,
- * registrations to decide, purchase requests with their virtual cards, disputes, expense reports, statements, payments, repayments, and
+ * registrations to decide, purchase requests with their virtual cards, disputes, expense reports, bookings of a travel agency with the trip that they are for, statements, payments, repayments, and
  * messages in their inboxes. @throws when a command refuses
  */
 export async function tellStory(plans: readonly IssuerPlan[], today: string): Promise<void> {
@@ -52,6 +53,7 @@ export async function tellStory(plans: readonly IssuerPlan[], today: string): Pr
     await addOutOfPocket(charges, today);
     await disputeCharges(charges);
     await reportExpenses(charges);
+    for (const plan of plans) await bookTravel(plan, today);
     for (const plan of plans) await disputeOldCharges((await issuerOf(plan)).id, plan.house.name, today);
     for (const plan of plans) await fileWithNetwork((await issuerOf(plan)).id);
     for (const holder of await holders())
@@ -80,6 +82,9 @@ async function bookCharges(plan: IssuerPlan, today: string): Promise<CardCharge[
   const cards = await cardsOfCompany(issuerId, plan.house.name, colleagues.length);
   if (cards.length > 0)
     wanted.push(...colleagues.map((charge, at): [Card, Charge] => [cards[at % cards.length] as Card, charge]));
+  const central = await centralCard(issuerId, plan.house.name);
+  const booked = CENTRAL_TRAVEL_CHARGES[plan.number] ?? [];
+  if (central) wanted.push(...booked.map((charge): [Card, Charge] => [central, charge]));
   if (wanted.length === 0) return [];
   const charges = wanted.map(([card, charge], at) => ({ card, charge, reference: referenceOf(today, at + 1) }));
   await asUser(await administratorOf(issuerId), (principal) => uploadCharges(principal, charges, today));
@@ -96,6 +101,14 @@ async function houseOf(plan: IssuerPlan) {
   });
   const administrator = administrators.find(({ userId }) => CAST.has(userId)) ?? administrators[0];
   return company && administrator && { company, administrator };
+}
+
+/** Imports what the house company's travel agency booked for one of the demo's people. */
+async function bookTravel(plan: IssuerPlan, today: string): Promise<void> {
+  const place = await houseOf(plan);
+  if (!place) return;
+  const { issuerId, id: companyId } = place.company;
+  await travel({ issuerId, companyId, company: plan.house.name }, place.administrator, today);
 }
 
 /** Exports what the house company approved until the month before last. The rest waits for its administrator. */

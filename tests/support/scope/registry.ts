@@ -5,6 +5,7 @@ import { attachments } from './attachments';
 import { audit } from './audit';
 import { bankAccounts } from './bank-accounts';
 import { batches } from './batches';
+import { businessTrips } from './business-trips';
 import { cashAdvances } from './cash-advances';
 import { centralTravel } from './central-travel';
 import { comments } from './comments';
@@ -95,6 +96,7 @@ export const SCOPE_MODULES: readonly ScopeModule[] = [
   payableFiles,
   repayments,
   cashAdvances,
+  businessTrips,
   paymentFiles,
   comments,
   messages,

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { daysBetween } from '../../core/calendar/days';
+import { calendarDay, plainDate, plainTime } from '../../core/entry/date-entry';
+import { optional } from '../../core/entry/optional';
+import { plainText } from '../../core/entry/plain-text';
+import { MOST_DAYS } from '../expenses/allowance-schema';
+
+const typed = z.object({
+  accountId: z.guid('required'),
+  name: plainText({ max: 100 }),
+  destinations: plainText({ max: 255 }),
+  /** The company sets the most characters, 255 at most (C5.054): it becomes the description of lines. */
+  purpose: plainText({ max: 255 }),
+  firstDay: plainDate(),
+  departure: plainTime(),
+  lastDay: plainDate(),
+  arrival: plainTime(),
+  /** For a new trip: the place whose day allowance is asked for on each of its days. */
+  allowance: optional(plainText({ max: 60 }))
+});
+
+/** The head of a business trip (C1.039): it begins before it ends, by the clocks of either place (C5.018, C5.020). */
+export const businessTripSchema = typed.superRefine(({ firstDay, departure, lastDay, arrival }, context) => {
+  const fault = (field: string, message: string, params?: object) =>
+    context.addIssue({ code: 'custom', path: [field], message, params });
+  const between = daysBetween(firstDay, lastDay);
+  if (between < 0) fault('lastDay', 'date.from.after.to');
+  else if (between === 0 && departure >= arrival) fault('arrival', 'time.from.not.before.to');
+  else if (between >= MOST_DAYS) fault('lastDay', 'allowance.too.long', { maximum: MOST_DAYS });
+});
+
+export type BusinessTripEntry = z.output<typeof businessTripSchema>;
+
+/** A day of a trip for which an allowance is asked, with the meals that were provided. */
+export const tripDaySchema = z.strictObject({
+  day: calendarDay(),
+  destination: plainText({ max: 60 }),
+  breakfast: z.boolean(),
+  lunch: z.boolean(),
+  dinner: z.boolean()
+});
+
+export type TripDay = z.infer<typeof tripDaySchema>;
+
+/** The days of a trip that have an allowance. */
+export const tripDaysSchema = z.object({ days: z.array(tripDaySchema).max(MOST_DAYS, 'invalid.entry') });
