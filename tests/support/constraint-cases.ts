@@ -1870,10 +1870,11 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   advance_shares: { advance_shares_pkey: { columns: ['issuer_id', 'report_id', 'advance_id'] } },
   business_trip_days: { business_trip_days_pkey: { columns: ['issuer_id', 'trip_id', 'day'] } },
   business_trip_drives: { business_trip_drives_pkey: { columns: ['issuer_id', 'id'] } },
-  business_trips: {
-    business_trips_pkey: { columns: ['issuer_id', 'id'] },
-    business_trips_report: { columns: ['issuer_id', 'report_id'] }
+  business_trip_reports: {
+    business_trip_reports_pkey: { columns: ['issuer_id', 'trip_id'] },
+    business_trip_reports_report: { columns: ['issuer_id', 'report_id'] }
   },
+  business_trips: { business_trips_pkey: { columns: ['issuer_id', 'id'] } },
   cash_advances: { cash_advances_pkey: { columns: ['issuer_id', 'id'] } },
   payable_entries: {
     payable_entries_once: { columns: ['issuer_id', 'report_id'], values: { stands: 'true' } },
@@ -2286,11 +2287,14 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   advance_shares: ['advance_shares_issuer_id_advance_id_fkey', 'advance_shares_issuer_id_report_id_fkey'],
   business_trip_days: ['business_trip_days_issuer_id_trip_id_fkey'],
   business_trip_drives: ['business_trip_drives_issuer_id_trip_id_fkey'],
+  business_trip_reports: [
+    'business_trip_reports_issuer_id_report_id_fkey',
+    'business_trip_reports_issuer_id_trip_id_fkey'
+  ],
   business_trips: [
     'business_trips_issuer_id_account_id_fkey',
     'business_trips_issuer_id_company_id_fkey',
-    'business_trips_issuer_id_owner_id_fkey',
-    'business_trips_issuer_id_report_id_fkey'
+    'business_trips_issuer_id_owner_id_fkey'
   ],
   cash_advances: [
     'cash_advances_issuer_id_account_id_fkey',

@@ -3,3 +3,8 @@ import { Prisma } from '../../core/database/prisma/client';
 /** The name of the user with an id in an issuer, as an expression of SQL. */
 export const userName = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(SELECT concat_ws(' ', u.first_name, u.last_name) FROM users u WHERE u.issuer_id = ${issuer} AND u.id = ${id})`;
+
+/** The first and the last name of the user with an id in an issuer, as an object of SQL with `first` and `last`. */
+export const userNames = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT jsonb_build_object('first', u.first_name, 'last', u.last_name) FROM users u
+    WHERE u.issuer_id = ${issuer} AND u.id = ${id})`;

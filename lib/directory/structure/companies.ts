@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { exists, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
@@ -62,6 +63,10 @@ export async function setProgramOption(
 }
 
 const currencyRow = z.strictObject({ currency: z.string() });
+
+/** The currency of the company with an id in an issuer, as an expression of SQL. */
+export const companyCurrency = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT c.currency FROM companies c WHERE c.issuer_id = ${issuer} AND c.id = ${id})`;
 
 /** The currency of a company, which the limits of its own rules are in. */
 export async function currencyOf(tx: Transaction, issuerId: string, companyId: string): Promise<string> {

@@ -5,10 +5,9 @@ import { tripsOfUser } from './trips-of-user';
 export default defineModule({
   needs: [
     ...['access/policy', 'access/settings', 'directory/people', 'directory/programs', 'directory/structure'],
-    ...['kit/listing', 'money/allowances', 'money/central-travel', 'money/expense-policies', 'money/expenses'],
-    ...['money/mileage', 'money/transactions']
+    ...['kit/listing', 'money/allowances', 'money/expense-policies', 'money/expenses', 'money/transactions']
   ],
-  tables: ['business_trips', 'business_trip_days', 'business_trip_drives'],
+  tables: ['business_trips', 'business_trip_days', 'business_trip_drives', 'business_trip_reports'],
   areas: {
     /** One's own business trips; administrators see those of their companies. Other eyes see none of them (C6.018). */
     business_trips: { roles: { A: 'vm', C: 'v', G: 'v' }, ofOwnEyes: ['view', 'modify'] }

@@ -74,10 +74,8 @@ export async function reportTrip(
         (await addDrives(tx, principal, trip, reportId, origin));
       const charges = (await chargesOfTrip(principal, trip, tx)).slice(0, MOST_LINES - lines).map((one) => one.id);
       if (charges.length > 0) must(await addChargesIn(tx, principal, reportId, charges, origin));
-      await tx.businessTrip.update({
-        where: { issuerId_id: { issuerId, id } },
-        data: { reportId, version: { increment: 1 } }
-      });
+      await tx.businessTripReport.create({ data: { issuerId, tripId: id, reportId } });
+      await tx.businessTrip.update({ where: { issuerId_id: { issuerId, id } }, data: { version: { increment: 1 } } });
       await recordAct(tx, principal, origin, {
         ...{ issuerId, nodeId: accountId, action: 'business_trip.reported', entity: 'business_trip', entityId: id },
         details: { report: reportId, charges: charges.length, lines }

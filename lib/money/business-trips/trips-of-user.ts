@@ -7,6 +7,6 @@ export const tripsOfUser: Belongings = {
     return [];
   },
   async forget(tx, { issuerId, id: ownerId }) {
-    await tx.businessTrip.deleteMany({ where: { issuerId, ownerId, reportId: null } });
+    await tx.businessTrip.deleteMany({ where: { issuerId, ownerId, report: null } });
   }
 };

@@ -5,9 +5,10 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { userName } from '../../directory/people/user-name';
+import { userName, userNames } from '../../directory/people/user-name';
 import { atNode } from '../../directory/structure/at-node';
-import { dayOf } from '../../directory/structure/today';
+import { companyCurrency } from '../../directory/structure/companies';
+import { dayIn } from '../../directory/structure/today';
 
 const sql = Prisma.sql;
 
@@ -15,15 +16,18 @@ const sql = Prisma.sql;
 export const TRIP_STATUSES = ['planned', 'under_way', 'over', 'reported'] as const;
 export type TripStatus = (typeof TRIP_STATUSES)[number];
 
-/** Business trips `b` at the accounts `n` of their owners, with their issuers `i` and their companies `c`. */
+/** Business trips `b` at the accounts `n` of their owners, with the reports that were made of them, `x`. */
 export const TRIPS = sql`business_trips b ${atNode(sql`b.issuer_id`, sql`b.account_id`)}
-  JOIN issuers i ON i.id = b.issuer_id JOIN companies c ON (c.issuer_id, c.id) = (b.issuer_id, b.company_id)`;
+  LEFT JOIN business_trip_reports x ON (x.issuer_id, x.trip_id) = (b.issuer_id, b.id)`;
 
 export const TRIP_OWNER = userName(sql`b.issuer_id`, sql`b.owner_id`);
 
 /** How far trip `b` is today. */
-export const tripStatus = (): Prisma.Sql => sql`CASE WHEN b.report_id IS NOT NULL THEN 'reported'
-  WHEN b.first_day > ${dayOf(now())} THEN 'planned' WHEN b.last_day > ${dayOf(now())} THEN 'under_way' ELSE 'over' END`;
+export function tripStatus(): Prisma.Sql {
+  const today = dayIn(sql`b.issuer_id`, now());
+  return sql`CASE WHEN x.report_id IS NOT NULL THEN 'reported' WHEN b.first_day > ${today} THEN 'planned'
+    WHEN b.last_day > ${today} THEN 'under_way' ELSE 'over' END`;
+}
 
 const columns: ScopedColumns = { issuer: sql`b.issuer_id`, company: sql`b.company_id`, path: sql`n.path` };
 
@@ -42,8 +46,8 @@ const tripRow = z.strictObject({
   accountName: z.string(),
   ownerId: z.string(),
   ownerName: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
+  /** The names of its owner, by which bookings are found. */
+  names: z.object({ first: z.string(), last: z.string() }),
   name: z.string(),
   destinations: z.string(),
   purpose: z.string(),
@@ -64,12 +68,13 @@ export type BusinessTrip = z.infer<typeof tripRow>;
 const tripsWhere = (tx: Transaction, condition: Prisma.Sql): Promise<BusinessTrip[]> =>
   readRows(tx, tripRow)`
     SELECT b.issuer_id AS "issuerId", b.id, b.company_id AS "companyId", b.account_id AS "accountId",
-      n.name_1 AS "accountName", b.owner_id AS "ownerId", concat_ws(' ', u.first_name, u.last_name) AS "ownerName",
-      u.first_name AS "firstName", u.last_name AS "lastName", b.name, b.destinations, b.purpose,
+      n.name_1 AS "accountName", b.owner_id AS "ownerId", ${TRIP_OWNER} AS "ownerName",
+      ${userNames(sql`b.issuer_id`, sql`b.owner_id`)} AS names, b.name, b.destinations, b.purpose,
       b.first_day::text AS "firstDay", to_char(b.departure, 'HH24:MI') AS departure, b.last_day::text AS "lastDay",
-      to_char(b.arrival, 'HH24:MI') AS arrival, c.currency, ${tripStatus()} AS status, b.report_id AS "reportId",
+      to_char(b.arrival, 'HH24:MI') AS arrival, ${companyCurrency(sql`b.issuer_id`, sql`b.company_id`)} AS currency, ${tripStatus()} AS status,
+      x.report_id AS "reportId",
       b.version
-    FROM ${TRIPS} JOIN users u ON (u.issuer_id, u.id) = (b.issuer_id, b.owner_id) WHERE ${condition}`;
+    FROM ${TRIPS} WHERE ${condition}`;
 
 /** A trip that the principal sees, or null. */
 export async function seenTrip(

@@ -85,8 +85,7 @@ export async function bookingOf(principal: Pick<Principal, 'scope'>, transaction
 interface Travelled {
   issuerId: string;
   companyId: string;
-  firstName: string;
-  lastName: string;
+  names: { first: string; last: string };
   firstDay: string;
   lastDay: string;
 }
@@ -96,7 +95,7 @@ interface Travelled {
  * (C1.039). The company has paid for them. Whether the reader may see the trip is the caller's to know.
  */
 export async function bookingsOfTrip(
-  { issuerId, companyId, firstName, lastName, firstDay, lastDay }: Travelled,
+  { issuerId, companyId, names, firstDay, lastDay }: Travelled,
   tx: Transaction = database()
 ): Promise<Booking[]> {
   const bookings = await bookingsWhere(
@@ -104,7 +103,7 @@ export async function bookingsOfTrip(
     Prisma.sql`b.issuer_id = ${issuerId}::uuid AND b.company_id = ${companyId}::uuid AND b.from_on <= ${lastDay}::date
       AND coalesce(b.to_on, b.from_on) >= ${firstDay}::date ORDER BY b.from_on, b.id`
   );
-  return bookings.filter(({ traveller }) => isOf(traveller, { firstName, lastName }));
+  return bookings.filter(({ traveller }) => isOf(traveller, names));
 }
 
 /** The charge of a booking, if the principal sees it. */

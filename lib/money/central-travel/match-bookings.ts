@@ -167,9 +167,9 @@ function names({ words }: Read, traveller: string): boolean {
  * Whether an agency's name of a traveller is a person's: `HOLM/SOFIA MS` is Sofia Holm. All of its parts are the person's,
  * with the last name and the first of the first names among them; initials are not enough, as the person is shown more.
  */
-export function isOf(traveller: string, { firstName, lastName }: { firstName: string; lastName: string }): boolean {
+export function isOf(traveller: string, names: { first: string; last: string }): boolean {
   const parts = wordsOf(plain(traveller)).filter((part) => !TITLES.has(part));
-  const [first, last] = [wordsOf(plain(firstName)), wordsOf(plain(lastName))];
+  const [first, last] = [wordsOf(plain(names.first)), wordsOf(plain(names.last))];
   const needed = [...first.slice(0, 1), ...last];
   return (
     needed.length > 1 &&

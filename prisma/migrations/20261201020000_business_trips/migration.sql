@@ -14,22 +14,28 @@ CREATE TABLE business_trips (
   departure time(0) NOT NULL,
   last_day date NOT NULL,
   arrival time(0) NOT NULL,
-  report_id uuid,
   version integer NOT NULL DEFAULT 1 CHECK (version > 0),
   created_at timestamptz NOT NULL,
   PRIMARY KEY (issuer_id, id),
   FOREIGN KEY (issuer_id, company_id) REFERENCES companies (issuer_id, id),
   FOREIGN KEY (issuer_id, account_id) REFERENCES accounts (issuer_id, id),
   FOREIGN KEY (issuer_id, owner_id) REFERENCES users (issuer_id, id),
-  -- A report that is deleted leaves its trip as it was before.
-  FOREIGN KEY (issuer_id, report_id) REFERENCES expense_reports (issuer_id, id) ON DELETE SET NULL (report_id),
   CONSTRAINT business_trips_time CHECK (
     (first_day + departure) < (last_day + arrival) AND last_day - first_day < 62)
 );
--- A report is of one trip.
-CREATE UNIQUE INDEX business_trips_report ON business_trips (issuer_id, report_id) WHERE report_id IS NOT NULL;
 CREATE INDEX business_trips_of_owner ON business_trips (issuer_id, owner_id, first_day, id);
 CREATE INDEX business_trips_by_day ON business_trips (issuer_id, first_day, id);
+
+-- The report that was made of a trip; one that is deleted leaves the trip as it was before.
+CREATE TABLE business_trip_reports (
+  issuer_id uuid NOT NULL,
+  trip_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  PRIMARY KEY (issuer_id, trip_id),
+  FOREIGN KEY (issuer_id, trip_id) REFERENCES business_trips (issuer_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (issuer_id, report_id) REFERENCES expense_reports (issuer_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX business_trip_reports_report ON business_trip_reports (issuer_id, report_id);
 
 -- The days of a trip that a day allowance is asked for.
 CREATE TABLE business_trip_days (
