@@ -32,6 +32,7 @@ payment_files         -     -     -     -     -     vr    v     v
 payable_files         -     -     -     vmr   vmr   -     -     -
 repayments            v     -     -     vm    vm    -     -     -
 cash_advances         v     -     -     vm    vm    -     -     -
+business_trips        vm    -     -     v     v     -     -     -
 dispute_desk          -     -     -     -     -     vm    v     v
 expense_reports       vm    v     v     v     v     -     -     -
 purchase_requests     vm    vm    vm    vm    vm    -     -     -

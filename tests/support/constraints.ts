@@ -184,6 +184,7 @@ function some({ type, label }: Column): string {
   if (type === 'boolean') return 'FALSE';
   if (type === 'date') return 'current_date';
   if (type.startsWith('timestamp')) return "now() + random() * interval '1 second'";
+  if (type.startsWith('time')) return "'08:00'";
   if (/^(smallint|integer|bigint|numeric|double)/.test(type)) return '(1 + floor(random() * 9000))';
   const length = /\((\d+)\)$/.exec(type)?.[1] ?? 30;
   return type === 'inet' ? "'127.0.0.1'" : `left(md5(random()::text), ${length})`;
