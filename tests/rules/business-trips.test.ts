@@ -26,11 +26,18 @@ import { type ExpenseReport, seenReport } from '@/lib/money/expenses/report';
 import { anExpensePolicy } from '../support/expense-policy';
 import { anAllowance, anExpenseType, aReportOf, aTrip, tried } from '../support/expense-reports';
 import { ORIGIN, useDatabase } from '../support/module-world';
-import type { PlacedPerson } from '../support/people';
 import { aPrincipalAt, principalFor } from '../support/principal';
 import { codeOf, granted, refusedFor } from '../support/results';
 import { aRecord, recordsOf } from '../support/setup';
-import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
+import {
+  aCompany,
+  anAccount,
+  anIssuer,
+  anOrgPoint,
+  aUserAt,
+  type PlacedPerson,
+  type StructureNode
+} from '../support/structure';
 import { aTransaction } from '../support/transactions';
 
 const HEAD = {
