@@ -1257,7 +1257,23 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   },
   report_runs: {
     report_runs_check: [{ created_at: "'2026-01-01T00:00:00Z'", expires_at: "'2026-01-01T00:00:00Z'" }],
-    report_runs_check1: [{ file_id: 'NULL', size: '1', sha256: 'NULL', row_count: 'NULL' }],
+    report_runs_written: [{ file_id: 'NULL', size: '1', sha256: 'NULL', row_count: 'NULL' }],
+    report_runs_compared: [
+      {
+        file_id: 'NULL',
+        size: 'NULL',
+        sha256: 'NULL',
+        row_count: 'NULL',
+        selection: "sha256('a')",
+        rows_sha256: "sha256('a')"
+      },
+      { selection: "sha256('a')", rows_sha256: 'NULL' },
+      { selection: 'NULL', rows_sha256: 'NULL', comparison: "'{}'" }
+    ],
+    report_runs_comparison_check: [{ selection: "sha256('a')", rows_sha256: "sha256('a')", comparison: "'[]'" }],
+    report_runs_definition_version_check: [{ definition_version: '0' }],
+    report_runs_rows_sha256_check: [{ selection: "sha256('a')", rows_sha256: "''" }],
+    report_runs_selection_check: [{ selection: "''", rows_sha256: "sha256('a')" }],
     report_runs_criteria_check: [{ criteria: "'[]'" }],
     report_runs_data_set_check: [{ data_set: "''" }, { data_set: "repeat('x', 61)" }],
     report_runs_format_check: [{ format: "'docx'" }],
@@ -2418,7 +2434,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'report_schedules_issuer_id_feed_mapping_id_fkey',
     'report_schedules_issuer_id_owner_user_id_fkey'
   ],
-  report_runs: ['report_runs_issuer_id_file_id_fkey', 'report_runs_issuer_id_owner_user_id_fkey'],
+  report_runs: ['report_runs_issuer_id_owner_user_id_fkey'],
   resource_opens: ['resource_opens_issuer_id_resource_id_fkey'],
   resource_visits: ['resource_visits_issuer_id_user_id_fkey'],
   report_shares: [

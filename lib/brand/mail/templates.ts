@@ -164,6 +164,8 @@ export const TEMPLATES = {
     blocks: [
       text(t('mail.report.ready.text', params)),
       ...(params.late ? [text(t('mail.report.ready.late', params))] : []),
+      ...(params.since && params.identical ? [text(t('mail.report.ready.identical', params))] : []),
+      ...(params.since && !params.identical ? [text(t('mail.report.ready.differs', params))] : []),
       ...(params.address === undefined
         ? []
         : [{ kind: 'button' as const, label: t('mail.report.ready.button'), address: String(params.address) }]),

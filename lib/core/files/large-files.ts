@@ -61,14 +61,20 @@ async function write(
   const hash = createHash('sha256');
   let size = 0;
   let position = 0;
+  const keep = (part: Uint8Array, at: number) => tx.$executeRaw`
+    INSERT INTO large_file_parts (issuer_id, file_id, position, bytes)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${at}, ${encrypt('file', part, placeOf(issuerId, id, at))})`;
+  // One part is stored while the next is made.
+  let storing: Promise<unknown> = Promise.resolve();
   for await (const part of partsOf(chunks)) {
     hash.update(part);
     size += part.byteLength;
-    await tx.$executeRaw`
-      INSERT INTO large_file_parts (issuer_id, file_id, position, bytes)
-      VALUES (${issuerId}::uuid, ${id}::uuid, ${position}, ${encrypt('file', part, placeOf(issuerId, id, position))})`;
-    position++;
+    await storing;
+    storing = keep(part, position++);
+    // It is awaited before the next one, and at the end.
+    storing.catch(() => undefined);
   }
+  await storing;
   const sha256 = hash.digest();
   await tx.largeFile.updateMany({ where: { issuerId, id }, data: { size, sha256, expiresAt } });
   return { id, size, sha256 };

@@ -14,8 +14,8 @@ export function encrypt(purpose: Purpose, plain: Uint8Array, place: string): Buf
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv);
   cipher.setAAD(Buffer.from(place));
-  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
+  const [begun, ended] = [cipher.update(plain), cipher.final()];
+  return Buffer.concat([iv, cipher.getAuthTag(), begun, ended]);
 }
 
 /** What `encrypt` was given. @throws when the bytes were changed, moved, or made under another key */

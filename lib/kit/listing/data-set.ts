@@ -16,6 +16,11 @@ export interface DataSet {
   period: string;
   /** The condition that a row is known by a text, such as its reference; absent: nobody knows a row by anything. */
   knownBy?: (text: string) => Prisma.Sql;
+  /**
+   * A select of those who added or changed a row since an instant, one for each change, null for the system: what the
+   * histories of its rows say. Absent: they have none.
+   */
+  changedSince?: (since: Date) => Prisma.Sql;
   /** The reason that a report with this query can't run, such as too long a `period`; null if it can. */
   fault?: (principal: Principal, query: SearchParams, period: string) => Promise<Refusal | null>;
 }

@@ -9,7 +9,7 @@ import {
   writeSpreadsheet
 } from '../../core/files/spreadsheet-writer';
 import type { Translate } from '../../core/language/texts';
-import { csvFile } from './csv';
+import { csvBytes, csvStream } from './csv';
 import type { Column } from './listing';
 
 /** The first characters that spreadsheets take for a formula, some of them in full width too. */
@@ -83,29 +83,48 @@ export function cellSql(t: Translate, { name, column, isCurrency }: Field): Pris
 
 /**
  * The rows of a select, which has the fields by name, as streamed CSV: in its order and in one snapshot. `begun` runs
- * before any row is sent; `signal` ends it.
+ * before any row is sent.
  * @throws Busy if the maximum number of exports is running
  */
 export async function csvOf(
   select: Prisma.Sql,
   fields: readonly Field[],
   t: Translate,
-  begun: () => Promise<void> = async () => undefined,
-  signal?: AbortSignal
+  begun: () => Promise<void> = async () => undefined
 ): Promise<ReadableStream<Uint8Array>> {
-  const cells = fields.map((field) => cellSql(t, field));
-  const rows = await copyOut(Prisma.sql`SELECT ${Prisma.join(cells, ', ')} FROM (${select}) rows`, signal);
+  const rows = await copyOut(cellsSelect(select, fields, t));
   await begun().catch((error) => {
     rows.destroy();
     throw error;
   });
-  return csvFile(
-    // People give the columns of their reports headings of their own.
-    fields.map(({ heading }) => neutral(heading)),
-    rows,
-    [...new Set(fields.flatMap(({ column }) => column.read ?? []))]
-  );
+  return csvStream(headingsOf(fields), rows, readersOf(fields));
 }
+
+/**
+ * The same for a writer that takes it as fast as it comes; `signal` ends it.
+ * @param counted is told how many more rows have been read
+ */
+export async function csvBytesOf(
+  select: Prisma.Sql,
+  fields: readonly Field[],
+  t: Translate,
+  signal: AbortSignal,
+  counted: (rows: number) => void
+): Promise<AsyncGenerator<Buffer>> {
+  const rows = await copyOut(cellsSelect(select, fields, t), signal);
+  return csvBytes(headingsOf(fields), rows, readersOf(fields), counted);
+}
+
+const cellsSelect = (select: Prisma.Sql, fields: readonly Field[], t: Translate): Prisma.Sql =>
+  Prisma.sql`SELECT ${Prisma.join(
+    fields.map((field) => cellSql(t, field)),
+    ', '
+  )} FROM (${select}) rows`;
+
+// People give the columns of their reports headings of their own.
+const headingsOf = (fields: readonly Field[]) => fields.map(({ heading }) => neutral(heading));
+
+const readersOf = (fields: readonly Field[]) => [...new Set(fields.flatMap(({ column }) => column.read ?? []))];
 
 /** Rows as a spreadsheet: texts as texts, numbers and amounts as numbers. */
 export function sheetOf(

@@ -39,7 +39,16 @@ export async function countReport(principal: Principal, source: ReportSource): P
   return row?.count ?? 0;
 }
 
-/** The same in a transaction `atOneMoment`, which may take as long as its file. */
+const planRow = z.looseObject({ 'QUERY PLAN': z.array(z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })) });
+
+/** The number of rows that the database expects of a report, without reading any. */
+export async function expectedRows(principal: Principal, source: ReportSource): Promise<number> {
+  const select = await reportSelect(principal, source);
+  const [row] = await reading((db) => readRows(db, planRow)`EXPLAIN (FORMAT JSON) ${select}`);
+  return Math.round(row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0);
+}
+
+/** The number of rows in a transaction `atOneMoment`, which may take as long as its file. */
 export async function countWithin(tx: Transaction, principal: Principal, source: ReportSource): Promise<number> {
   const [row] = await readRows(tx, countRow)`
     SELECT count(*)::int AS count FROM (${await reportSelect(principal, source)}) AS rows`;

@@ -1,35 +1,26 @@
 import { setInterval } from 'node:timers/promises';
 import { may, type Principal, principalAgain } from '../../access/policy/principal';
 import { cancellable } from '../../core/database/cancellable';
-import { database, type Transaction, transaction } from '../../core/database/database';
-import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { deleteLargeFiles, keepLargeFile, type LargeFile } from '../../core/files/large-files';
-import { protectedZip } from '../../core/files/protected-zip';
+import { database, transaction } from '../../core/database/database';
+import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { deleteLargeFiles, type LargeFile } from '../../core/files/large-files';
 import type { Locale } from '../../core/language/locales';
-import { translator } from '../../core/language/texts';
 import { now } from '../../core/server/clock';
 import type { Lists } from '../bulk/declared-lists';
 import { type JobHandler, type JobRun, JobStopped } from '../jobs/job-run';
-import { timeZoneOf } from '../listing/issuer-days';
-import { csvOf, type Field, protectedSheetOf, sheetOf } from '../listing/table-file';
+import { type Comparison, comparedWithLast, hasClosed, rowsDigest, selectionOf, type Written } from './compare-runs';
 import { definitionSchema, type ReportDefinition } from './definition';
-import { atOneMoment, reportFacts } from './facts';
+import { atOneMoment } from './facts';
 import { cellsFault, openPassword } from './file-password';
-import { expiryFrom, fileOfRun, type ReportFormat } from './kept';
-import { parquetOf } from './parquet-file';
-import { pdfFault, pdfOf } from './pdf-file';
-import { pivotedNow, reportFields, withPivot } from './pivot';
-import { printedIn } from './printed';
-import { countWithin, reportRows } from './read-report';
-import { reportSelect } from './report-select';
+import { expiryFrom, type ReportFormat } from './kept';
+import { pdfFault } from './pdf-file';
+import { pivotedNow } from './pivot';
+import { countWithin, expectedRows } from './read-report';
 import { type ReportSource, reportSource, sourceFault } from './report-source';
-import { rowsFault } from './rows-fault';
+import { mostRows, rowsFault } from './rows-fault';
 import { NOT_PERMITTED, type RunPayload } from './start-run';
-import { toldFacts } from './told-facts';
-import { xmlOf } from './xml-file';
+import { fieldsIn, LONGEST_MILLIS, TooManyRows, writeFile } from './write-file';
 
-/** A spreadsheet is read by one transaction, as long as COPY may take. */
-const LONGEST_MILLIS = 15 * 60_000;
 const ASKED_EVERY_MILLIS = 500;
 
 /**
@@ -58,114 +49,93 @@ export async function writeRun(
   const stored = await database().reportRun.findUnique({ where: { issuerId_id: { issuerId, id: runId } } });
   if (!stored) return refused({ code: 'not.found' });
   // The process ended between the file and the end of its job.
-  if (stored.fileId) return accepted({ rows: Number(stored.rowCount) });
+  if (stored.size !== null) return accepted({ rows: Number(stored.rowCount) });
   const definition: ReportDefinition = definitionSchema.parse(stored.criteria);
   const found = principal && may(principal, 'reports', 'run') ? reportSource(lists, principal, definition) : null;
   if (!principal || !found) return NOT_PERMITTED;
   const pivoted = await pivotedNow(principal, found);
   if (!pivoted.ok) return pivoted;
   const source = pivoted.value;
-  const rows = await unlessCancelled(run, (signal) =>
+  const { isProtected } = stored;
+  const format = stored.format as ReportFormat;
+  const fault =
+    (await sourceFault(principal, source)) ??
+    (await sizeFault(run, principal, source, { format, isProtected, locale }));
+  if (fault) return refused(fault);
+  const password = stored.password && openPassword(stored.password, { issuerId, runId });
+  const wanted = { format, name: stored.name, locale, password, most: await mostRows(principal, 'file') };
+  const selection = (await hasClosed(principal, source)) ? selectionOf(principal, source, wanted) : null;
+  const digest = selection && rowsDigest();
+  const written = await unlessCancelled(run, (signal) =>
+    writeFile(run, principal, source, { ...wanted, digest }, signal)
+  ).catch(unlessTooMany);
+  // There were more than the database had guessed: both numbers are told.
+  if (!written) return refused((await countedFault(run, principal, source)) ?? { code: 'job.failed' });
+  const { file, until, rows } = written;
+  const compare = async () => {
+    if (!digest) return {};
+    const written = { selection, rowsSha256: digest.value() };
+    return { ...written, comparison: await compared(run, principal, source, written) };
+  };
+  await compare()
+    .then((comparison) => keep(run, runId, { file, rows, until, ...comparison }))
+    .catch(async (error) => {
+      await transaction((tx) => deleteLargeFiles(tx, issuerId, [file.id]));
+      throw error;
+    });
+  return accepted({ rows });
+}
+
+/** Nothing for a file that would have had too many rows. @throws whatever else it ended with */
+function unlessTooMany(error: unknown): null {
+  if (error instanceof TooManyRows) return null;
+  throw error;
+}
+
+/** The number of rows of a run's report, counted one by one. */
+const counted = (run: JobRun, principal: Principal, source: ReportSource): Promise<number> =>
+  unlessCancelled(run, (signal) =>
     transaction(async (tx) => {
       await atOneMoment(tx);
       return cancellable(tx, signal, () => countWithin(tx, principal, source));
     }, LONGEST_MILLIS)
   );
-  const { isProtected } = stored;
-  const format = stored.format as ReportFormat;
-  const fields = fieldsIn(locale, source);
-  const fault =
-    (await sourceFault(principal, source)) ??
-    (await rowsFault(principal, rows, 'file')) ??
-    (isProtected && format === 'xlsx' ? cellsFault(rows * fields.length) : null) ??
-    (format === 'pdf' ? pdfFault(rows, fields) : null);
-  if (fault) return refused(fault);
-  await run.save({ done: 0, total: rows });
-  const password = stored.password && openPassword(stored.password, { issuerId, runId });
-  const wanted = { format, name: stored.name, locale, password };
-  const file = await unlessCancelled(run, (signal) => writeFile(run, principal, source, wanted, signal));
-  await keep(run, runId, file, rows).catch(async (error) => {
-    await transaction((tx) => deleteLargeFiles(tx, issuerId, [file.id]));
-    throw error;
-  });
-  return accepted({ rows });
-}
 
-interface Wanted {
-  format: ReportFormat;
-  name: string;
-  locale: Locale;
-  password: string | null;
-}
+const countedFault = async (run: JobRun, principal: Principal, source: ReportSource): Promise<Refusal | null> =>
+  rowsFault(principal, await counted(run, principal, source), 'file');
 
-/** The columns of a file in the words of its reader. */
-function fieldsIn(locale: Locale, source: ReportSource): Field[] {
-  const t = translator(locale);
-  return reportFields(source, t, printedIn(locale, 'UTC', t));
-}
-
-async function writeFile(
+/**
+ * The reason that a report is too large for its file, with both numbers (C8.029). Rows are counted first only where the
+ * database expects too many, or where a format has a limit of its own: counting takes as long as reading them.
+ */
+async function sizeFault(
   run: JobRun,
   principal: Principal,
   source: ReportSource,
-  wanted: Wanted,
-  signal: AbortSignal
-): Promise<LargeFile> {
-  const { format, name, locale, password } = wanted;
-  const file = {
-    issuerId: run.job.issuerId,
-    ...fileOfRun(name, format, password !== null),
-    ownerUserId: null,
-    expiresAt: expiryFrom(now())
-  };
-  const keepIt = (bytes: AsyncIterable<Uint8Array>) => {
-    const seen = untilAborted(signal, bytes);
-    if (password === null || format === 'xlsx') return keepLargeFile(file, seen);
-    return keepLargeFile(file, protectedZip(fileOfRun(name, format, false).name, seen, password));
-  };
-  const t = translator(locale);
-  if (format === 'csv')
-    return keepIt(await csvOf(await reportSelect(principal, source), fieldsIn(locale, source), t, undefined, signal));
-  return transaction(async (tx) => {
-    const until = await atOneMoment(tx);
-    return cancellable(tx, signal, async () =>
-      keepIt(await contentOf(tx, principal, source, { ...wanted, format, until }))
-    );
-  }, LONGEST_MILLIS);
-}
-
-/** The bytes of a file whose rows a cursor reads, with the totals that check them. */
-async function contentOf(
-  tx: Transaction,
-  principal: Principal,
-  known: ReportSource,
-  { format, name, locale, password, until }: Wanted & { format: Exclude<ReportFormat, 'csv'>; until: Date }
-): Promise<AsyncIterable<Uint8Array>> {
-  const t = translator(locale);
-  const source = await withPivot(principal, known, tx);
+  { format, isProtected, locale }: { format: ReportFormat; isProtected: boolean; locale: Locale }
+): Promise<Refusal | null> {
+  const isBounded = format === 'pdf' || (format === 'xlsx' && isProtected);
+  const expected = await expectedRows(principal, source);
+  await run.save({ done: 0, total: expected });
+  if (!isBounded && expected <= (await mostRows(principal, 'file'))) return null;
+  const rows = await counted(run, principal, source);
+  await run.save({ done: 0, total: rows });
   const fields = fieldsIn(locale, source);
-  const facts = await reportFacts(tx, principal, source, { name, madeAt: now(), until });
-  const timeZone = await timeZoneOf(principal);
-  const rows = reportRows(tx, principal, source);
-  switch (format) {
-    case 'xlsx': {
-      const told = await toldFacts({ principal, source, fields, facts }, t, printedIn(locale, timeZone, t));
-      const about = { name: t('report.about'), facts: [{ label: t('report.name'), value: name }, ...told] };
-      if (password === null) return sheetOf(name, fields, rows, t, about) as unknown as AsyncIterable<Uint8Array>;
-      return partsOf(await protectedSheetOf(name, fields, rows, t, password, about));
-    }
-    case 'pdf':
-      return pdfOf({ principal, source, fields, facts, rows, t, locale, timeZone });
-    case 'xml':
-      return xmlOf({ source, fields, facts, rows, t, locale });
-    default:
-      return parquetOf({ fields, facts, rows });
-  }
+  return (
+    (await rowsFault(principal, rows, 'file')) ??
+    (isProtected && format === 'xlsx' ? cellsFault(rows * fields.length) : null) ??
+    (format === 'pdf' ? pdfFault(rows, fields) : null)
+  );
 }
 
-async function* partsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
+/** What changed since the last run that selected the same. */
+const compared = (run: JobRun, principal: Principal, source: ReportSource, written: Written) =>
+  unlessCancelled(run, (signal) =>
+    transaction(async (tx) => {
+      await atOneMoment(tx);
+      return cancellable(tx, signal, () => comparedWithLast(tx, principal, source, written));
+    }, LONGEST_MILLIS)
+  );
 
 /**
  * Does work of a run, and asks meanwhile whether it was cancelled, also while the database is still sorting and adding
@@ -190,23 +160,27 @@ async function unlessCancelled<T>(run: JobRun, work: (signal: AbortSignal) => Pr
   }
 }
 
-/** Passes the bytes of a file through until a signal is aborted. @throws what it was aborted with */
-async function* untilAborted(signal: AbortSignal, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    signal.throwIfAborted();
-    yield chunk;
-  }
+interface Made extends Partial<Written> {
+  file: LargeFile;
+  rows: number;
+  /** The instant whose data it has. */
+  until: Date;
+  comparison?: Comparison | null;
 }
 
 /** Notes the file of a run that is neither cancelled nor deleted. @throws JobStopped */
-const keep = (run: JobRun, id: string, file: LargeFile, rows: number): Promise<void> =>
+const keep = (run: JobRun, id: string, { file, rows, until, selection, rowsSha256, comparison }: Made): Promise<void> =>
   transaction(async (tx) => {
     await run.save({ done: rows, total: rows }, tx);
     await run.confirm(tx);
     const { count } = await tx.reportRun.updateMany({
-      where: { issuerId: run.job.issuerId, id, fileId: null },
+      where: { issuerId: run.job.issuerId, id, size: null },
       data: {
         ...{ fileId: file.id, size: file.size, sha256: new Uint8Array(file.sha256), rowCount: rows },
+        dataUntil: until,
+        ...(selection && { selection: new Uint8Array(selection) }),
+        ...(rowsSha256 && { rowsSha256: new Uint8Array(rowsSha256) }),
+        ...(comparison && { comparison }),
         // Nobody needs it any more.
         password: null,
         expiresAt: expiryFrom(now())

@@ -13,20 +13,24 @@ import type { Lists } from '../bulk/declared-lists';
 import { isHeldRunning, jobStatusSql } from '../jobs/job-status';
 import type { JobStatus } from '../jobs/own-jobs';
 import { choicesOf, type Listing } from '../listing/listing';
+import { comparisonSchema } from './compare-runs';
 import { definitionSchema, type ReportDefinition } from './definition';
 import { FORMATS, fileOfRun, type ReportFormat } from './kept';
 import { type ReportSource, reportSource } from './report-source';
 
 const STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const satisfies JobStatus[];
-const STATUS = jobStatusSql(Prisma.sql`r.issuer_id`, Prisma.sql`r.job_id`);
+// Runs with a file outlive their jobs.
+const STATUS = Prisma.sql`CASE WHEN r.size IS NOT NULL THEN 'completed' ELSE ${jobStatusSql(Prisma.sql`r.issuer_id`, Prisma.sql`r.job_id`)} END`;
+/** The file of a run, to the instant of its expiry (C9.011). */
+const unexpired = (): Prisma.Sql => Prisma.sql`r.expires_at > ${now().toISOString()}::text::timestamptz`;
+const COMPARISONS = ['identical', 'changed'] as const;
 
 /**
- * A principal's own runs, until they expire: those made with a part of the structure that the role in use still has,
+ * A principal's own runs: those made with a part of the structure that the role in use still has,
  * because a file must not outlive the right to its rows.
  */
 const ownRuns = ({ issuerId, userId, scope }: Principal): Prisma.Sql => Prisma.sql`r.issuer_id = ${issuerId}::uuid
-  AND r.owner_user_id = ${userId}::uuid AND r.expires_at > ${now().toISOString()}::text::timestamptz
-  AND r.scope_nodes <@ ${scope.subtrees.map(({ nodeId }) => nodeId)}::uuid[]`;
+  AND r.owner_user_id = ${userId}::uuid AND r.scope_nodes <@ ${scope.subtrees.map(({ nodeId }) => nodeId)}::uuid[]`;
 
 /** The user's own runs of reports, newest first, with size and expiry (C2.085, C3.081). */
 export const REPORT_RUNS: Listing = {
@@ -54,6 +58,14 @@ export const REPORT_RUNS: Listing = {
     },
     rows: { sql: Prisma.sql`r.row_count`, type: 'number', label: 'report.count', nullable: true },
     size: { sql: Prisma.sql`r.size`, type: 'number', label: 'report.size', nullable: true },
+    comparison: {
+      sql: Prisma.sql`CASE r.comparison ->> 'isIdentical' WHEN 'true' THEN 'identical' WHEN 'false' THEN 'changed' END`,
+      type: 'choice',
+      label: 'report.comparison',
+      nullable: true,
+      filter: 'choice',
+      choices: choicesOf(COMPARISONS, (one) => `report.comparison.${one}`)
+    },
     created: { sql: Prisma.sql`r.created_at`, type: 'date-time', label: 'report.created', filter: 'range' },
     expires: { sql: Prisma.sql`r.expires_at`, type: 'date-time', label: 'report.expires' }
   },
@@ -75,23 +87,28 @@ const runRow = z.strictObject({
   rows: z.number().nullable(),
   size: z.number().nullable(),
   isProtected: z.boolean(),
+  definitionVersion: z.number().nullable(),
+  dataUntil: z.date().nullable(),
+  comparison: comparisonSchema.nullable(),
   sha256: z.string().nullable(),
   createdAt: z.date(),
   expiresAt: z.date()
 });
 
-/** A run of a report. */
+/** A run of a report; its file is gone once it has expired. */
 export type ReportRun = z.infer<typeof runRow>;
 
-const SELECT = Prisma.sql`SELECT r.issuer_id AS "issuerId", r.id, r.report, r.name, r.data_set AS "dataSet", r.criteria,
-    r.format, ${STATUS} AS status, r.job_id AS "jobId", r.file_id AS "fileId", r.row_count::float8 AS rows,
+const runsSelect =
+  (): Prisma.Sql => Prisma.sql`SELECT r.issuer_id AS "issuerId", r.id, r.report, r.name, r.data_set AS "dataSet", r.criteria,
+    r.format, ${STATUS} AS status, r.job_id AS "jobId", CASE WHEN ${unexpired()} THEN r.file_id END AS "fileId",
+    r.definition_version AS "definitionVersion", r.data_until AS "dataUntil", r.comparison, r.row_count::float8 AS rows,
     r.size::float8 AS size, r.protected AS "isProtected", encode(r.sha256, 'hex') AS sha256, r.created_at AS "createdAt", r.expires_at AS "expiresAt"
   FROM report_runs r`;
 
 /** One of the user's own runs, or null. */
 export async function seenRun(principal: Principal, id: string): Promise<ReportRun | null> {
   if (!may(principal, 'reports', 'view')) return null;
-  const [run] = await readRows(database(), runRow)`${SELECT} WHERE r.id = ${id}::uuid AND ${ownRuns(principal)}`;
+  const [run] = await readRows(database(), runRow)`${runsSelect()} WHERE r.id = ${id}::uuid AND ${ownRuns(principal)}`;
   return run ?? null;
 }
 
@@ -104,8 +121,8 @@ export function sourceOfRun(lists: Lists, principal: Principal, { criteria }: Re
 /** The user's last completed runs, newest first (C2.056). */
 export async function lastRuns(principal: Principal, most: number): Promise<ReportRun[]> {
   if (!may(principal, 'reports', 'view')) return [];
-  return readRows(database(), runRow)`${SELECT}
-    WHERE ${ownRuns(principal)} AND r.file_id IS NOT NULL ORDER BY r.created_at DESC, r.id LIMIT ${most}`;
+  return readRows(database(), runRow)`${runsSelect()}
+    WHERE ${ownRuns(principal)} AND r.file_id IS NOT NULL AND ${unexpired()} ORDER BY r.created_at DESC, r.id LIMIT ${most}`;
 }
 
 const STUCK_MINUTES = 5;
@@ -149,8 +166,8 @@ export function deleteRun(principal: Principal, id: string, origin: Origin): Pro
     const { issuerId, jobId, name } = run;
     if (await isHeldRunning(tx, issuerId, jobId)) return refused({ code: 'report.processing' });
     const { fileId } = await tx.reportRun.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id } } });
-    if (fileId) await deleteLargeFiles(tx, issuerId, [fileId]);
     await tx.reportRun.deleteMany({ where: { issuerId, id } });
+    if (fileId) await deleteLargeFiles(tx, issuerId, [fileId]);
     await recordAct(tx, principal, origin, {
       issuerId,
       action: 'report.run_deleted',

@@ -99,6 +99,7 @@ export async function startRun(
       data: {
         ...{ issuerId, id: runId, ownerUserId: userId, scopeNodes, report: id, name, dataSet: definition.dataSet },
         ...{ criteria: definition, format: criteria.format, jobId: job.value, createdAt: now() },
+        definitionVersion: report.saved?.version ?? null,
         ...passwordOf(criteria, { issuerId, runId }),
         expiresAt: expiryFrom(now())
       }

@@ -1,6 +1,7 @@
 import { defineModule } from '../../composition/define-module';
 import { ATTACHABLE_TRANSACTION, attachmentsOfTransactions } from './attachable';
 import { APPROVAL_ACTIONS, TRANSACTION_ACTIONS } from './bulk-actions';
+import { changedSince } from './changed-since';
 import { COMMENTABLE_TRANSACTION, commentsOnTransactions } from './commentable';
 import { TRANSACTIONS, withReference } from './listing';
 import { AMOUNTS_BY_TYPE } from './reports/amounts-by-type';
@@ -73,7 +74,8 @@ export default defineModule({
         ],
         sums: ['billedAmount', 'amount'],
         period: 'postingDate',
-        knownBy: withReference
+        knownBy: withReference,
+        changedSince
       }
     },
     approvals: {

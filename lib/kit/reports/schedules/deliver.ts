@@ -117,6 +117,7 @@ async function beginRun(
       scopeNodes: principal.scope.subtrees.map(({ nodeId }) => nodeId),
       ...{ name: reportName(translator(locale), report), dataSet: definition.dataSet, criteria: definition },
       ...{ format: schedule.format, createdAt: now(), expiresAt: expiryFrom(now()) },
+      definitionVersion: report.saved?.version ?? null,
       ...passwordOf(schedule, payload.runId)
     },
     skipDuplicates: true

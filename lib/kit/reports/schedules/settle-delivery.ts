@@ -11,6 +11,7 @@ import { knownUser } from '../../../directory/people/known-user';
 import { brandOf } from '../../../directory/people/people-mail';
 import type { Job } from '../../jobs/job-run';
 import { postNotice } from '../../notices/post-notice';
+import { comparisonSchema } from '../compare-runs';
 import { expiryFrom } from '../kept';
 import type { DeliveryPayload } from './deliver';
 import { isLate } from './late';
@@ -63,9 +64,11 @@ async function tellRecipient(tx: Transaction, firing: Firing, userId: string, ru
   const run = await tx.reportRun.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id: runId } } });
   const brand = await brandOf(tx, issuerId, brandName);
   const user = await knownUser(tx, { issuerId, id: userId });
-  const due = new Intl.DateTimeFormat(languageTag(mailLocale(brand, user?.locale)), {
+  const told = new Intl.DateTimeFormat(languageTag(mailLocale(brand, user?.locale)), {
     ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: schedule.timeZone }
-  }).format(firing.dueAt);
+  });
+  const due = told.format(firing.dueAt);
+  const comparison = comparisonSchema.nullable().parse(run.comparison);
   const origin = await brandOriginUnasked(brand);
   const address = origin && `${origin}/workspace/reports/completed/${runId}`;
   await postNotice(tx, {
@@ -74,7 +77,10 @@ async function tellRecipient(tx: Transaction, firing: Firing, userId: string, ru
     fileUntil: expiryFrom(now()),
     mail: {
       ...{ template: 'report_ready' satisfies TemplateName, brandName },
-      params: { title: run.name, due, ...(isLate(firing) && { late: 1 }), ...(address && { address }) }
+      params: {
+        ...{ title: run.name, due, ...(isLate(firing) && { late: 1 }), ...(address && { address }) },
+        ...(comparison && { since: told.format(new Date(comparison.at)), identical: comparison.isIdentical ? 1 : 0 })
+      }
     }
   });
   await recordAct(tx, { userId: ownerUserId, accessor: null }, SCHEDULE_ORIGIN, {

@@ -4,7 +4,9 @@ import { eyesFault } from '@/lib/access/policy/features';
 import { may } from '@/lib/access/policy/principal';
 import { LISTS } from '@/lib/composition/process/lists';
 import type { SearchParams } from '@/lib/kit/listing/query';
+import { printedIn } from '@/lib/kit/reports/printed';
 import { seenRun, sourceOfRun } from '@/lib/kit/reports/runs';
+import { toldComparison } from '@/lib/kit/reports/told-comparison';
 import { idOf } from '../../../addresses';
 import { JobPanel } from '../../../jobs/job-panel';
 import { readWithJobs } from '../../../jobs/read-with-jobs';
@@ -31,7 +33,7 @@ interface Props {
 /** A run of a report: its progress, then its file with size, date and expiry (C2.082, C2.085, C3.082). */
 export default workspacePage(async function RunPage({ params, searchParams }: Props) {
   const reader = await signedInFor('reports', 'view');
-  const { principal, t, format } = reader;
+  const { principal, timeZone, locale, t, format } = reader;
   const asked = idOf((await params).run);
   const seen = await readWithJobs(
     principal,
@@ -42,6 +44,7 @@ export default workspacePage(async function RunPage({ params, searchParams }: Pr
   const { record: run, jobs } = seen;
   const [job] = jobs;
   const source = sourceOfRun(LISTS, principal, run);
+  const compared = await toldComparison(run, t, locale, printedIn(locale, timeZone, t));
   const isRunning = run.status === 'queued' || run.status === 'processing';
   return (
     <>
@@ -84,6 +87,7 @@ export default workspacePage(async function RunPage({ params, searchParams }: Pr
       {run.status === 'failed' && (
         <Notice kind="problem">{t(job?.refusal?.code ?? 'job.failed', job?.refusal?.params)}</Notice>
       )}
+      {run.status === 'completed' && !run.fileId && <Notice kind="hint">{t('report.expired')}</Notice>}
       <section className="panel" aria-labelledby="facts-heading">
         <h2 id="facts-heading">{t('ledger.facts')}</h2>
         <Facts
@@ -92,6 +96,11 @@ export default workspacePage(async function RunPage({ params, searchParams }: Pr
             { label: t('report.format'), value: t(`listing.export.${run.format}`) },
             { label: t('report.protected'), value: run.isProtected && t('report.protected.explanation') },
             { label: t('report.count'), value: run.rows !== null && format.number(run.rows) },
+            ...(compared === null ? [] : [{ label: t('report.comparison'), value: compared }]),
+            { label: t('report.data.until'), value: run.dataUntil && format.dateTime(run.dataUntil) },
+            ...(run.definitionVersion === null
+              ? []
+              : [{ label: t('report.version'), value: format.number(run.definitionVersion) }]),
             { label: t('report.size'), value: run.size !== null && format.number(run.size) },
             { label: t('report.created'), value: format.dateTime(run.createdAt) },
             { label: t('report.expires'), value: format.dateTime(run.expiresAt) },
