@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
+import { type Effect, enqueueAll } from '../../core/server/outbox';
 import { rowsOf } from '../../kit/setup/records-of';
 import emailSetting from './entities/email-setting';
 import emailTemplate from './entities/email-template';
-import { queueMail } from './queue-mail';
+import { mailEffect } from './queue-mail';
 import type { MailEvent } from './templates';
 
 const concernedRow = z.strictObject({
@@ -31,6 +32,8 @@ export interface EventNotice {
 }
 
 const settingRow = z.strictObject({
+  /** Whose it is: the company's or the issuer's. */
+  withinId: z.string(),
   recipients: z.array(z.string()).nullable(),
   toCardholder: z.boolean().nullable(),
   subject: z.string().nullable(),
@@ -45,26 +48,31 @@ type Setting = z.infer<typeof settingRow>;
  * and to further addresses, with the text of the named template, or ours.
  */
 export async function queueEventMails(tx: Transaction, notice: EventNotice): Promise<void> {
-  const queue = await eventMails(tx, notice);
-  await queue?.(notice);
+  const mailsOf = await eventMails(tx, { ...notice, companies: [notice.companyId] });
+  if (mailsOf) await enqueueAll(tx, mailsOf(notice));
 }
 
-/** The same for many events of one kind at one company: what queues the mails of each; null if none are configured. */
+/** Many events of one kind, at some companies; null: above companies. */
+type Events = Pick<EventNotice, 'event' | 'issuerId' | 'brandName'> & { companies: readonly (string | null)[] };
+
+/** The same for many events of one kind: what makes the mails of each, as side effects; null if none are configured. */
 export async function eventMails(
   tx: Transaction,
-  of: Pick<EventNotice, 'event' | 'issuerId' | 'companyId' | 'brandName'>
-): Promise<((notice: Pick<EventNotice, 'about' | 'concerned' | 'told'>) => Promise<void>) | null> {
-  const { event, issuerId } = of;
-  const setting = await settingOf(tx, of);
-  if (!setting) return null;
-  const { recipients, toCardholder, subject, body, language, footerId } = setting;
-  const brandName = await brandOf(tx, of);
-  const others = (recipients ?? []).map((email) => ({ email, name: email, locale: null }));
-  return async ({ about, concerned, told = false }) => {
+  events: Events
+): Promise<((notice: Pick<EventNotice, 'companyId' | 'about' | 'concerned' | 'told'>) => Effect[]) | null> {
+  const { event, issuerId } = events;
+  const settings = await settingsOf(tx, events);
+  if (settings.size === 0) return null;
+  const brandName = await brandOf(tx, events);
+  return ({ companyId, about, concerned, told = false }) => {
+    const setting = settings.get(companyId ?? issuerId) ?? settings.get(issuerId);
+    if (!setting) return [];
+    const { recipients, toCardholder, subject, body, language, footerId } = setting;
     const persons = toCardholder && (!told || body !== null) ? concerned : [];
+    const others = (recipients ?? []).map((email) => ({ email, name: email, locale: null }));
     const params = { event, about, ...(subject !== null && body !== null && { subject, body }) };
-    for (const { email, name, locale } of [...persons, ...others])
-      await queueMail(tx, issuerId, {
+    return [...persons, ...others].map(({ email, name, locale }) =>
+      mailEffect(issuerId, {
         template: 'event',
         to: email,
         name,
@@ -72,7 +80,8 @@ export async function eventMails(
         locale: language ?? locale ?? '',
         params,
         ...(footerId !== null && { footerId })
-      });
+      })
+    );
   };
 }
 
@@ -86,19 +95,19 @@ export function cardholdersOf(tx: Transaction, issuerId: string, accountId: stri
     WHERE n.issuer_id = ${issuerId}::uuid AND n.node_id = ${accountId}::uuid AND u.email IS NOT NULL`;
 }
 
-/** The company's own setting precedes the one of its issuer. */
-async function settingOf(
+/** The settings of an event by the company or the issuer that they are of. */
+async function settingsOf(
   tx: Transaction,
-  { event, issuerId, companyId }: Pick<EventNotice, 'event' | 'issuerId' | 'companyId'>
-): Promise<Setting | undefined> {
-  const [setting] = await readRows(tx, settingRow)`
-    SELECT s.recipients, s.to_cardholder AS "toCardholder", t.subject, t.body, t.language, t.footer AS "footerId"
+  { event, issuerId, companies }: Events
+): Promise<ReadonlyMap<string, Setting>> {
+  const places = [...new Set([issuerId, ...companies.map((company) => company ?? issuerId)])];
+  const settings = await readRows(tx, settingRow)`
+    SELECT s.within_id AS "withinId", s.recipients, s.to_cardholder AS "toCardholder", t.subject, t.body, t.language,
+      t.footer AS "footerId"
     FROM ${rowsOf(emailSetting)} s
     LEFT JOIN ${rowsOf(emailTemplate)} t ON (t.issuer_id, t.id) = (s.issuer_id, s.template) AND t.active
-    WHERE s.issuer_id = ${issuerId}::uuid AND s.active
-      AND s.within_id IN (${issuerId}::uuid, ${companyId ?? issuerId}::uuid) AND s.event = ${event}
-    ORDER BY s.within_id = ${issuerId}::uuid LIMIT 1`;
-  return setting;
+    WHERE s.issuer_id = ${issuerId}::uuid AND s.active AND s.within_id = ANY(${places}::uuid[]) AND s.event = ${event}`;
+  return new Map(settings.map((setting) => [setting.withinId, setting]));
 }
 
 /** A brand, if it is the issuer's; else the issuer's first. */

@@ -47,7 +47,7 @@ export const MAX_ATTEMPTS = 30;
 const placeOf = (issuerId: string, id: string) => `outbox/${issuerId}/${id}`;
 
 /** A side effect: what happens, for which issuer. */
-interface Effect {
+export interface Effect {
   issuerId: string;
   topic: string;
   payload: unknown;
@@ -73,6 +73,20 @@ export function enqueueingIf(cause: Prisma.Sql, { issuerId, topic, payload }: Ef
 /** Adds a side effect to the transaction that causes it. */
 export async function enqueue(tx: Writer, effect: Effect): Promise<void> {
   await tx.$executeRaw`${enqueueing(effect)}`;
+}
+
+/** Adds any number of side effects to the transaction that causes them, by one statement. */
+export async function enqueueAll(tx: Writer, effects: readonly Effect[]): Promise<void> {
+  if (effects.length === 0) return;
+  const rows = effects.map(({ issuerId, topic, payload }) => {
+    const id = newId();
+    const sealed = encrypt('outbox', Buffer.from(JSON.stringify(payload)), placeOf(issuerId, id));
+    return { issuer: issuerId, id, topic, payload: sealed.toString('base64') };
+  });
+  await tx.$executeRaw`
+    INSERT INTO outbox (issuer_id, id, topic, payload, available_at, created_at)
+    SELECT e.issuer, e.id, e.topic, decode(e.payload, 'base64'), statement_timestamp(), statement_timestamp()
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS e (issuer uuid, id uuid, topic text, payload text)`;
 }
 
 /** The maximum number of waiting requests from visitors; further ones are refused. */

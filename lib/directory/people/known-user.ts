@@ -12,6 +12,7 @@ export const isStillUser = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => P
   SELECT 1 FROM users there WHERE (there.issuer_id, there.id) = (${issuer}, ${id}) AND there.status <> 'inactive')`;
 
 const knownUserRow = z.strictObject({
+  id: z.string(),
   name: z.string(),
   email: z.string().nullable(),
   locale: z.string().nullable(),
@@ -19,12 +20,24 @@ const knownUserRow = z.strictObject({
 });
 
 /** What is known of a user for a mail to them, and their supervisor. */
+export type KnownUser = z.infer<typeof knownUserRow>;
+
+/** The user of an id, or null if they are gone. */
 export async function knownUser(
   tx: Transaction,
   { issuerId, id }: { issuerId: string; id: string }
-): Promise<z.infer<typeof knownUserRow> | null> {
-  const [user] = await readRows(tx, knownUserRow)`
-    SELECT concat_ws(' ', first_name, last_name) AS name, email, locale, supervisor_id AS "supervisorId"
-    FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND deleted_at IS NULL`;
-  return user ?? null;
+): Promise<KnownUser | null> {
+  return (await knownUsers(tx, issuerId, [id])).get(id) ?? null;
+}
+
+/** Those of these users who are still there, by their id. */
+export async function knownUsers(
+  tx: Transaction,
+  issuerId: string,
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, KnownUser>> {
+  const users = await readRows(tx, knownUserRow)`
+    SELECT id, concat_ws(' ', first_name, last_name) AS name, email, locale, supervisor_id AS "supervisorId"
+    FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...new Set(ids)]}::uuid[]) AND deleted_at IS NULL`;
+  return new Map(users.map((user) => [user.id, user]));
 }

@@ -8,7 +8,7 @@ import { now } from '../../core/server/clock';
 export const dayOf = (at: Date) => Prisma.sql`(${at}::timestamptz AT TIME ZONE i.time_zone)::date`;
 
 /** The day of an instant in the time zone of the issuer with an id, as an expression of SQL. */
-export const dayIn = (issuer: Prisma.Sql, at: Date): Prisma.Sql =>
+export const dayIn = (issuer: Prisma.Sql, at: Date | Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(${at}::timestamptz AT TIME ZONE (SELECT i.time_zone FROM issuers i WHERE i.id = ${issuer}))::date`;
 
 const dayRow = z.strictObject({ day: z.string() });

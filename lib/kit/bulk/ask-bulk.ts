@@ -38,12 +38,18 @@ export async function askBulk(
   const rows = await rowsOf(principal, list, extent, AT_ONCE);
   if (rows.length === 0) return refused({ code: 'bulk.nothing' });
   if (rows.length > AT_ONCE) return startBulk(principal, { target, action: name, ...(read && { parameters }) }, origin);
-  if ('runAll' in action) {
-    const come = await transaction((tx) => doAll(tx, NOTHING_DONE, principal, action, rows, origin, parameters));
-    return accepted(reportOf(come.tally, come.remarks));
-  }
   let tally = NOTHING_DONE;
   const remarks: Remark[] = [];
+  if ('runAll' in action) {
+    const { together = rows.length } = action;
+    while (rows.length > 0) {
+      const next = rows.splice(0, together);
+      const come = await transaction((tx) => doAll(tx, tally, principal, action, next, origin, parameters));
+      ({ tally } = come);
+      remarks.push(...come.remarks);
+    }
+    return accepted(reportOf(tally, remarks));
+  }
   for (const row of rows) {
     const come = await doOne(tally, principal, action, row, origin);
     ({ tally } = come);

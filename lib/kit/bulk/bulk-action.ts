@@ -38,6 +38,8 @@ export interface SetAction extends Offered {
   screen?: WorkspaceAddress;
   /** Whether the only parameter is a reason: then the confirmation asks for it. */
   reason?: true;
+  /** The most rows of one transaction, where they are many records each. */
+  together?: number;
   /** Returns the refused rows with their reasons. */
   runAll(
     tx: Transaction,

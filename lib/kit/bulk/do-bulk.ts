@@ -51,7 +51,8 @@ export async function doBulk(run: JobRun<BulkPayload>, lists: Lists): ReturnType
   const { listing, query } = list;
   let { after = null, tally = NOTHING_DONE } = run.checkpoint as Checkpoint;
   let total: number | undefined;
-  const { lookedUp, chunk } = 'runAll' in action ? AT_ONCE : ONE_BY_ONE;
+  const { lookedUp, chunk } =
+    'runAll' in action ? { ...AT_ONCE, ...(action.together && { chunk: action.together }) } : ONE_BY_ONE;
   let matching: NamedRow[] = [];
   for (;;) {
     const principal = await principalAgain(kept);

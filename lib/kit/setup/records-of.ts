@@ -124,30 +124,48 @@ const VALUES: Record<FieldType, z.ZodType> = {
 export const recordsOf =
   <F extends Fields>(db: Reader, entity: Declared<F>) =>
   async (end: TemplateStringsArray, ...values: Prisma.Sql['values']): Promise<RecordOf<F>[]> => {
-    const fields = Object.entries<Field>(entity.fields);
-    const columns = fields.map(
-      ([name, field]) => Prisma.sql`r.${sqlName(columnOf(name))}${castOf(field)} AS ${sqlName(`"${name}"`)}`
-    );
-    const rows = await readRows(
-      db,
-      rowOf(fields)
-    )(Prisma.sql`
-      SELECT r.issuer_id AS "_issuer", r.id AS "_id", r.owner_id AS "_owner", r.parent_id AS "_parent",
-        r.active AS "_active", ${Prisma.join(columns)}
-      FROM ${rowsOf(entity)} r ${Prisma.sql(end, ...values)}`);
-    return rows.map(({ _issuer: issuerId, _id: id, _owner: ownerId, _parent: parentId, _active: active, ...own }) => ({
-      issuerId,
-      id,
-      ownerId,
-      parentId,
-      active,
-      values: own as StoredValues<F>
-    }));
+    const rows = await readRows(db, recordRow(entity))(Prisma.sql`${selected(entity)} ${Prisma.sql(end, ...values)}`);
+    return recordsIn(entity, rows);
   };
+
+/**
+ * The same records as one value of a statement, for a reader of several entities at once:
+ * `SELECT ${listOf(taxRate)`WHERE … ORDER BY r.position`} AS rates`. Its row has `z.array(recordRow(taxRate))`, and
+ * `recordsIn` makes the records of it.
+ */
+export const listOf =
+  (entity: Declared) =>
+  (end: TemplateStringsArray, ...values: Prisma.Sql['values']): Prisma.Sql =>
+    Prisma.sql`(SELECT coalesce(json_agg(of), '[]') FROM (${selected(entity)} ${Prisma.sql(end, ...values)}) of)`;
+
+/** The records of rows of an entity. */
+export const recordsIn = <F extends Fields>(
+  _entity: Declared<F>,
+  rows: readonly z.infer<ReturnType<typeof recordRow>>[]
+): RecordOf<F>[] =>
+  rows.map(({ _issuer: issuerId, _id: id, _owner: ownerId, _parent: parentId, _active: active, ...own }) => ({
+    issuerId,
+    id,
+    ownerId,
+    parentId,
+    active,
+    values: own as StoredValues<F>
+  }));
+
+function selected(entity: Declared): Prisma.Sql {
+  const columns = Object.entries<Field>(entity.fields).map(
+    ([name, field]) => Prisma.sql`r.${sqlName(columnOf(name))}${castOf(field)} AS ${sqlName(`"${name}"`)}`
+  );
+  return Prisma.sql`
+    SELECT r.issuer_id AS "_issuer", r.id AS "_id", r.owner_id AS "_owner", r.parent_id AS "_parent",
+      r.active AS "_active", ${Prisma.join(columns)}
+    FROM ${rowsOf(entity)} r`;
+}
 
 const castOf = ({ type }: Field) => (type === 'decimal' || type === 'date' ? Prisma.sql`::text` : Prisma.empty);
 
-const rowOf = (fields: readonly [string, Field][]) =>
+/** A row of an entity's records. */
+export const recordRow = ({ fields }: Declared) =>
   z.strictObject({
     _issuer: z.string(),
     _id: z.string(),
@@ -155,7 +173,7 @@ const rowOf = (fields: readonly [string, Field][]) =>
     _parent: z.string().nullable(),
     _active: z.boolean(),
     ...(Object.fromEntries(
-      fields.map(([name, { type, required, when }]) => [
+      Object.entries<Field>(fields).map(([name, { type, required, when }]) => [
         name,
         required && !when ? VALUES[type] : VALUES[type].nullable()
       ])

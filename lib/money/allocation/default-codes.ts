@@ -31,6 +31,7 @@ const BY_WEIGHT = ['account', 'category', 'merchant', 'purchase_type'] as const;
 
 /** The default codes of each cost, in the order of `costs` (CD.42). */
 export async function defaultCodes(tx: Transaction, issuerId: string, costs: readonly Cost[]): Promise<Codes[]> {
+  if (costs.length === 0) return [];
   const distinct = <T>(values: readonly (T | null)[]) => [...new Set(values)].filter((value) => value !== null);
   const rows = await readRows(tx, defaultRow)`
     SELECT d.parent_id AS "schemeId", d.accounting_code AS "codeId", d.basis,

@@ -22,21 +22,6 @@ export async function authorIds(tx: Transaction, principal: Acting): Promise<str
   return own?.ids ?? [];
 }
 
-const authorRow = z.strictObject({ id: z.string(), ids: z.array(z.string()) });
-
-/** The user ids under which an approver, and each delegator, may have entered an amount. */
-export async function authorsAmong(
-  tx: Transaction,
-  principal: Acting,
-  delegators: readonly string[]
-): Promise<{ own: ReadonlySet<string>; of: (delegator: string) => ReadonlySet<string> }> {
-  const rows = await readRows(tx, authorRow)`
-    SELECT d AS id, ARRAY(SELECT author_ids(${principal.issuerId}::uuid, d)) AS ids
-    FROM unnest(${[...delegators]}::uuid[]) AS d`;
-  const found = new Map(rows.map(({ id, ids }) => [id, new Set(ids)]));
-  return { own: new Set(await authorIds(tx, principal)), of: (delegator) => found.get(delegator) ?? new Set() };
-}
-
 /** Amounts that a user entered; after a merge they belong to the kept user. */
 export const amountsOfUser: Belongings = {
   async move(tx, { issuerId, keptId, mergedId }) {

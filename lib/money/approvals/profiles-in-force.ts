@@ -75,10 +75,13 @@ const locked = (held: boolean) => (held ? Prisma.sql`FOR SHARE OF p` : Prisma.em
 
 const placedRow = profileRow.extend({ path: z.string() });
 
-/** The profiles of an issuer's places `n` that match `where`. */
+/**
+ * The profiles of an issuer's places `n` that match `where`. If all amounts are in one currency, `amountsIn`, a profile in
+ * that currency has no rates.
+ */
 export async function profilesInForce(
   tx: Transaction,
-  { issuerId, where, userIds, held }: Whom & { where: Prisma.Sql }
+  { issuerId, where, userIds, held, amountsIn }: Whom & { where: Prisma.Sql; amountsIn?: string | undefined }
 ): Promise<ProfilesInForce> {
   const rows = await readRows(tx, placedRow)`
     SELECT n.path, ${columns(userIds)}
@@ -86,7 +89,7 @@ export async function profilesInForce(
     JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
     JOIN (${PROFILES}) ON (p.issuer_id, p.id) = (x.issuer_id, x.profile_id)
     WHERE x.issuer_id = ${issuerId}::uuid AND ${where} ${locked(held)}`;
-  const profiles = await withRates(tx, issuerId, rows);
+  const profiles = await withRates(tx, issuerId, rows, amountsIn);
   return new Map(rows.map(({ path, id }) => [path, profiles.get(id) as ApprovalProfile]));
 }
 
@@ -104,9 +107,11 @@ export async function profilesNamed(
 async function withRates(
   tx: Transaction,
   issuerId: string,
-  rows: readonly z.infer<typeof profileRow>[]
+  rows: readonly z.infer<typeof profileRow>[],
+  amountsIn?: string
 ): Promise<ReadonlyMap<string, ApprovalProfile>> {
-  const rates = await ratesOf(tx, issuerId, [...new Set(rows.map(({ companyId }) => companyId))]);
+  const converting = rows.filter(({ currency }) => currency !== amountsIn);
+  const rates = await ratesOf(tx, issuerId, [...new Set(converting.map(({ companyId }) => companyId))]);
   return new Map(
     rows.map(({ id, name, companyId, currency, levels }) => [
       id,

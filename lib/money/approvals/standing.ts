@@ -6,8 +6,7 @@ import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { dayOf } from '../../directory/structure/today';
 import { approvingPlaces } from './approvers';
-import { authorsAmong } from './authors';
-import { ownAccounts } from './own-accounts';
+import { accountsOf } from './own-accounts';
 
 /** A user for whom an approver stands in. */
 export interface Delegator {
@@ -50,22 +49,35 @@ export async function standingOf(
       AND ${dayOf(now())} BETWEEN d.first_day AND d.last_day AND u.status <> 'inactive'
     ORDER BY u.id ${held ? Prisma.sql`FOR SHARE OF d` : Prisma.empty}`;
   const delegators = [...new Map(rows.map((row) => [row.userId, row])).values()];
-  const accounts = await ownAccounts(tx, issuerId, [userId, ...delegators.map((delegator) => delegator.userId)]);
-  const authors = await authorsAmong(
-    tx,
-    principal,
-    delegators.map((delegator) => delegator.userId)
-  );
-  const accountsOf = (id: string) => accounts.get(id) ?? new Set<string>();
+  const owned = await ownedBy(tx, issuerId, [userId, ...delegators.map((delegator) => delegator.userId)]);
   return {
     issuerId,
     userId,
-    accounts: accountsOf(userId),
-    authors: authors.own,
-    delegators: delegators.map((delegator) => ({
-      ...delegator,
-      accounts: accountsOf(delegator.userId),
-      authors: authors.of(delegator.userId)
-    }))
+    ...owned(userId),
+    delegators: delegators.map((delegator) => ({ ...delegator, ...owned(delegator.userId) }))
   };
+}
+
+/** The standing of somebody by their own right alone: for nobody do they stand in. */
+export async function ownStandingOf(
+  tx: Transaction,
+  { issuerId, userId }: Pick<Principal, 'issuerId' | 'userId'>
+): Promise<Standing> {
+  const owned = await ownedBy(tx, issuerId, [userId]);
+  return { issuerId, userId, ...owned(userId), delegators: [] };
+}
+
+const ownedRow = z.strictObject({ userId: z.string(), accounts: z.array(z.string()), authors: z.array(z.string()) });
+
+/** What counts as the own of each of these users: their accounts, and the user ids under which they may have entered an amount. */
+async function ownedBy(tx: Transaction, issuerId: string, userIds: readonly string[]) {
+  const rows = await readRows(tx, ownedRow)`
+    SELECT asked AS "userId", ${accountsOf(issuerId, Prisma.sql`asked`)} AS accounts,
+      ARRAY(SELECT author_ids(${issuerId}::uuid, asked)) AS authors
+    FROM unnest(${[...userIds]}::uuid[]) AS asked`;
+  const byUser = new Map(rows.map((row) => [row.userId, row]));
+  return (id: string) => ({
+    accounts: new Set(byUser.get(id)?.accounts),
+    authors: new Set(byUser.get(id)?.authors)
+  });
 }

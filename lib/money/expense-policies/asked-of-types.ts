@@ -12,11 +12,19 @@ export async function askedOfTypes(
   const records = await recordsOf(tx, expenseTypeProperty)`
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${companyId}::uuid AND r.active
     ORDER BY r.position, r.id`;
-  const byType = groupBy(records, ({ parentId }) => parentId ?? '');
-  return new Map(
-    [...byType].map(([type, own]) => [
+  return askedByType(records);
+}
+
+interface Asked {
+  parentId: string | null;
+  values: AskedProperty;
+}
+
+/** What types ask, by the id of the type, of its records in their order. */
+export const askedByType = (records: readonly Asked[]): Map<string, AskedProperty[]> =>
+  new Map(
+    [...groupBy(records, ({ parentId }) => parentId ?? '')].map(([type, own]) => [
       type,
       own.map(({ values: { property, asked, preset } }) => ({ property, asked, preset }))
     ])
   );
-}

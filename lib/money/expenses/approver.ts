@@ -3,11 +3,10 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { findPlacedPeople, type PlacedChoice, personNamed } from '../../directory/people/find-people';
-import { knownUser } from '../../directory/people/known-user';
 import { approvingPlaces } from '../approvals/approvers';
-import { decide } from '../approvals/decide';
-import { profileAt, profilesInForce } from '../approvals/profiles-in-force';
-import { type Delegator, type Standing, standingOf } from '../approvals/standing';
+import type { Approvable } from '../approvals/decide';
+import { type ApprovalRights, approvalRights } from '../approvals/rights';
+import { type Delegator, ownStandingOf, type Standing, standingOf } from '../approvals/standing';
 import { type ExpenseReport, seenReport } from './report';
 
 /** Whether somebody may do something with a report, and for whom they stand in; null: by their own right. */
@@ -28,43 +27,25 @@ export function addressed(standing: Standing, report: ExpenseReport): ReportAppr
 }
 
 /**
- * Whether the principal may approve a report: it waits for them, and the approval profile in force lets them approve
- * its amount, as if it were one charge that its owner entered. With `held` nothing of that changes until the commit.
+ * Whether an approver with these rights in its company may approve a report: it waits for them, and the approval profile
+ * in force lets them approve its amount, as if it were one charge that its owner entered.
  */
-export async function approvalOfReport(
-  tx: Transaction,
-  principal: Principal,
-  report: ExpenseReport,
-  { held }: { held: boolean }
-): Promise<ReportApproval> {
-  const standing = await standingOf(tx, principal, { held });
+export function approvalOfReport({ standing, decideOn }: ApprovalRights, report: ExpenseReport): ReportApproval {
   const asked = addressed(standing, report);
   if (!asked.ok) return asked;
-  const decided = await decision(tx, standing, report, { held });
+  const decided = decideOn(amountOf(report));
   return decided.ok ? accepted(asked.value ?? decided.value) : decided;
 }
 
 /** The same for a page. */
-export const approvalShown = (principal: Principal, report: ExpenseReport): Promise<ReportApproval> =>
-  approvalOfReport(database(), principal, report, { held: false });
+export const approvalShown = async (principal: Principal, report: ExpenseReport): Promise<ReportApproval> =>
+  approvalOfReport(await approvalRights(database(), principal, { companies: [report.companyId], held: false }), report);
 
-async function decision(
-  tx: Transaction,
-  standing: Standing,
-  report: ExpenseReport,
-  { held }: { held: boolean }
-): Promise<ReportApproval> {
-  const profiles = await profilesInForce(tx, {
-    issuerId: report.issuerId,
-    where: Prisma.sql`x.company_id = ${report.companyId}::uuid`,
-    userIds: [standing.userId, ...standing.delegators.map(({ userId }) => userId)],
-    held
-  });
-  return decide(profileAt(profiles, report.accountPath), standing, {
-    ...{ accountId: report.accountId, accountPath: report.accountPath, transactionDate: report.lastDay },
-    ...{ billedAmount: report.weight, billedCurrency: report.currency, amountBy: [report.ownerId] }
-  });
-}
+/** A report as one amount to approve. */
+const amountOf = (report: ExpenseReport): Approvable => ({
+  ...{ accountId: report.accountId, accountPath: report.accountPath, transactionDate: report.lastDay },
+  ...{ billedAmount: report.weight, billedCurrency: report.currency, amountBy: [report.ownerId] }
+});
 
 /** The condition that user `u` may be asked to approve a report, whatever its amount. */
 const mayBeAsked = ({ issuerId, ownerId, accountPath }: ExpenseReport) => Prisma.sql`
@@ -89,18 +70,22 @@ export async function approverNamed(tx: Transaction, report: ExpenseReport, text
 }
 
 /** Whom a report waits for when it is submitted: its owner's supervisor, if they may approve it; null: any approver. */
-export async function firstApprover(tx: Transaction, report: ExpenseReport): Promise<string | null> {
-  const owner = await knownUser(tx, { issuerId: report.issuerId, id: report.ownerId });
-  const id = owner?.supervisorId;
+export async function firstApprover(
+  tx: Transaction,
+  report: ExpenseReport,
+  id: string | null | undefined
+): Promise<string | null> {
   if (!id) return null;
   const [asked] = await findPlacedPeople(Prisma.sql`${mayBeAsked(report)} AND u.id = ${id}::uuid`, '', tx);
   return asked && (await couldApprove(tx, report, id)) ? id : null;
 }
 
 async function couldApprove(tx: Transaction, report: ExpenseReport, userId: string): Promise<boolean> {
-  const standing = await standingOf(tx, { issuerId: report.issuerId, userId, accessor: null }, { held: false });
-  const decided = await decision(tx, { ...standing, delegators: [] }, report, { held: false });
-  return decided.ok;
+  const approver = { issuerId: report.issuerId, userId, accessor: null };
+  const standing = await ownStandingOf(tx, approver);
+  const asked = { companies: [report.companyId], held: false, standing, amountsIn: report.currency };
+  const { decideOn } = await approvalRights(tx, approver, asked);
+  return decideOn(amountOf(report)).ok;
 }
 
 /** The same for an approver who sees the report. */

@@ -1,22 +1,23 @@
-import type { Principal } from '../../access/policy/principal';
-import type { Origin } from '../../core/audit/audit';
-import { type Result, refused } from '../../core/entry/refusal';
 import type { BulkActions } from '../../kit/bulk/bulk-action';
-import { changeReport } from './change-report';
-import { seenReport } from './report';
+import { changeReports } from './change-report';
 import { EXPENSE_REPORT } from './states';
+
+/** The most reports of one transaction: with 200 charges each it takes some seconds. */
+const TOGETHER = 50;
 
 /** The bulk actions on expense reports that wait for an approval: each is approved with its charges, or as it was. */
 export const WAITING_ACTIONS: BulkActions = {
   approve: {
     label: 'transaction.event.approve',
     needs: [...EXPENSE_REPORT.events.approve.needs],
-    run: (principal, { id }, origin) => approve(principal, id, origin)
+    together: TOGETHER,
+    runAll: (tx, principal, ids, origin) =>
+      changeReports(
+        tx,
+        principal,
+        ids.map((id) => ({ id })),
+        { event: 'approve' },
+        origin
+      )
   }
 };
-
-async function approve(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
-  const report = await seenReport(principal, id);
-  if (!report) return refused({ code: 'not.found' });
-  return changeReport(principal, id, { event: 'approve', version: report.version }, origin);
-}

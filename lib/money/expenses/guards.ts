@@ -1,21 +1,19 @@
 import type { Principal } from '../../access/policy/principal';
 import type { Transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { todayAt } from '../../directory/structure/today';
 import type { GuardsOf } from '../../kit/states/define-states';
+import type { ApprovalRights } from '../approvals/rights';
 import { standingOf } from '../approvals/standing';
-import { policyInForce } from '../expense-policies/read-version';
 import { addressed, approvalOfReport, approverNamed } from './approver';
-import type { ReportLine } from './lines';
 import { makingFault } from './own-report';
-import { findingsOfReport, openFindings } from './policy-findings';
+import { findingsUnder, openFindings, policiesOfReport } from './policy-findings';
 import { REPAYMENT } from './repayments/states';
-import type { ExpenseReport } from './report';
-import type { Decided, ReportChange } from './report-change';
+import type { Decided, HeldReport, ReportChange } from './report-change';
 import type { EXPENSE_REPORT } from './states';
 
-type Asked = ReportChange & { lines: readonly ReportLine[] };
-type Guard = (tx: Transaction, principal: Principal, report: ExpenseReport, asked: Asked) => Promise<Result<Decided>>;
+/** What is asked, and the rights of the principal in the companies of the reports. */
+type Asked = Omit<ReportChange, 'version'> & { rights: () => Promise<ApprovalRights> };
+type Guard = (tx: Transaction, principal: Principal, held: HeldReport, asked: Asked) => Promise<Result<Decided>>;
 
 const BY_OWN_RIGHT: Decided = { behalf: null, approverId: null };
 
@@ -26,42 +24,42 @@ export const GUARDS: GuardsOf<typeof EXPENSE_REPORT, Guard> = {
    * saved, to be submitted again (C4.020); so does one with an expense that the policy refuses, or that it wants explained
    * (C1.003).
    */
-  async complete(tx, principal, report, { lines }) {
+  async complete(tx, principal, { report, lines }) {
     const fault = await makingFault(principal);
     if (fault) return refused(fault);
     if (report.ownerId !== principal.userId) return refused({ code: 'forbidden.action' });
     if (lines.length === 0) return refused({ code: 'expense.report.empty' });
-    if (!(await policyInForce(tx, report, await todayAt(report.issuerId, tx))))
-      return refused({ code: 'expense.policy.none' });
-    const open = openFindings(await findingsOfReport(report, lines, tx), lines);
+    const policies = await policiesOfReport(report, lines, tx);
+    // A saved report is claimed today.
+    if (!policies.has(report.claimedOn)) return refused({ code: 'expense.policy.none' });
+    const open = openFindings(await findingsUnder(policies, report, lines, tx), lines);
     if (open.refused > 0) return refused({ code: 'expense.policy.refused', params: { count: open.refused } });
     if (open.unexplained > 0)
       return refused({ code: 'expense.policy.unexplained', params: { count: open.unexplained } });
     return accepted(BY_OWN_RIGHT);
   },
 
-  async own(_tx, principal, report) {
+  async own(_tx, principal, { report }) {
     return report.ownerId === principal.userId ? accepted(BY_OWN_RIGHT) : refused({ code: 'forbidden.action' });
   },
 
-  async approvable(tx, principal, report) {
-    const approval = await approvalOfReport(tx, principal, report, { held: true });
+  async approvable(_tx, _principal, { report }, { rights }) {
+    const approval = approvalOfReport(await rights(), report);
     return approval.ok ? accepted({ behalf: approval.value, approverId: null }) : approval;
   },
 
-  async addressed(tx, principal, report) {
+  async addressed(tx, principal, { report }) {
     const asked = addressed(await standingOf(tx, principal, { held: true }), report);
     return asked.ok ? accepted({ behalf: asked.value, approverId: null }) : asked;
   },
 
   /** By whom it waits for, or by who approved it, as long as nothing of it was exported or is out with a payable file or with the bank (C4.019D). */
-  async reroutable(tx, principal, report, { approver, lines }) {
+  async reroutable(tx, principal, { report, charges }, { approver }) {
     const asked = addressed(await standingOf(tx, principal, { held: true }), report);
     if (report.state === 'submitted' && !asked.ok) return asked;
     if (report.state === 'approved' && report.approvedById !== principal.userId)
       return refused({ code: 'expense.approved.by.other' });
-    if (lines.some(({ transactionState }) => transactionState === 'exported'))
-      return refused({ code: 'expense.report.exported' });
+    if (charges.some(({ state }) => state === 'exported')) return refused({ code: 'expense.report.exported' });
     if (report.payableFile)
       return refused({ code: 'expense.report.payable', params: { number: report.payableFile.number } });
     if (report.repayment && REPAYMENT.after(report.repayment.state, 'cancel') === null)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
+import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
@@ -76,14 +77,25 @@ const LINE = Prisma.sql`l.id, l.transaction_id AS "transactionId", l.posting_dat
     OR ${hasAttachments('expense_line', Prisma.sql`l.issuer_id`, Prisma.sql`l.id`)}) AS "hasReceipt"`;
 
 /** The lines of a report that the principal sees, by day. */
-export function linesOf(
+export async function linesOf(
   { issuerId, id }: Pick<ExpenseReport, 'issuerId' | 'id'>,
   tx: Transaction = database()
 ): Promise<ReportLine[]> {
-  return readRows(tx, lineRow)`
-    SELECT ${LINE} FROM expense_report_lines l ${CHARGE_OF_LINE} ${TRIP_OF_LINE} ${ALLOWANCE_OF_LINE}
-    WHERE l.issuer_id = ${issuerId}::uuid AND l.report_id = ${id}::uuid
+  return (await linesOfReports({ issuerId, ids: [id] }, tx)).get(id) ?? [];
+}
+
+const lineOfReportRow = lineRow.extend({ reportId: z.string() });
+
+/** The lines of reports that the principal sees, by day, by the id of their report. */
+export async function linesOfReports(
+  { issuerId, ids }: { issuerId: string; ids: readonly string[] },
+  tx: Transaction
+): Promise<ReadonlyMap<string, ReportLine[]>> {
+  const rows = await readRows(tx, lineOfReportRow)`
+    SELECT ${LINE}, l.report_id AS "reportId" FROM expense_report_lines l ${CHARGE_OF_LINE} ${TRIP_OF_LINE} ${ALLOWANCE_OF_LINE}
+    WHERE l.issuer_id = ${issuerId}::uuid AND l.report_id = ANY(${[...ids]}::uuid[])
     ORDER BY day, l.added_at, l.id`;
+  return groupBy(rows, ({ reportId }) => reportId);
 }
 
 const lineElsewhereRow = lineRow.extend({ currency: z.string() });
@@ -105,6 +117,24 @@ export function linesElsewhere(
       AND coalesce(l.spent_on, t.transaction_date) <= ${to}::date
       AND coalesce(w.ends_at::date, l.spent_on, t.transaction_date) >= ${from}::date
     ORDER BY day, l.added_at, l.id`;
+}
+
+const heldChargeRow = z.strictObject({ reportId: z.string(), id: z.string(), state: textOf<TransactionState>() });
+
+/** A charge on a report. */
+export type ChargeOfReport = z.infer<typeof heldChargeRow>;
+
+/** The charges of reports that the principal sees, by the id of their report. */
+export async function chargesOfReports(
+  tx: Transaction,
+  issuerId: string,
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, ChargeOfReport[]>> {
+  const charges = await readRows(tx, heldChargeRow)`
+    SELECT l.report_id AS "reportId", l.transaction_id AS id, t.state::text AS state
+    FROM expense_report_lines l ${CHARGE_OF_LINE}
+    WHERE l.issuer_id = ${issuerId}::uuid AND l.report_id = ANY(${[...ids]}::uuid[]) AND l.transaction_id IS NOT NULL`;
+  return groupBy(charges, ({ reportId }) => reportId);
 }
 
 /** The charges among lines. */

@@ -1,7 +1,5 @@
 import { dayAfter, dayFrom, dayOf, isoOf, partsOf } from '../../core/calendar/days';
 import { database, type Transaction } from '../../core/database/database';
-import { now } from '../../core/server/clock';
-import { dayAt } from '../../directory/structure/today';
 import { amountOfDay } from '../allowances/allowance-days';
 import { headsOf, missingDetails, type Property } from '../expense-policies/details';
 import { findingsOf } from '../expense-policies/findings';
@@ -23,12 +21,29 @@ export async function findingsOfReport(
   lines: readonly ReportLine[],
   tx: Transaction = database()
 ): Promise<Finding[]> {
+  return findingsUnder(await policiesOfReport(report, lines, tx), report, lines, tx);
+}
+
+/** The versions of the expense policy by day: of the days of a report's lines, and of that on which it is claimed. */
+export const policiesOfReport = (
+  report: ExpenseReport,
+  lines: readonly ReportLine[],
+  tx: Transaction
+): Promise<ReadonlyMap<string, PolicyVersion>> =>
+  policiesOfDays(tx, report, [...lines.map(({ day }) => day), report.claimedOn]);
+
+/** What these versions say about the lines of a report. */
+export async function findingsUnder(
+  versions: ReadonlyMap<string, PolicyVersion>,
+  report: ExpenseReport,
+  lines: readonly ReportLine[],
+  tx: Transaction
+): Promise<Finding[]> {
+  const { claimedOn } = report;
+  const inForce = [...new Set(lines.flatMap(({ day }) => versions.get(day) ?? []))];
   const days = lines.map(({ day }) => day).sort();
-  const versions = await policiesOfDays(tx, report, days);
   const [first, last] = [days[0], days.at(-1)];
-  if (versions.size === 0 || !first || !last) return [];
-  const claimedOn = await dayAt(report.issuerId, report.submittedAt ?? now(), tx);
-  const inForce = [...new Set(versions.values())];
+  if (inForce.length === 0 || !first || !last) return [];
   const end = lines.reduce((latest, { allowance }) => laterOf(latest, allowance?.lastDay ?? latest), last);
   const others = await linesElsewhere(report, reachOf(first, end, inForce), tx);
   return inForce.flatMap((version) => {

@@ -6,28 +6,52 @@ import { readRows, textOf } from '../../core/database/rows';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { userName } from '../../directory/people/user-name';
+import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import type { ExpenseReport } from './report';
-import type { Decided } from './report-change';
+import type { DecidedReport } from './report-change';
 import { type ReportContents, reportContentsRow } from './report-contents';
-import type { ReportEvent } from './states';
+import { EXPENSE_REPORT, type ReportEvent } from './states';
 
-/** Notes an event on the way of a report. */
-export async function recordEvent(
+interface Happened {
+  event: ReportEvent;
+  reason: string | undefined;
+  /** What a report that is sent back holds, by its id. */
+  contents: ReadonlyMap<string, ReportContents>;
+}
+
+/** Sets the state of held reports after an event, and notes it on their way, in one statement. */
+export async function writeReports(
   tx: Transaction,
-  { userId }: Principal,
-  { issuerId, id }: ExpenseReport,
-  {
-    event,
-    reason,
-    decided,
-    contents
-  }: { event: ReportEvent; reason: string | undefined; decided: Decided; contents: ReportContents | null }
+  { issuerId, userId }: Principal,
+  reports: readonly DecidedReport[],
+  { event, reason, contents }: Happened
 ): Promise<void> {
-  await tx.$executeRaw`
+  const { to } = EXPENSE_REPORT.events[event];
+  const [at, none] = [now(), Prisma.sql`NULL`];
+  const waits = to === 'submitted';
+  const rows = reports.map(({ report: { id }, decided: { behalf, approverId } }) => ({
+    ...{ id, event: newId(), behalf: behalf?.userId ?? null, approver: approverId, contents: contents.get(id) ?? null }
+  }));
+  const written = await tx.$executeRaw`
+    WITH decided AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS d (id uuid, event uuid, behalf uuid, approver uuid, contents jsonb)),
+    changed AS (
+      UPDATE expense_reports r SET state = ${to}::expense_report_state, version = r.version + 1,
+        submitted_at = ${event === 'submit' ? Prisma.sql`${at}` : to === 'saved' ? none : Prisma.sql`r.submitted_at`},
+        approver_id = ${waits ? Prisma.sql`d.approver` : to === 'saved' ? none : Prisma.sql`r.approver_id`},
+        rerouted_at = ${event === 'reroute' ? Prisma.sql`${at}` : to === 'approved' ? Prisma.sql`r.rerouted_at` : none},
+        approved_at = ${to === 'approved' ? Prisma.sql`${at}` : none},
+        approved_by = ${to === 'approved' ? Prisma.sql`${userId}::uuid` : none},
+        declined_at = ${event === 'decline' ? Prisma.sql`${at}` : none}
+      FROM decided d
+      WHERE r.issuer_id = ${issuerId}::uuid AND r.id = d.id
+        AND ${startingFrom(Prisma.sql`r.state`, EXPENSE_REPORT.events[event])}
+      RETURNING r.issuer_id, r.id)
     INSERT INTO expense_report_events (issuer_id, id, report_id, occurred_at, event, actor_id, behalf_of, approver_id, reason, contents)
-    VALUES (${issuerId}::uuid, ${newId()}::uuid, ${id}::uuid, ${now()}, ${event}, ${userId}::uuid,
-      ${decided.behalf?.userId ?? null}::uuid, ${decided.approverId}::uuid, ${reason ?? null},
-      ${contents && JSON.stringify(contents)}::jsonb)`;
+    SELECT c.issuer_id, d.event, c.id, ${at}, ${event}, ${userId}::uuid, d.behalf, d.approver, ${reason ?? null},
+      nullif(d.contents, 'null'::jsonb)
+    FROM changed c JOIN decided d ON d.id = c.id`;
+  mustChange(written, reports.length);
 }
 
 const eventRow = z.strictObject({

@@ -1,17 +1,19 @@
 import type { Principal } from '../../access/policy/principal';
-import { queueEventMails } from '../../brand/mail/event-mail';
+import { eventMails } from '../../brand/mail/event-mail';
 import type { TemplateName } from '../../brand/mail/templates';
 import type { Transaction } from '../../core/database/database';
-import { knownUser } from '../../directory/people/known-user';
-import { postNotice } from '../../kit/notices/post-notice';
-import type { ExpenseReport } from './report';
+import { type Effect, enqueueAll } from '../../core/server/outbox';
+import type { KnownUser } from '../../directory/people/known-user';
+import type { Notice } from '../../kit/notices/notice';
+import { noticeEffect } from '../../kit/notices/post-notice';
+import type { DecidedReport } from './report-change';
 import type { ReportEvent } from './states';
 
 interface Happened {
   event: ReportEvent;
   reason: string | undefined;
-  /** To whom it goes. */
-  approverId: string | null;
+  /** The owners by their id, of a submission or an approval. */
+  owners: ReadonlyMap<string, KnownUser>;
 }
 
 /** What is told, and the mail that says it in more words. */
@@ -23,39 +25,67 @@ const TOLD = {
 } as const satisfies Record<string, TemplateName>;
 
 /**
- * Tells whom an event concerns: the approver that a report waits for them, its owner what was decided. The company's
- * email settings may tell more (C3.030).
+ * Tells whom an event of reports concerns: the approver that a report waits for them, its owner what was decided. The
+ * company's email settings may tell more (C3.030).
  */
-export async function mailEvent(
+export async function tellOfReports(
   tx: Transaction,
   principal: Principal,
-  report: ExpenseReport,
-  { event, reason, approverId }: Happened
+  reports: readonly DecidedReport[],
+  happened: Happened
 ): Promise<void> {
-  const { issuerId, companyId, ownerId, ownerName, title, id } = report;
-  const tell = async (userId: string | null, kind: keyof typeof TOLD) => {
-    if (userId === null) return;
+  const notices = reports.flatMap((one) => noticesOf(principal, one, happened));
+  const mails = await eventMailsOf(tx, principal, reports, happened);
+  await enqueueAll(tx, [...notices.map(noticeEffect), ...mails]);
+}
+
+function noticesOf(
+  { brandName }: Principal,
+  { report: { issuerId, ownerId, ownerName, title, id }, decided: { approverId } }: DecidedReport,
+  { event, reason }: Happened
+): Notice[] {
+  const told = (userId: string | null, kind: keyof typeof TOLD): Notice[] => {
+    if (userId === null) return [];
     const mailed = { owner: ownerName, title, ...(reason && { reason }) };
-    await postNotice(tx, {
-      ...{ issuerId, userId, kind, params: { owner: ownerName, title } },
-      href: `/workspace/expense-reports/${id}`,
-      mail: { template: TOLD[kind], params: mailed, brandName: principal.brandName }
-    });
+    return [
+      {
+        ...{ issuerId, userId, kind, params: { owner: ownerName, title } },
+        href: `/workspace/expense-reports/${id}`,
+        mail: { template: TOLD[kind], params: mailed, brandName }
+      }
+    ];
   };
-  if (event === 'submit') await tell(approverId, 'approval.report.waits');
-  if (event === 'reroute') {
-    await tell(approverId, 'approval.report.waits');
-    await tell(ownerId, 'approval.report.rerouted');
+  switch (event) {
+    case 'submit':
+      return told(approverId, 'approval.report.waits');
+    case 'reroute':
+      return [...told(approverId, 'approval.report.waits'), ...told(ownerId, 'approval.report.rerouted')];
+    case 'decline':
+      return told(ownerId, 'approval.report.declined');
+    case 'approve':
+      return told(ownerId, 'approval.report.approved');
+    default:
+      return [];
   }
-  if (event === 'decline') await tell(ownerId, 'approval.report.declined');
-  if (event === 'approve') await tell(ownerId, 'approval.report.approved');
-  if (event !== 'submit' && event !== 'approve') return;
-  const owner = await knownUser(tx, { issuerId, id: ownerId });
-  const concerned = owner?.email ? [{ email: owner.email, name: owner.name, locale: owner.locale }] : [];
-  await queueEventMails(tx, {
-    ...{ event: event === 'submit' ? 'report_submitted' : 'report_approved', issuerId, companyId },
-    ...{ brandName: principal.brandName, about: `${title} – ${ownerName}`, concerned },
+}
+
+/** What the settings of their companies add to submissions or approvals. */
+async function eventMailsOf(
+  tx: Transaction,
+  { issuerId, brandName }: Principal,
+  reports: readonly DecidedReport[],
+  { event, owners }: Happened
+): Promise<Effect[]> {
+  if (event !== 'submit' && event !== 'approve') return [];
+  const mailsOf = await eventMails(tx, {
+    ...{ event: event === 'submit' ? 'report_submitted' : 'report_approved', issuerId, brandName },
+    companies: reports.map(({ report }) => report.companyId)
+  });
+  if (!mailsOf) return [];
+  return reports.flatMap(({ report: { companyId, ownerId, ownerName, title } }) => {
+    const owner = owners.get(ownerId);
+    const concerned = owner?.email ? [{ email: owner.email, name: owner.name, locale: owner.locale }] : [];
     // Of a submission the owner has no mail of ours, of an approval they do.
-    told: event === 'approve'
+    return mailsOf({ companyId, about: `${title} – ${ownerName}`, concerned, told: event === 'approve' });
   });
 }

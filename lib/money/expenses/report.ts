@@ -4,9 +4,11 @@ import { type ScopedColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
+import { now } from '../../core/server/clock';
 import { isStillUser } from '../../directory/people/known-user';
 import { userName } from '../../directory/people/user-name';
 import { atNode } from '../../directory/structure/at-node';
+import { dayIn } from '../../directory/structure/today';
 import { CHARGE_OF_LINE } from '../transactions/on-reports';
 import type { RepaymentState } from './repayments/states';
 import { REPORT_STATUSES, type ReportState } from './states';
@@ -30,6 +32,8 @@ const reportRow = z.strictObject({
   state: textOf<ReportState>(),
   status: z.enum(REPORT_STATUSES),
   submittedAt: z.date().nullable(),
+  /** The day by which the age of its lines counts: that of its submission, else today, where its issuer is. */
+  claimedOn: z.string(),
   /** Whom it waits for; null: whoever may approve it. */
   approverId: z.string().nullable(),
   approverName: z.string().nullable(),
@@ -95,7 +99,8 @@ const COLUMNS = (principal: Pick<Principal, 'issuerId' | 'userId'>) => sql`
   r.issuer_id AS "issuerId", r.id, r.company_id AS "companyId", r.account_id AS "accountId", n.name_1 AS "accountName",
   n.path AS "accountPath", r.owner_id AS "ownerId", ${nameOf(sql`r.owner_id`)} AS "ownerName", r.title, r.purpose,
   r.first_day::text AS "firstDay", r.last_day::text AS "lastDay", r.currency, r.state::text AS state,
-  ${STATUS} AS status, r.submitted_at AS "submittedAt", ${APPROVER} AS "approverId",
+  ${STATUS} AS status, r.submitted_at AS "submittedAt",
+  ${dayIn(sql`r.issuer_id`, sql`coalesce(r.submitted_at, ${now()}::timestamptz)`)}::text AS "claimedOn", ${APPROVER} AS "approverId",
   ${nameOf(APPROVER)} AS "approverName", r.rerouted_at AS "reroutedAt", r.approved_at AS "approvedAt",
   r.approved_by AS "approvedById", ${nameOf(sql`r.approved_by`)} AS "approvedByName",
   (SELECT jsonb_build_object('id', f.id, 'number', f.number) FROM payable_entries e
@@ -126,18 +131,42 @@ export async function seenReport(
   id: string,
   tx: Transaction = database()
 ): Promise<ExpenseReport | null> {
-  const [report] = await readRows(tx, reportRow)`
-    SELECT ${COLUMNS(principal)} FROM ${REPORTS} WHERE r.id = ${id}::uuid AND ${isSeen(principal)}`;
+  const [report] = await seenReports(principal, [id], tx);
   return report ?? null;
 }
 
+/** Those of these reports that the principal sees. */
+const seenReports = (principal: Principal, ids: readonly string[], tx: Transaction): Promise<ExpenseReport[]> =>
+  readRows(tx, reportRow)`
+    SELECT ${COLUMNS(principal)} FROM ${REPORTS}
+    WHERE r.id = ANY(${[...ids]}::uuid[]) AND ${isSeen(principal)} ORDER BY r.id`;
+
 /** Does the same and locks it with its repayment until the transaction ends: always before its charges. */
 export async function heldReport(tx: Transaction, principal: Principal, id: string): Promise<ExpenseReport | null> {
-  // Locked before it is read, because its lines may have changed during the wait.
-  await tx.$executeRaw`
-    SELECT 1 FROM expense_reports WHERE issuer_id = ${principal.issuerId}::uuid AND id = ${id}::uuid FOR UPDATE`;
-  await tx.$executeRaw`
-    SELECT 1 FROM repayments p WHERE p.issuer_id = ${principal.issuerId}::uuid AND p.report_id = ${id}::uuid
-      AND p.state <> 'cancelled' FOR UPDATE`;
-  return seenReport(principal, id, tx);
+  const [report] = await heldReports(tx, principal, [id]);
+  return report ?? null;
 }
+
+/** Does the same for any number of reports, in one order: two commands over the same ones never deadlock. */
+export async function heldReports(
+  tx: Transaction,
+  principal: Principal,
+  ids: readonly string[]
+): Promise<ExpenseReport[]> {
+  // Locked before they are read, because their lines may have changed during the wait.
+  await tx.$executeRaw`
+    SELECT 1 FROM expense_reports WHERE issuer_id = ${principal.issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])
+    ORDER BY id FOR UPDATE`;
+  const reports = await heldOnes(tx, principal, ids);
+  const repaid = reports.flatMap(({ repayment }) => repayment?.id ?? []);
+  if (repaid.length === 0) return reports;
+  // A repayment is made under the lock of its report alone, so there are no others; its state may have changed.
+  await tx.$executeRaw`
+    SELECT 1 FROM repayments p WHERE p.issuer_id = ${principal.issuerId}::uuid AND p.id = ANY(${repaid}::uuid[])
+    ORDER BY p.id FOR UPDATE`;
+  return heldOnes(tx, principal, ids);
+}
+
+/** Another issuer's report isn't locked, and can't be changed from here. */
+const heldOnes = async (tx: Transaction, principal: Principal, ids: readonly string[]): Promise<ExpenseReport[]> =>
+  (await seenReports(principal, ids, tx)).filter(({ issuerId }) => issuerId === principal.issuerId);

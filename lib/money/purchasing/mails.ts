@@ -2,6 +2,7 @@ import { eventMails } from '../../brand/mail/event-mail';
 import type { TemplateName } from '../../brand/mail/templates';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { enqueueAll } from '../../core/server/outbox';
 import { peopleToMail } from '../../directory/people/people-to-mail';
 import { postNotice } from '../../kit/notices/post-notice';
 import { approvingPlaces } from '../approvals/approvers';
@@ -22,8 +23,8 @@ export async function tellApproversOf(
   const [first] = requests;
   if (!first) return;
   const { issuerId, companyId, path, requesterId } = first;
-  const queue = await eventMails(tx, { event: 'request_pending', issuerId, companyId, brandName });
-  if (!queue) return;
+  const mailsOf = await eventMails(tx, { event: 'request_pending', issuerId, companies: [companyId], brandName });
+  if (!mailsOf) return;
   const people = await peopleToMail(
     tx,
     issuerId,
@@ -34,13 +35,15 @@ export async function tellApproversOf(
     ...{ issuerId, requests, userIds: people.map(({ id }) => id) },
     held: false
   });
-  for (const held of requests) {
+  const mails = requests.flatMap((held) => {
     const profile = profileOf(held);
-    await queue({
+    return mailsOf({
+      companyId,
       about: `${numberOf(held)} · ${held.terms.supplier.name} · ${held.currency} ${held.purchaseLimit}`,
       concerned: people.filter(({ id }) => isAsked(profile, id)).map(({ id: _, ...person }) => person)
     });
-  }
+  });
+  await enqueueAll(tx, mails);
 }
 
 /** Without a profile every approver of the place is asked. */

@@ -1,5 +1,6 @@
 import { eyesFault } from '../../access/policy/features';
 import type { Principal } from '../../access/policy/principal';
+import { type Act, recordActs } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
@@ -8,9 +9,10 @@ import { accepted, type Refusal, type Result, refused } from '../../core/entry/r
 import { now } from '../../core/server/clock';
 import { askFault } from '../../kit/states/ask-fault';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
+import type { ApprovalRights } from '../approvals/rights';
 import { writeAllocations } from './allocations';
 import { type Approval, approvalsOf } from './approvals-of';
-import { recordEvents } from './record-events';
+import { writeEvents } from './record-events';
 import { type Reviewable, reviewables } from './review-faults';
 import { TRANSACTION, type TransactionEvent } from './states';
 import { type HeldState, heldStates, heldTransactions } from './transactions';
@@ -29,6 +31,14 @@ export interface Outcome {
   refused: readonly { id: string; refusal: Refusal }[];
 }
 
+/** What an event would do: the transactions that it changes, and why it doesn't change the others, by their id. */
+interface Decided {
+  taken: readonly HeldState[];
+  refusals: ReadonlyMap<string, Refusal>;
+  approvals: ReadonlyMap<string, Approval>;
+  reviewed: readonly Reviewable[];
+}
+
 /**
  * Reviews, approves or sends back transactions (CD.30), each independently. Of two commands on the same row one wins;
  * the other finds it changed.
@@ -37,14 +47,32 @@ export async function changeStates(
   tx: Transaction,
   principal: Principal,
   ids: readonly string[],
-  { event, reason, byReport }: StateChange,
+  change: StateChange,
   origin: Origin
 ): Promise<Outcome> {
-  const { to } = TRANSACTION.events[event];
+  const { taken, refusals, ...decided } = await decideStates(tx, principal, ids, change);
+  const acts = await writeStates(tx, principal, { ...decided, taken }, change, () => '');
+  if (acts.size > 0) await recordActs(tx, principal, origin, [...acts.values()]);
+  return {
+    done: taken.map(({ id }) => id),
+    refused: [...refusals].map(([id, refusal]) => ({ id, refusal }))
+  };
+}
+
+/**
+ * Decides on each of these transactions, which stay locked until the transaction ends, and writes nothing. `rights` are
+ * the approver's, if the caller has read them for their companies.
+ */
+export async function decideStates(
+  tx: Transaction,
+  principal: Principal,
+  ids: readonly string[],
+  { event, reason, byReport }: StateChange,
+  rights?: ApprovalRights
+): Promise<Decided> {
   const guard = TRANSACTION.guard(event);
-  const all = (refusal: Refusal): Outcome => ({ done: [], refused: ids.map((id) => ({ id, refusal })) });
   const fault = askFault(TRANSACTION, event, principal, reason) ?? eyesFault(principal, 'reviewing');
-  if (fault) return all(fault);
+  if (fault) return { taken: [], refusals: new Map(ids.map((id) => [id, fault])), approvals: new Map(), reviewed: [] };
   // Only a review reads the allocation.
   const whole = guard === 'complete' ? await heldTransactions(tx, principal, ids) : null;
   const held: readonly HeldState[] = whole ?? (await heldStates(tx, principal, ids));
@@ -59,27 +87,45 @@ export async function changeStates(
   const reviewed = whole ? await reviewables(tx, whole.filter(isFitting)) : [];
   for (const { transaction: row, refusal } of reviewed) if (refusal) refusals.set(row.id, refusal);
   const approvals =
-    guard === 'approvable' ? await approvalsOf(tx, principal, fitting, { held: true }) : new Map<string, Approval>();
+    guard === 'approvable'
+      ? await approvalsOf(tx, principal, fitting, { held: true, rights })
+      : new Map<string, Approval>();
   for (const [id, approval] of approvals) if (!approval.ok) refusals.set(id, approval.refusal);
   if (guard === 'own_approval')
     for (const id of await approvedByOthers(tx, principal, fitting))
       refusals.set(id, { code: 'transaction.approved.by.other' });
-  const taken = fitting.filter(isFitting);
+  return { taken: fitting.filter(isFitting), refusals, approvals, reviewed };
+}
+
+/**
+ * Writes what was decided on the taken ones of these transactions, with their history. Returns the audit entries, one
+ * for each group of transactions, by its key: their caller records them, last in the transaction.
+ */
+export async function writeStates(
+  tx: Transaction,
+  principal: Principal,
+  { taken, approvals, reviewed }: Omit<Decided, 'refusals'>,
+  { event, reason }: StateChange,
+  groupOf: (row: HeldState) => string
+): Promise<ReadonlyMap<string, Act>> {
+  const { to } = TRANSACTION.events[event];
+  const ids = new Set(taken.map(({ id }) => id));
   await allocateByDefault(
     tx,
-    reviewed.filter(({ transaction: row }) => !refusals.has(row.id))
+    reviewed.filter(({ transaction: row }) => ids.has(row.id))
   );
   await setState(tx, principal, taken, event);
-  await recordEvents(tx, principal, origin, {
-    event,
-    rows: taken,
-    reason: reason ?? null,
-    details: ({ id, state }) => ({ 'before.state': state, 'after.state': to, ...onBehalf(approvals.get(id)) })
-  });
-  return {
-    done: taken.map(({ id }) => id),
-    refused: [...refusals].map(([id, refusal]) => ({ id, refusal }))
-  };
+  return writeEvents(
+    tx,
+    principal,
+    {
+      event,
+      rows: taken,
+      reason: reason ?? null,
+      details: ({ id, state }) => ({ 'before.state': state, 'after.state': to, ...onBehalf(approvals.get(id)) })
+    },
+    groupOf
+  );
 }
 
 /** Which of the approved transactions another user approved: only the approver can take an approval back. */

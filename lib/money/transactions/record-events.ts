@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
-import { recordAct } from '../../access/policy/record-act';
+import { type Act, recordAct, recordActs } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
+import { groupBy } from '../../core/database/group-by';
 import type { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { newId } from '../../core/secrets/ids';
@@ -23,6 +24,14 @@ export type HistoryEvent =
   | 'removed'
   | 'not_duplicate';
 
+/** What has happened to transactions. */
+interface Happened<Row extends HeldState> {
+  event: HistoryEvent;
+  rows: readonly Row[];
+  reason?: string | null;
+  details?: (row: Row) => Details;
+}
+
 /**
  * Records events of transactions: a history row for each, and one audit entry for the command with a digest of those
  * rows, which reveals later changes. Call it last in a transaction.
@@ -31,20 +40,23 @@ export async function recordEvents<Row extends HeldState>(
   tx: Transaction,
   principal: Principal,
   origin: Origin,
-  {
-    event,
-    rows,
-    reason = null,
-    details = () => ({})
-  }: {
-    event: HistoryEvent;
-    rows: readonly Row[];
-    reason?: string | null;
-    details?: (row: Row) => Details;
-  }
+  happened: Happened<Row>
 ): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
+  const acts = await writeEvents(tx, principal, happened, () => '');
+  if (acts.size > 0) await recordActs(tx, principal, origin, [...acts.values()]);
+}
+
+/**
+ * Writes the history rows of transactions and returns the audit entries that belong to them, one for each group, by its
+ * key: their caller records them, last in the transaction.
+ */
+export async function writeEvents<Row extends HeldState>(
+  tx: Transaction,
+  principal: Principal,
+  { event, rows, reason = null, details = () => ({}) }: Happened<Row>,
+  groupOf: (row: Row) => string
+): Promise<ReadonlyMap<string, Act>> {
+  if (rows.length === 0) return new Map();
   const at = now();
   const lines = rows.map((row) => ({
     issuer_id: row.issuerId,
@@ -53,31 +65,46 @@ export async function recordEvents<Row extends HeldState>(
     id: newId(),
     details: details(row)
   }));
-  const written = JSON.stringify(lines);
   await tx.$executeRaw`
     INSERT INTO transaction_events (issuer_id, posting_date, transaction_id, id, occurred_at, event, actor_user_id,
       accessor_issuer_id, accessor_user_id, reason, details)
     SELECT l.issuer_id, l.posting_date, l.transaction_id, l.id, ${at}, ${event}, ${principal.userId}::uuid,
       ${principal.accessor?.issuerId ?? null}::uuid, ${principal.accessor?.userId ?? null}::uuid, ${reason}, l.details
-    FROM jsonb_to_recordset(${written}::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       AS l (issuer_id uuid, posting_date date, transaction_id uuid, id uuid, details jsonb)`;
-  const companies = new Set(rows.map(({ companyId }) => companyId));
-  await recordAct(tx, principal, origin, {
-    issuerId: first.issuerId,
-    action: `transaction.${event}`,
-    entity: 'transaction',
-    entityId: rows.length === 1 ? first.id : undefined,
-    nodeId: rows.length === 1 ? first.accountId : companies.size === 1 ? first.companyId : null,
-    details:
-      rows.length === 1
-        ? { ...lines[0]?.details, ...(reason !== null && { reason }) }
-        : {
-            count: rows.length,
-            digest: createHash('sha256').update(written).digest('hex'),
-            ...onBehalf(lines.map((line) => line.details.onBehalfOf)),
-            ...(reason !== null && { reason })
-          }
-  });
+  const written = rows.map((row, index) => ({ row, line: lines[index] as Line }));
+  const groups = groupBy(written, ({ row }) => groupOf(row));
+  return new Map([...groups].map(([key, group]) => [key, actOf(event, group, reason)]));
+}
+
+/** A history row as it is stored. */
+interface Line {
+  issuer_id: string;
+  posting_date: string;
+  transaction_id: string;
+  id: string;
+  details: Details;
+}
+
+/** The audit entry of one transaction, or of several with the digest of their history rows. */
+function actOf(event: HistoryEvent, written: readonly { row: HeldState; line: Line }[], reason: string | null): Act {
+  const [{ row: first, line }] = written as [{ row: HeldState; line: Line }];
+  const said = reason !== null && { reason };
+  const about = { issuerId: first.issuerId, action: `transaction.${event}`, entity: 'transaction' } as const;
+  if (written.length === 1)
+    return { ...about, entityId: first.id, nodeId: first.accountId, details: { ...line.details, ...said } };
+  const companies = new Set(written.map(({ row }) => row.companyId));
+  const lines = written.map((one) => one.line);
+  return {
+    ...about,
+    nodeId: companies.size === 1 ? first.companyId : null,
+    details: {
+      count: lines.length,
+      digest: createHash('sha256').update(JSON.stringify(lines)).digest('hex'),
+      ...onBehalf(lines.map(({ details }) => details.onBehalfOf)),
+      ...said
+    }
+  };
 }
 
 /** The delegators of many approvals. */
