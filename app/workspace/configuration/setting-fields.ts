@@ -77,7 +77,7 @@ function boundOf({ t, locale }: Reader, stricter: Stricter, issuers: unknown): s
 function fieldsOf(reader: Reader, setting: ConfiguredSetting, { kind, issuerId }: Configuration['node']): FieldSpec[] {
   const { t } = reader;
   const { key, source, inherited } = setting;
-  const { type, schema, group, unit, to, choices, stricter } = settingOf(key);
+  const { type, schema, group, unit, to, choices, stricter, when } = settingOf(key);
   const bound = kind === 'company' && stricter ? ` ${boundOf(reader, stricter, inherited)}` : '';
   const name = t(`setting.${key}`);
   const stated: FieldSpec = {
@@ -90,6 +90,7 @@ function fieldsOf(reader: Reader, setting: ConfiguredSetting, { kind, issuerId }
     group: t(`setting.group.${group}`),
     half: Number(to) <= 255 || type !== 'text',
     blank: false,
+    ...(when && { showWhen: { field: when[0], equals: when[1] } }),
     ...(type === 'secret' && { autoComplete: 'new-password' }),
     ...(type === 'boolean' && {
       options: [
@@ -106,6 +107,7 @@ function fieldsOf(reader: Reader, setting: ConfiguredSetting, { kind, issuerId }
     kind: 'checkbox',
     group: field.group,
     half: field.half,
+    ...(field.showWhen && { showWhen: field.showWhen }),
     label:
       type === 'secret'
         ? t('setting.inherit.secret')

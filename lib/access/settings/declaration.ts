@@ -49,6 +49,8 @@ export interface Setting<T> {
   from?: number | string;
   to?: number | string;
   choices?: readonly string[];
+  /** The setting, and its value, without which this one means nothing; its value stays meanwhile. */
+  when?: readonly [setting: string, value: string];
 }
 
 interface Common {
@@ -58,15 +60,17 @@ interface Common {
   levels?: Levels;
   stricter?: Stricter;
   unit?: Unit;
+  when?: readonly [setting: string, value: string];
 }
 interface Bounds {
   from: number;
   to: number;
 }
 
-const common = ({ group, rule, unit, stricter, levels = 'issuer and company' }: Common) => ({
+const common = ({ group, rule, unit, stricter, when, levels = 'issuer and company' }: Common) => ({
   ...{ group, rule, unit, levels },
-  stricter
+  stricter,
+  ...(when && { when })
 });
 
 export function integer(of: Common & Bounds & { default: number }): Setting<number> {

@@ -61,6 +61,14 @@ export const DATA_SETTINGS = {
   'encryption.key': secret({ group: data, to: 24, rule: 'C5.053' })
 } as const;
 
+/** What belongs to an account at Stripe Issuing: it is asked where cards are issued there. */
+const AT_STRIPE = {
+  group: 'purchasing',
+  levels: 'issuer',
+  rule: 'C3.033',
+  when: ['card.processor', 'stripe']
+} as const;
+
 /** Payments and their cutoff, purchase requests and their instructions. */
 export const PAYMENT_SETTINGS = {
   'payment.minimum': decimal({
@@ -113,15 +121,9 @@ export const PAYMENT_SETTINGS = {
     rule: 'C3.033'
   }),
   // An API key of Stripe has some 110 characters, a restricted one as many.
-  'stripe.key': secret({ group: 'purchasing', levels: 'issuer', to: 255, rule: 'C3.033' }),
-  'stripe.cardholder': text({
-    group: 'purchasing',
-    levels: 'issuer',
-    to: 100,
-    pattern: /^ich_[A-Za-z0-9]+$/,
-    rule: 'C3.033'
-  }),
-  'stripe.webhook.secret': secret({ group: 'purchasing', levels: 'issuer', to: 255, rule: 'C3.033' }),
+  'stripe.key': secret({ ...AT_STRIPE, to: 255 }),
+  'stripe.cardholder': text({ ...AT_STRIPE, to: 100, pattern: /^ich_[A-Za-z0-9]+$/ }),
+  'stripe.webhook.secret': secret({ ...AT_STRIPE, to: 255 }),
   'purchase.request.results': integer({
     group: 'purchasing',
     unit: 'rows',

@@ -56,6 +56,9 @@ export function decimalNumber({ scale, ...bounds }: Bounds & { scale: number }) 
 
 /** Exactly, whatever the number of digits: below zero when `a` is the lesser. */
 function compare(a: string, b: string): number {
+  // Rounding keeps an order: numbers that differ as floats differ so exactly.
+  const [x, y] = [Number(a), Number(b)];
+  if (x !== y) return x < y ? -1 : 1;
   const difference = scaled(a) - scaled(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }

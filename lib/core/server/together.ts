@@ -32,11 +32,14 @@ export function together<Piece, Result>({
   let waiting: Waiting<Piece, Result>[] = [];
   const busy = new Set<string>();
   let lanes = 0;
+  let working = 0;
 
   const take = (): Waiting<Piece, Result>[] => {
+    // The other lane gets its share, so that both are at work.
+    const share = Math.min(most, Math.ceil(waiting.length / (LANES - working)));
     const taken: Waiting<Piece, Result>[] = [];
     waiting = waiting.filter((one) => {
-      if (taken.length === most || busy.has(one.key)) return true;
+      if (taken.length === share || busy.has(one.key)) return true;
       busy.add(one.key);
       taken.push(one);
       return false;
@@ -48,12 +51,14 @@ export function together<Piece, Result>({
     // What comes in the same turn of the event loop comes along.
     for (await setImmediate(); waiting.some(({ key }) => !busy.has(key)); await setImmediate()) {
       const taken = take();
+      working += 1;
       try {
         const results = await work(taken.map(({ piece }) => piece));
         for (const [at, { resolve }] of taken.entries()) resolve(results[at] as Result);
       } catch (error) {
         for (const { reject } of taken) reject(error);
       }
+      working -= 1;
       for (const { key } of taken) busy.delete(key);
     }
     lanes -= 1;

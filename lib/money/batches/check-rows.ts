@@ -111,26 +111,16 @@ function requestOf(
         ...{ row: first.row, column: headings[column], code: 'setup.reference.unknown' },
         params: { value: cell(column) ?? '' }
       });
-  const typed = {
+  const typed: Record<string, string | undefined> = {
     ...{ supplierId: supplier?.id, realCardId: card?.id, purchaseLimit: cell('limit') },
-    ...{ neededBy: cell('neededBy'), note: cell('note') },
-    ...Object.fromEntries(
-      lines
-        .slice(0, MOST_LINES)
-        .flatMap((one, index) =>
-          (['description', 'quantity', 'unitCost', 'tax'] as const).map((of) => [
-            lineField(index + 1, of),
-            cell(of, one)
-          ])
-        )
-    ),
-    ...Object.fromEntries(
-      offer.customFields.map(({ id, label }) => [customField(id), first.cells[label.toLowerCase()] || undefined])
-    ),
-    ...Object.fromEntries(
-      (offer.template.values.travel ?? []).map((section) => [travelField(section), first.cells[section] || undefined])
-    )
+    ...{ neededBy: cell('neededBy'), note: cell('note') }
   };
+  for (const [index, one] of lines.slice(0, MOST_LINES).entries())
+    for (const of of LINE_COLUMNS) typed[lineField(index + 1, of)] = cell(of, one);
+  for (const { id, label } of offer.customFields)
+    typed[customField(id)] = first.cells[label.toLowerCase()] || undefined;
+  for (const section of offer.template.values.travel ?? [])
+    typed[travelField(section)] = first.cells[section] || undefined;
   const read = schemas(Math.min(lines.length, MOST_LINES)).safeParse(typed, { reportInput: true });
   const refusals = read.success ? entryFaults(offer, read.data) : fieldFaults(read.error);
   const unread = lines.flatMap(({ row, faults: cells }) => cells.map(({ heading: column }) => ({ row, column })));
@@ -149,9 +139,8 @@ function chosen<T>(all: readonly T[], named: string | undefined, namesOf: (one: 
   return all.find((one) => namesOf(one).some((name) => name.toLowerCase() === named.toLowerCase()));
 }
 
-const OF_REQUEST = COLUMN_NAMES.filter(
-  (name) => !['reference', 'description', 'quantity', 'unitCost', 'tax'].includes(name)
-);
+const LINE_COLUMNS = ['description', 'quantity', 'unitCost', 'tax'] as const;
+const OF_REQUEST = COLUMN_NAMES.filter((name) => !['reference', ...LINE_COLUMNS].includes(name));
 
 /** Cells of later rows that say something else about the request than its first row. */
 const differing = ([first, ...later]: readonly BatchRow[], headings: Headings): BatchFault[] =>

@@ -163,7 +163,19 @@ function ProgramOption({
 }
 
 /** The settings to read, by group. */
-function SettingGroups({ settings, t, locale }: { settings: Configuration['settings']; t: Translate; locale: Locale }) {
+function SettingGroups({
+  settings: all,
+  t,
+  locale
+}: {
+  settings: Configuration['settings'];
+  t: Translate;
+  locale: Locale;
+}) {
+  const settings = all.filter(({ key }) => {
+    const { when } = settingOf(key);
+    return !when || all.some((other) => other.key === when[0] && other.value === when[1]);
+  });
   const groups = GROUPS.filter((group) => settings.some(({ key }) => settingOf(key).group === group));
   return groups.map((group) => (
     <section key={group} className="panel" aria-labelledby={`group-${group}`}>
