@@ -35,7 +35,7 @@ const DECISIONS = 200_000;
 const CARDS = 10_000;
 /** The answers that each card gave before. */
 const EARLIER = 4;
-const ASKERS = 8;
+const ASKERS = Number(process.env.BENCH_ASKERS ?? 8);
 const ASKED = Number(process.env.BENCH_ASKED ?? 2_000);
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 10_000);
 const ROUNDS = 3;

@@ -10,6 +10,7 @@ import { BATCH_FILES, startBatch } from '@/lib/money/batches/start-batch';
 import { linesOf } from '@/lib/money/purchasing/details';
 import { PURCHASE_REQUESTS } from '@/lib/money/purchasing/listing';
 import { seenRequest } from '@/lib/money/purchasing/requests';
+import { aCardNumber } from '../support/card-numbers';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { anOffer, inGroup, type Offered } from '../support/purchasing';
@@ -155,6 +156,25 @@ describe('faults', () => {
     expect(await requestIds()).toEqual([]);
     expect(await apply(batch.id, true)).toEqual({ ok: true, value: 1 });
     expect(refusalsOf(await apply(batch.id, true))).toEqual(['batch.applied.already']);
+  });
+
+  test('F-4 C9.009 a card number in any cell is refused, and neither kept nor repeated', async () => {
+    const number = aCardNumber();
+    const row = (at: number) =>
+      ROW.split(',')
+        .map((cell, column) => (column === at ? number : cell))
+        .join(',');
+    for (let at = 0; at < ROW.split(',').length; at += 1) {
+      const batch = await checked(HEAD, row(at));
+      expect([at, batch.requests.length, batch.faults.length > 0]).toEqual([at, 0, true]);
+    }
+    expect(refusedFor(await start(csv(`${HEAD},${number},${number}`, ROW)))).toContain('import.column.twice');
+    const [kept] = await world.current.query<{ text: string }>(
+      "SELECT string_agg(to_jsonb(b)::text, ' ') AS text FROM purchase_batches b WHERE company_id = $1",
+      [company.id]
+    );
+    expect(kept?.text).toContain('setup.reference.unknown');
+    expect(kept?.text).not.toContain(number);
   });
 
   test('C5.064 a heading that stands twice, and a file without rows, are refused', async () => {

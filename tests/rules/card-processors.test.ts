@@ -506,6 +506,33 @@ describe("Stripe's question", () => {
     expect(await activity()).toEqual([]);
   });
 
+  test('F-4 C9.009 that is refused is answered with nothing of what came', async () => {
+    await anIssued();
+    const said = [...['4000009990001111', 'blue whale 1851', WEBHOOK_SECRET, STRIPE_KEY], 'id_of_nobody'];
+    const body = JSON.stringify({ said });
+    const ask = (id: string, headers: Record<string, string>, text = body) =>
+      POST(
+        new Request(`https://cards.example/card-processor/stripe/${id}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: text
+        }),
+        { params: Promise.resolve({ id }) }
+      );
+    const wrong = { 'stripe-signature': `t=1,v1=${said[2]}` };
+    const answers = await Promise.all([
+      ask(issuer.id, {}),
+      ask(issuer.id, wrong),
+      ask('id_of_nobody', wrong),
+      ask(issuer.id, wrong, `${body}${' '.repeat(300_000)}`)
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 400, 400, 413]);
+    for (const answer of answers) {
+      const told = `${await answer.text()} ${JSON.stringify([...answer.headers])}`;
+      for (const one of said) expect(told).not.toContain(one);
+    }
+  });
+
   test('issue 19 that is replayed within minutes gets its first answer, and counts once', async () => {
     await anIssued();
     const asked = question(asks(30_000));

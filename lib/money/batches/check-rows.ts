@@ -1,5 +1,6 @@
 import { fieldFaults } from '../../core/entry/field-faults';
 import type { Refusal } from '../../core/entry/refusal';
+import { hasCardNumber, withoutCardNumbers } from '../../core/secrets/card-digits';
 import {
   customField,
   entryFaults,
@@ -52,6 +53,8 @@ export function checkRows(rows: readonly BatchRow[], headings: Headings, offer: 
         ...{ row: one.row, column: headings.reference, code: 'too.long.field' },
         params: { maximum: LONGEST_REFERENCE }
       });
+    else if (hasCardNumber(reference))
+      faults.push({ row: one.row, column: headings.reference, code: 'card.number.refused' });
     else groups.set(reference, [...(groups.get(reference) ?? []), one]);
   }
   const unreadable = new Set(rows.filter((one) => one.faults.length > 0).map(({ row }) => row));
@@ -109,7 +112,7 @@ function requestOf(
     if (found === undefined && cell(column) !== undefined)
       faults.push({
         ...{ row: first.row, column: headings[column], code: 'setup.reference.unknown' },
-        params: { value: cell(column) ?? '' }
+        params: { value: withoutCardNumbers(cell(column) ?? '') }
       });
   const typed: Record<string, string | undefined> = {
     ...{ supplierId: supplier?.id, realCardId: card?.id, purchaseLimit: cell('limit') },

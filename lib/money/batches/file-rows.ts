@@ -2,6 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import type { Refusal } from '../../core/entry/refusal';
 import { SpreadsheetRefused } from '../../core/files/spreadsheet-package';
+import { withoutCardNumbers } from '../../core/secrets/card-digits';
 import { fileRows } from '../../kit/setup/record-file';
 import { plainHeading } from './headings';
 
@@ -34,7 +35,7 @@ async function csvRows(file: { name: string; bytes: Uint8Array }): Promise<Batch
     const [first, ...rest] = rows;
     const headings = (first?.cells ?? []).map((cell) => plainHeading(typeof cell === 'string' ? cell : ''));
     const twice = headings.find((heading, at) => heading !== '' && headings.indexOf(heading) < at);
-    if (twice !== undefined) return { code: 'import.column.twice', params: { value: twice } };
+    if (twice !== undefined) return { code: 'import.column.twice', params: { value: withoutCardNumbers(twice) } };
     return rest.map(({ number, cells }) => {
       const read: BatchRow = { row: number, cells: {}, faults: [] };
       headings.forEach((heading, at) => {
