@@ -16,6 +16,7 @@ import starting from '../../lib/money/batches/start-batch.ts';
 import answering from '../../lib/money/purchasing/authorizations/answer.ts';
 import counting from '../../lib/money/purchasing/counters.ts';
 import deciding from '../../lib/money/purchasing/decide.ts';
+import approving from '../../lib/money/purchasing/decide-request.ts';
 import { migrate } from '../../prisma/migrate.mjs';
 import worlds from '../support/module-world.ts';
 import principals from '../support/principal.ts';
@@ -38,7 +39,9 @@ const EARLIER = 4;
 const ASKERS = Number(process.env.BENCH_ASKERS ?? 8);
 const ASKED = Number(process.env.BENCH_ASKED ?? 2_000);
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 10_000);
-const ROUNDS = 3;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const APPROVERS = 16;
+const APPROVALS = 25;
 const client = new pg.Client({ connectionString: postgres.url });
 await client.connect();
 client.on('error', () => {});
@@ -187,9 +190,8 @@ await signing.aBrand();
 const bank = await structure.anIssuer(world);
 const company = await structure.aCompany(world, bank);
 const administrator = await principals.aPrincipalAt(world, 'C', company);
-const buyer = await principals.aPrincipalAt(
-  ...[world, 'A', await structure.anAccount(world, await structure.anOrgPoint(world, company))]
-);
+const place = await structure.anOrgPoint(world, company);
+const buyer = await principals.aPrincipalAt(world, 'A', await structure.anAccount(world, place));
 const offered = await purchasing.anOffer(administrator, company, { supplier: { name: 'Nordlys' } });
 await purchasing.inGroup(buyer, offered);
 const setups = {};
@@ -293,6 +295,28 @@ for (const [name, what] of [
   say(
     `${REQUESTS} requests ${what}: ${(median(times[name]) / 1000).toFixed(2)} s, the bare COPY ${(median(times[`${name}Bare`]) / 1000).toFixed(2)} s, ratio ${(median(times[name]) / median(times[`${name}Bare`])).toFixed(1)} (at most 5)`
   );
+
+// From an approval to the card: the processor in the box issues it in the transaction that approves.
+const pending = await query(
+  `SELECT id, version FROM purchase_requests WHERE issuer_id = $1 AND state = 'pending' LIMIT ${APPROVERS * APPROVALS}`,
+  [bank.id]
+);
+const issued = [];
+const approvers = [];
+for (let one = 0; one < APPROVERS; one += 1) approvers.push(await principals.aPrincipalAt(world, 'O', place));
+await Promise.all(
+  approvers.map(async (approver) => {
+    for (let seen = pending.pop(); seen; seen = pending.pop())
+      issued.push(
+        await spent(async () => granted(await approving.approveRequest(approver, seen, null, worlds.ORIGIN)))
+      );
+  })
+);
+const cardsOfBank = (await query('SELECT count(*)::int AS n FROM virtual_cards WHERE issuer_id = $1', [bank.id]))[0].n;
+if (cardsOfBank !== issued.length) throw new Error(`${cardsOfBank} cards of ${issued.length} approvals`);
+say(
+  `Approval to issued card, ${APPROVERS} approvers, ${issued.length} approvals: p50 ${at(issued, 0.5).toFixed(0)} ms, p95 ${at(issued, 0.95).toFixed(0)} ms (at most 1000)`
+);
 await client.end();
 await database.closeDatabase();
 await postgres.stop();
