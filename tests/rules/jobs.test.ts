@@ -47,6 +47,24 @@ async function started(world: World, kind?: JobKind, payload?: object): Promise<
 }
 
 describe('CD.35 a job', () => {
+  test('issue 18 of an issuer with many others of its kind lets one of another issuer go before', async () => {
+    const [busy, quiet] = [await aWorld(), await aWorld()];
+    const of = async (world: World, name: string) => started(world, SEVERAL, { name });
+    for (const name of ['b1', 'b2', 'b3', 'b4']) await of(busy, name);
+    const last = await of(quiet, 'q1');
+    await of(busy, 'b5');
+    const begun: unknown[] = [];
+    const handler: Handler = async (run) => {
+      begun.push(run.job.payload.name);
+      return accepted({});
+    };
+    await working(takingAnything({ [SEVERAL]: handler }), async () => {
+      await ended(quiet.principal, last);
+      await until(async () => begun.length === 6);
+    });
+    expect(begun).toEqual(['b1', 'q1', 'b2', 'b3', 'b4', 'b5']);
+  });
+
   test('goes from queued through processing to completed, with its progress and its result', async () => {
     const world = await aWorld();
     const id = await started(world, ALONE, { a: 1 });

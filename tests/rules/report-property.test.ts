@@ -217,6 +217,9 @@ function expectedOf(
 const LEAVES_OUT: Record<string, (charge: Charge) => boolean> = {
   'cash-and-fees': ({ type }) => !['cash', 'fee'].includes(type),
   credits: ({ type }) => type !== 'credit',
+  // Every charge is billed in its own currency there.
+  'foreign-currency': () => true,
+  'weekend-purchases': ({ type, day }) => type !== 'purchase' || ![0, 6].includes(new Date(day).getUTCDay()),
   'receipts-by-person': ({ type }) => type !== 'purchase',
   'transactions-without-receipt': ({ type }) => type !== 'purchase',
   'unreviewed-transactions': ({ state }) => state !== 'open'

@@ -28,6 +28,8 @@ const POLL_MILLIS = 1_000;
 const mostAtOnce = () => Math.floor(config().DATABASE_POOL / 2);
 /** The number of jobs held by other processes that are skipped: more than all processes run together. */
 const MOST_LOOKED_AT = 500;
+/** The number of issuers whose last turn is remembered. */
+const MOST_SERVED = 1_000;
 /** A job that has failed this often would fail again; one whose process dies gets some more tries. */
 const MAX_FAILURES = 3;
 const MAX_ATTEMPTS = 10;
@@ -61,14 +63,23 @@ export async function workJobs(handlers: JobHandlers): Promise<() => Promise<voi
       .map(([kind]) => kind);
   };
 
-  /** Starts the oldest free job of a kind with capacity, without waiting for its end. */
+  // The issuers whose jobs this process began, the last one at the end.
+  let served: string[] = [];
+
+  /**
+   * Starts a free job of a kind with capacity, without waiting for its end: the oldest of the issuer that has the fewest of
+   * its kind before it and was served longest ago, so that an issuer with many jobs holds up no other.
+   */
   const takeUp = async (): Promise<boolean> => {
     const kinds = kindsWithRoom();
     if (kinds.length === 0) return false;
     const waiting = await readRows(database(), keyRow)`
-      SELECT issuer_id AS "issuerId", id FROM jobs
-      WHERE status IN ('queued', 'processing') AND kind = ANY(${kinds}::text[])
-      ORDER BY created_at LIMIT ${MOST_LOOKED_AT}`;
+      SELECT issuer_id AS "issuerId", id FROM (
+        SELECT issuer_id, id, created_at,
+          row_number() OVER (PARTITION BY issuer_id, kind ORDER BY status = 'queued', created_at) AS turn
+        FROM jobs WHERE status IN ('queued', 'processing') AND kind = ANY(${kinds}::text[])
+      ) AS waiting
+      ORDER BY turn, coalesce(array_position(${served}::uuid[], issuer_id), 0), created_at LIMIT ${MOST_LOOKED_AT}`;
     for (const job of waiting) {
       const name = nameOf(job);
       // Locks of one connection don't exclude each other.
@@ -78,6 +89,7 @@ export async function workJobs(handlers: JobHandlers): Promise<() => Promise<voi
         throw err;
       });
       if (taken) {
+        served = [...served.filter((issuerId) => issuerId !== job.issuerId), job.issuerId].slice(-MOST_SERVED);
         const abort = new AbortController();
         const ended = runJob(handlers, taken, abort.signal).finally(async () => {
           await claims.release(name);

@@ -169,6 +169,29 @@ export const TRANSACTIONS: Listing = {
       sort: false,
       hidden: true
     },
+    foreign: {
+      sql: Prisma.sql`(t.currency <> t.billed_currency)`,
+      type: 'boolean',
+      label: 'transaction.foreign',
+      filter: 'choice',
+      sort: false,
+      hidden: true
+    },
+    conversionRate: {
+      sql: Prisma.sql`t.conversion_rate`,
+      type: 'number',
+      label: 'transaction.conversion.rate',
+      sort: false,
+      hidden: true
+    },
+    weekend: {
+      sql: Prisma.sql`(extract(isodow FROM t.transaction_date) > 5)`,
+      type: 'boolean',
+      label: 'transaction.weekend',
+      filter: 'choice',
+      sort: false,
+      hidden: true
+    },
     merchantCity: {
       sql: Prisma.sql`t.merchant_city`,
       type: 'text',

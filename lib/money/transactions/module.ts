@@ -7,6 +7,7 @@ import { TRANSACTIONS, withReference } from './listing';
 import { AMOUNTS_BY_TYPE } from './reports/amounts-by-type';
 import { CASH_AND_FEES } from './reports/cash-and-fees';
 import { CREDITS } from './reports/credits';
+import { FOREIGN_CURRENCY } from './reports/foreign-currency';
 import { RECEIPTS_BY_PERSON } from './reports/receipts-by-person';
 import { REVIEW_PROGRESS } from './reports/review-progress';
 import { SPEND_BY_CATEGORY } from './reports/spend-by-category';
@@ -19,6 +20,7 @@ import { SPEND_BY_PERSON } from './reports/spend-by-person';
 import { TRANSACTIONS_DETAIL } from './reports/transactions-detail';
 import { TRANSACTIONS_WITHOUT_RECEIPT } from './reports/transactions-without-receipt';
 import { UNREVIEWED_TRANSACTIONS } from './reports/unreviewed-transactions';
+import { WEEKEND_PURCHASES } from './reports/weekend-purchases';
 import { TRANSACTION_FAMILY } from './search-family';
 import { codedStep, transactionsStep } from './setup-steps';
 import { WAITING } from './waiting';
@@ -90,6 +92,8 @@ export default defineModule({
     'amounts-by-type': AMOUNTS_BY_TYPE,
     'cash-and-fees': CASH_AND_FEES,
     credits: CREDITS,
+    'foreign-currency': FOREIGN_CURRENCY,
+    'weekend-purchases': WEEKEND_PURCHASES,
     'review-progress': REVIEW_PROGRESS,
     'receipts-by-person': RECEIPTS_BY_PERSON,
     'transactions-detail': TRANSACTIONS_DETAIL,
