@@ -421,6 +421,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     expense_trips_odometer_start_check: [{ odometer_start: '-0.1' }],
     expense_trips_passengers_check: [{ passengers: '-1' }, { passengers: '9' }],
     expense_trips_per_passenger_check: [{ per_passenger: '-1' }],
+    expense_trips_pieces: [{ pieces: "'{}'" }, { pieces: "'[]'" }],
     expense_trips_rate_check: [{ rate: '0' }, { rate: '-1' }],
     expense_trips_read: [{ distance: '5', odometer_start: '10', odometer_end: '15.1' }],
     expense_trips_unit_check: [{ unit: "'league'" }],

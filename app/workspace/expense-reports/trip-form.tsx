@@ -1,8 +1,12 @@
 import './expense-reports.css';
+import { dayAfter, isoDay } from '@/lib/core/calendar/days';
 import type { Locale } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
+import { now } from '@/lib/core/server/clock';
 import type { ReportLine } from '@/lib/money/expenses/lines';
+import { mileageYear, tripsDriven } from '@/lib/money/expenses/mileage-year';
 import type { ExpenseReport } from '@/lib/money/expenses/report';
+import type { MileageRate } from '@/lib/money/mileage/trip-amount';
 import { Empty } from '../ui/empty';
 import type { FieldValues } from '../ui/field-spec';
 import type { Formats } from '../ui/formats';
@@ -13,7 +17,7 @@ import { tripFields, tripOffer } from './trip-fields';
 
 interface Props {
   /** What it goes on: a report, or a business trip that becomes one. */
-  report: Pick<ExpenseReport, 'issuerId' | 'companyId' | 'currency' | 'id'>;
+  report: Pick<ExpenseReport, 'issuerId' | 'companyId' | 'ownerId' | 'currency' | 'id'>;
   action?: typeof saveTrip;
   /** The trip that is changed; absent for a new one. */
   line?: ReportLine;
@@ -49,11 +53,30 @@ export async function TripForm({ report, line, today, href, page, action = saveT
           rates={rates}
           currency={report.currency}
           locale={locale}
+          year={await yearShown(report, rates, line?.id)}
           texts={{ amount: t('transaction.amount.paid'), none: t('mileage.rate.none', NONE) }}
         />
       </RecordForm>
     </section>
   );
+}
+
+/** So many days back, later trips may be in the year of one that is entered. */
+const DAYS_BACK = 800;
+
+/** What the owner has driven, where rates have steps: the preview finds the step of a trip by it. */
+async function yearShown(report: Props['report'], rates: readonly MileageRate[], lineId: string | undefined) {
+  if (!rates.some(({ steps }) => steps.length > 0)) return { firstMonth: 1, driven: [] };
+  const today = isoDay(now());
+  const days = { from: dayAfter(today, -DAYS_BACK), until: dayAfter(today, 1) };
+  const [firstMonth, driven] = await Promise.all([mileageYear(report), tripsDriven(report, days)]);
+  const others = driven.filter(({ id }) => id !== lineId);
+  return {
+    firstMonth,
+    driven: others.map(({ id, day, vehicle, distance, pieces, isOpen }) => ({
+      ...{ id, day, vehicle, distance, pieces, isOpen }
+    }))
+  };
 }
 
 /** What stands in the text until it is known. */

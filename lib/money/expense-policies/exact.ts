@@ -27,6 +27,14 @@ export function converted(units: bigint, rate: string, currency: string): bigint
   return ((units * scaled(rate, RATE_DECIMALS) * 2n + scale) / (scale * 2n)) * step;
 }
 
+/** What several positive amounts come to, each at a rate of at most four decimals, rounded half up once. */
+export function convertedSum(parts: readonly { units: bigint; rate: string }[], currency: string): bigint {
+  const step = 10n ** BigInt(DECIMALS - minorDigits(currency));
+  const scale = 10n ** BigInt(DECIMALS) * step;
+  const sum = parts.reduce((total, { units, rate }) => total + units * unitsOf(rate), 0n);
+  return ((sum * 2n + scale) / (scale * 2n)) * step;
+}
+
 /** Percent of an amount, rounded down to a ten-thousandth. */
 export const percentOf = (units: bigint, percent: string): bigint => (units * unitsOf(percent)) / unitsOf('100');
 

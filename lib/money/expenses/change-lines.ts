@@ -15,6 +15,7 @@ import { detailsInAudit, detailsOfType } from './details-of-type';
 import { editableLine, fullRefusal, type LineAddress, ownFault } from './line-checks';
 import { isOwnMoney } from './lines';
 import { dropLines, recordChange } from './make-report';
+import { layTrips, lockMileage } from './mileage-year';
 import { editableReport, touch } from './own-report';
 import type { ExpenseReport } from './report';
 import type { OwnMoneyEntry } from './schema';
@@ -121,10 +122,12 @@ export function explainLine(
 /** Takes a line off the principal's own saved report: a charge waits for another report, one's own money is gone. */
 export function removeLine(principal: Principal, at: LineAddress, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
+    await lockMileage(tx, principal);
     const editable = await editableLine(tx, principal, at);
     if (!editable.ok) return editable;
     const { report, line } = editable.value;
     await dropLines(tx, report.issuerId, [line]);
+    if (line.trip) await layTrips(tx, principal, origin, report, { vehicle: line.trip.vehicle, day: line.day });
     await touch(tx, report);
     const details = { 'before.merchant': line.merchant, 'before.amount': `${line.amount} ${report.currency}` };
     await recordChange(tx, principal, origin, report, { ...details, 'before.line': line.transactionId ?? line.id });

@@ -21,7 +21,8 @@ export interface Worked {
   store?: (at: { issuerId: string; lineId: string }) => Promise<void>;
 }
 
-type Work = (tx: Transaction, report: ExpenseReport) => Promise<Result<Worked>>;
+/** What an entry comes to; for a change with the line as it was. */
+type Work = (tx: Transaction, report: ExpenseReport, line?: ReportLine) => Promise<Result<Worked>>;
 
 /** Adds a line of one's own money to the principal's own saved report, if its entry fits. Returns its id. */
 export const addOwn = (principal: Principal, id: string, work: Work, origin: Origin): Promise<Result<string>> =>
@@ -50,31 +51,37 @@ export async function addOwnIn(
   return accepted(lineId);
 }
 
+interface Change {
+  before: (line: ReportLine, report: ExpenseReport) => Shown | null;
+  work: Work;
+}
+
 /** Changes such a line; `before` is what the audit had of it, or null for a line of another kind. */
-export function changeOwn(
+export const changeOwn = (
   principal: Principal,
   at: LineAddress,
-  {
-    before,
-    work
-  }: {
-    before: (line: ReportLine, report: ExpenseReport) => Shown | null;
-    work: Work;
-  },
+  change: Change,
+  origin: Origin
+): Promise<Result<null>> => transaction((tx) => changeOwnIn(tx, principal, at, change, origin));
+
+/** The same in the caller's transaction. */
+export async function changeOwnIn(
+  tx: Transaction,
+  principal: Principal,
+  at: LineAddress,
+  { before, work }: Change,
   origin: Origin
 ): Promise<Result<null>> {
-  return transaction(async (tx) => {
-    const editable = await editableLine(tx, principal, at);
-    if (!editable.ok) return editable;
-    const { report, line } = editable.value;
-    const were = before(line, report);
-    if (were === null) return refused({ code: 'not.found' });
-    const worked = await work(tx, report);
-    if (!worked.ok) return worked;
-    await changeOwnLine(tx, report, line.id, worked.value.line);
-    await worked.value.store?.({ issuerId: report.issuerId, lineId: line.id });
-    await touch(tx, report);
-    await recordChange(tx, principal, origin, report, changesBetween(were, worked.value.shown));
-    return accepted(null);
-  });
+  const editable = await editableLine(tx, principal, at);
+  if (!editable.ok) return editable;
+  const { report, line } = editable.value;
+  const were = before(line, report);
+  if (were === null) return refused({ code: 'not.found' });
+  const worked = await work(tx, report, line);
+  if (!worked.ok) return worked;
+  await changeOwnLine(tx, report, line.id, worked.value.line);
+  await worked.value.store?.({ issuerId: report.issuerId, lineId: line.id });
+  await touch(tx, report);
+  await recordChange(tx, principal, origin, report, changesBetween(were, worked.value.shown));
+  return accepted(null);
 }

@@ -11,6 +11,7 @@ import { forgetAttachments } from '../../kit/attachments/forget-attachments';
 import { markExpensed } from '../transactions/on-reports';
 import { freeAdvances } from './advances/fit-advances';
 import { linesOf, type ReportLine } from './lines';
+import { layTrips, lockMileage } from './mileage-year';
 import { editableReport, makingFault } from './own-report';
 import type { ExpenseReport } from './report';
 import { totalsInAudit } from './report-totals';
@@ -73,10 +74,14 @@ export function editReport(
 /** Deletes a saved report of the principal's own; its charges wait for another one, and its advances are open again. */
 export function deleteReport(principal: Principal, id: string, origin: Origin): Promise<Result<null>> {
   return transaction(async (tx) => {
+    await lockMileage(tx, principal);
     const editable = await editableReport(tx, principal, id);
     if (!editable.ok) return editable;
     const { issuerId, accountId: nodeId, title } = editable.value;
-    await dropLines(tx, issuerId, await linesOf(editable.value, tx));
+    const lines = await linesOf(editable.value, tx);
+    await dropLines(tx, issuerId, lines);
+    for (const { trip, day } of lines)
+      if (trip) await layTrips(tx, principal, origin, editable.value, { vehicle: trip.vehicle, day });
     await freeAdvances(tx, editable.value);
     await tx.expenseReport.delete({ where: { issuerId_id: { issuerId, id } } });
     await recordAct(tx, principal, origin, {
