@@ -1,4 +1,7 @@
+import { bookingFacts } from '@/app/workspace/central-travel/shown';
+import { formatsOf } from '@/app/workspace/ui/formats';
 import { may, type Principal } from '@/lib/access/policy/principal';
+import { translator } from '@/lib/core/language/texts';
 import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { bookingOf, chargesFor, seenBooking } from '@/lib/money/central-travel/bookings';
@@ -138,6 +141,45 @@ describe('matching', () => {
     const two = [charge('SAS'), charge('SAS', { id: 'd' })];
     expect(found([booking()], two, { ...RULE, withoutName: true })).toEqual(['several']);
   });
+});
+
+describe('columns of a template’s own', () => {
+  test('C3.037 C3.037D are kept with a booking by their headings, and seen with its charge', async () => {
+    const own = await aTemplate({ name: 'Own columns', custom: ['Project', 'Fare class'] });
+    const charge = await aCharge('SAS 117-2345678901');
+    const rows = csv(`${HEAD};project;Fare_class;Other`, `${ROW};  Turbines ;Y;x`);
+    granted(await upload(rows, C, own));
+    const booking = await bookingNow();
+    expect(booking.custom).toEqual({ Project: 'Turbines', 'Fare class': 'Y' });
+    expect((await bookingOf(C, charge.id))?.custom).toEqual(booking.custom);
+    expect(bookingFacts(booking, translator('en_US'), formatsOf('en_US', 'UTC'))).toEqual(
+      expect.arrayContaining([{ label: 'Project', value: 'Turbines' }])
+    );
+  });
+
+  test('may be empty or missing, and not too long', async () => {
+    const own = await aTemplate({ name: 'Own columns', custom: ['Project', 'Fare class'] });
+    granted(await upload(csv(`${HEAD};Project`, `${ROW};`), C, own));
+    expect((await bookingNow()).custom).toEqual({});
+    const long = granted(await upload(csv(`${HEAD};Project`, `${ROW};${'x'.repeat(201)}`), C, own));
+    expect((await seenFile(C, long))?.faults).toMatchObject([{ row: 2, column: 'Project', code: 'too.long.field' }]);
+  });
+
+  test.each([
+    [['Project', 'project'], ['custom import.column.twice']],
+    [['PNR'], ['custom import.column.twice']],
+    [Array.from({ length: 11 }, (_, at) => `Column ${at}`), ['custom too.many.field']],
+    [Array.from({ length: 10 }, (_, at) => `Column ${at}`), []]
+  ])('%j is refused for %j', async (custom, refusals) =>
+    expect(
+      await tryRecord(C, 'central-travel-template', recordsOf(company), {
+        ...TEMPLATE,
+        name: 'x',
+        place: group.id,
+        custom
+      })
+    ).toEqual(refusals)
+  );
 });
 
 describe('the template', () => {

@@ -41,7 +41,7 @@ describe('C1.003 a trip comes to its distance times its rate, rounded half up on
 });
 
 const dated = (vehicle: string, from: string | null, to: string | null): MileageRate => ({
-  ...{ id: `${vehicle} ${from}`, vehicle, unit: 'kilometer', rate: '1', perPassenger: '0', from, to }
+  ...{ id: `${vehicle} ${from}`, vehicle, unit: 'kilometer', rate: '1', perPassenger: '0', steps: [], from, to }
 });
 
 describe('C3.022 the rate in force on a day pays for a trip', () => {

@@ -200,6 +200,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     central_travel_bookings_booking_number_check: [{ booking_number: "''" }, { booking_number: "repeat('x', 41)" }],
     central_travel_bookings_carrier_check: [{ carrier: "''" }, { carrier: "repeat('x', 101)" }],
     central_travel_bookings_cost_centre_check: [{ cost_centre: "''" }, { cost_centre: "repeat('x', 61)" }],
+    central_travel_bookings_custom: [{ custom: "'[]'" }],
     central_travel_bookings_currency_check: [{ currency: "'nok'" }],
     central_travel_bookings_days: [{ from_on: "'2026-03-02'", to_on: "'2026-03-01'" }],
     central_travel_bookings_employee_number_check: [{ employee_number: "''" }, { employee_number: "repeat('x', 41)" }],

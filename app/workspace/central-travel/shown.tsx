@@ -32,6 +32,7 @@ export function bookingFacts(
     { label: t('central.travel.employee'), value: booking.employee },
     { label: t('central.travel.cost.centre'), value: booking.costCentre },
     { label: t('central.travel.booked'), value: day(booking.bookedOn) },
-    { label: t('central.travel.agent'), value: booking.agent }
+    { label: t('central.travel.agent'), value: booking.agent },
+    ...Object.entries(booking.custom).map(([label, value]) => ({ label, value }))
   ];
 }

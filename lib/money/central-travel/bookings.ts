@@ -3,7 +3,7 @@ import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { readRows } from '../../core/database/rows';
+import { jsonOf, readRows } from '../../core/database/rows';
 import { joinedNode } from '../../directory/structure/joined-node';
 import type { ChargeAt } from '../transactions/charges-at';
 import { type ShownTransaction, seenTransaction } from '../transactions/transactions';
@@ -31,6 +31,8 @@ const bookingRow = z.strictObject({
   amount: z.string(),
   currency: z.string(),
   costCentre: z.string().nullable(),
+  /** What the columns of the template's own hold, by heading. */
+  custom: jsonOf<Record<string, string>>(),
   result: z.enum(RESULTS),
   matchedBy: z.enum(WAYS).nullable(),
   transactionId: z.string().nullable(),
@@ -52,7 +54,7 @@ const bookingsWhere = (tx: Transaction, end: Prisma.Sql): Promise<Booking[]> =>
       f.file_name AS "fileName", f.template_id AS "templateId", b.booking_number AS booking, b.ticket_number AS ticket,
       b.traveller, b.employee_number AS employee, b.route, b.from_on::text AS "from", b.to_on::text AS "to",
       b.booked_on::text AS "bookedOn", b.carrier, b.agent_reference AS agent, trim_scale(b.amount)::text AS amount,
-      b.currency, b.cost_centre AS "costCentre", b.result::text AS result, b.matched_by AS "matchedBy",
+      b.currency, b.cost_centre AS "costCentre", b.custom, b.result::text AS result, b.matched_by AS "matchedBy",
       b.transaction_id AS "transactionId", coalesce(b.booked_on, b.from_on, f.uploaded_at::date)::text AS about
     FROM ${PLACED_BOOKINGS} WHERE ${end}`;
 

@@ -21,7 +21,10 @@ export type BookingColumn = keyof typeof COLUMNS;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as BookingColumn[];
 
 export type Headings = Record<BookingColumn, string>;
-type Named = Partial<Record<BookingColumn, string | null>>;
+type Named = Partial<Record<BookingColumn, string | null>> & { custom?: readonly string[] | null };
+
+/** The most columns that a template names besides. */
+export const MOST_CUSTOM = 10;
 
 /** The headings that a template maps its columns to. */
 export const headingsOf = (values: Named): Headings =>
@@ -33,5 +36,8 @@ export function headingTwice(values: Named): Refusal[] {
   const twice = COLUMN_NAMES.find((name, at) =>
     COLUMN_NAMES.slice(0, at).some((earlier) => headings[earlier] === headings[name])
   );
-  return twice ? [{ code: 'import.column.twice', field: twice, params: { value: headings[twice] } }] : [];
+  if (twice) return [{ code: 'import.column.twice', field: twice, params: { value: headings[twice] } }];
+  const custom = (values.custom ?? []).map(plainHeading);
+  const again = custom.find((one, at) => Object.values(headings).includes(one) || custom.indexOf(one) < at);
+  return again === undefined ? [] : [{ code: 'import.column.twice', field: 'custom', params: { value: again } }];
 }

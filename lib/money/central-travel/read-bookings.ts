@@ -5,6 +5,7 @@ import { plainText } from '../../core/entry/plain-text';
 import type { Refusal } from '../../core/entry/refusal';
 import { CURRENCIES } from '../../kit/setup/fields';
 import type { BatchRow } from '../batches/file-rows';
+import { plainHeading } from '../batches/headings';
 import { amountText, readAmount } from '../feeds/amounts';
 import { dateReader } from '../feeds/dates';
 import { type BookingColumn, COLUMN_NAMES, type Headings } from './columns';
@@ -50,12 +51,17 @@ const bookedSchema = z
 
 const isDay = (text: string | null): text is string => calendarDay().safeParse(text).success;
 
-export type Booked = z.infer<typeof bookedSchema> & { row: number };
+export type Booked = z.infer<typeof bookedSchema> & { row: number; custom: Record<string, string> };
+
+/** What a column of a template's own may hold. */
+const customCell = optional(200);
 
 /** How a template says that values are written. */
 interface Writing {
   days: 'ymd' | 'dmy' | 'mdy';
   mark: 'point' | 'comma';
+  /** The headings of its own columns; a file may lack any of them. */
+  custom?: readonly string[] | null;
 }
 
 const DAYS = { ymd: 'YYYY-MM-DD', dmy: 'DD.MM.YYYY', mdy: 'MM/DD/YYYY' } as const;
@@ -77,7 +83,14 @@ export function readBookings(
     const own = unread.filter(({ heading }) => COLUMN_NAMES.some((name) => headings[name] === heading));
     faults.push(...own.map(({ heading: column, refusal }) => ({ row, column, ...refusal })));
     const read = bookedSchema.safeParse(typedOf(cells, headings, written), { reportInput: true });
-    if (read.success && own.length === 0) bookings.push({ ...read.data, row });
+    const custom = customOf(cells, writing.custom ?? []);
+    const unfit = Object.entries(custom).flatMap(([heading, value]) => {
+      const typed = customCell.safeParse(value);
+      const [fault] = typed.success ? [] : fieldFaults(typed.error);
+      return fault ? [{ row, column: heading, code: fault.code, ...(fault.params && { params: fault.params }) }] : [];
+    });
+    faults.push(...unfit);
+    if (read.success && own.length === 0 && unfit.length === 0) bookings.push({ ...read.data, custom, row });
     for (const { field, code, params } of read.success ? [] : fieldFaults(read.error)) {
       const column = headings[field as BookingColumn];
       // What can't be read was said already.
@@ -98,6 +111,15 @@ function missingHeadings([first]: readonly BatchRow[], headings: Headings): Book
     params: { value: headings[name] }
   }));
 }
+
+/** What the columns of a template's own hold, by their headings as it writes them. */
+const customOf = (cells: BatchRow['cells'], names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = cells[plainHeading(name)]?.trim();
+      return value ? [[name, value]] : [];
+    })
+  );
 
 interface Written {
   day(text: string): string;

@@ -72,10 +72,11 @@ async function addBookings(
   const rows = bookings.map((booking) => ({ id: newId(), ...booking }));
   await tx.$executeRaw`
     INSERT INTO central_travel_bookings (issuer_id, id, company_id, file_id, row_number, booking_number, ticket_number,
-      traveller, employee_number, route, from_on, to_on, booked_on, carrier, agent_reference, amount, currency, cost_centre)
+      traveller, employee_number, route, from_on, to_on, booked_on, carrier, agent_reference, amount, currency, cost_centre,
+      custom)
     SELECT ${issuerId}::uuid, r.id, ${companyId}::uuid, ${fileId}::uuid, r.row, r.booking, r.ticket, r.traveller,
-      r.employee, r.route, r."from", r."to", r."bookedOn", r.carrier, r.agent, r.amount, r.currency, r."costCentre"
+      r.employee, r.route, r."from", r."to", r."bookedOn", r.carrier, r.agent, r.amount, r.currency, r."costCentre", r.custom
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (id uuid, "row" int, booking text, ticket text,
       traveller text, employee text, route text, "from" date, "to" date, "bookedOn" date, carrier text, agent text,
-      amount numeric, currency text, "costCentre" text)`;
+      amount numeric, currency text, "costCentre" text, custom jsonb)`;
 }

@@ -51,17 +51,24 @@ export async function travel(
   });
   const [from, to, booked] = [daysBefore(today, FROM), daysBefore(today, TO), daysBefore(today, FROM + 2)];
   const rows = [
-    'booking number,ticket number,traveler,route,from,to,booked on,carrier,amount,currency',
-    `ND4K7Q,117-2404817735,LINDQVIST/ANNA MS,ARN-OSL-ARN,${from},${to},${booked},Nordvind Airlines,4190.00,SEK`,
-    `HB90215,,LINDQVIST/ANNA MS,Hotel Festningen,${from},${to},${booked},Hotel Festningen,5240.00,SEK`,
-    `FT55120,,LINDQVIST/ANNA MS,Oslo Airport – Oslo,${from},${from},${booked},Fjordtog,236.00,SEK`
+    'booking number,ticket number,traveler,route,from,to,booked on,carrier,amount,currency,project',
+    `ND4K7Q,117-2404817735,LINDQVIST/ANNA MS,ARN-OSL-ARN,${from},${to},${booked},Nordvind Airlines,4190.00,SEK,Hydropower`,
+    `HB90215,,LINDQVIST/ANNA MS,Hotel Festningen,${from},${to},${booked},Hotel Festningen,5240.00,SEK,Hydropower`,
+    `FT55120,,LINDQVIST/ANNA MS,Oslo Airport – Oslo,${from},${from},${booked},Fjordtog,236.00,SEK,`
   ];
   await asUser(administrator, async (principal) => {
     const template = await addRecord(
       principal,
       'central-travel-template',
       { issuerId, companyId },
-      { name: 'Nordic Travel Desk', place: central.accountId, tolerance: '3', days: 'ymd', mark: 'point' }
+      {
+        name: 'Nordic Travel Desk',
+        place: central.accountId,
+        tolerance: '3',
+        days: 'ymd',
+        mark: 'point',
+        custom: ['Project']
+      }
     );
     const file = { name: `bookings-${booked}.csv`, bytes: new TextEncoder().encode(rows.join('\n')) };
     done('bookings', await uploadBookings(principal, { templateId: template, file }, ORIGIN));

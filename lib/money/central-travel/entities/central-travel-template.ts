@@ -1,7 +1,7 @@
 import { idRow, readRows } from '../../../core/database/rows';
 import { setUpEntity } from '../../../kit/setup/entity';
-import { choice, node, text, whole, yesNo } from '../../../kit/setup/fields';
-import { headingTwice } from '../columns';
+import { choice, lines, node, text, whole, yesNo } from '../../../kit/setup/fields';
+import { headingTwice, MOST_CUSTOM } from '../columns';
 
 const heading = (label: string, hint?: string) => text({ label, hint, max: 60, listed: false });
 
@@ -67,7 +67,14 @@ export default setUpEntity({
     agent: heading('Column for the agent’s reference'),
     amount: heading('Column for the amount'),
     currency: heading('Column for the currency'),
-    costCentre: heading('Column for the cost center')
+    costCentre: heading('Column for the cost center'),
+    custom: lines({
+      label: 'Columns of your own',
+      hint: 'Headings, one per line, such as Project. What they hold is kept with the booking.',
+      most: MOST_CUSTOM,
+      max: 60,
+      listed: false
+    })
   },
   check: headingTwice,
   staysReferenced: true,
