@@ -166,7 +166,8 @@ describe('columns of a template’s own', () => {
   });
 
   test.each([
-    [['Project', 'project'], ['custom import.column.twice']],
+    [['Project', 'project'], ['custom setup.line.twice']],
+    [['Fare class', 'fare_class'], ['custom import.column.twice']],
     [['PNR'], ['custom import.column.twice']],
     [Array.from({ length: 11 }, (_, at) => `Column ${at}`), ['custom too.many.field']],
     [Array.from({ length: 10 }, (_, at) => `Column ${at}`), []]
