@@ -6,7 +6,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { jsonOf, readRows } from '../../core/database/rows';
 import { fiscalStarts } from '../../directory/structure/fiscal-start';
 import { mileageRates } from '../mileage/rates';
-import { movePieces } from '../mileage/trip';
+import { movePieces, TRIP_OF_LINE } from '../mileage/trip';
 import { type MileageRate, type Piece, tripAmount } from '../mileage/trip-amount';
 import { fiscalYearOf, laidOut, type YearTrip } from '../mileage/year-distance';
 import { touch } from './own-report';
@@ -52,9 +52,9 @@ export const tripsDriven = (
       trim_scale(d.per_passenger)::text AS "perPassenger", d.passengers::int AS passengers
     FROM expense_reports r
     JOIN expense_report_lines l ON (l.issuer_id, l.report_id) = (r.issuer_id, r.id)
-    JOIN expense_trips d ON (d.issuer_id, d.line_id) = (l.issuer_id, l.id)
+    ${TRIP_OF_LINE}
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${ownerId}::uuid AND r.company_id = ${companyId}::uuid
-      AND r.currency = ${currency} AND l.spent_on >= ${from}::date AND l.spent_on < ${until}::date
+      AND r.currency = ${currency} AND l.spent_on >= ${from}::date AND l.spent_on < ${until}::date AND d.line_id IS NOT NULL
     ORDER BY l.spent_on, l.id`;
 
 /** The first month of the fiscal year in which a company counts distances. */
