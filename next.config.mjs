@@ -78,6 +78,7 @@ const config = {
       './messages/**/*.json',
       './lib/sign-in/password/password-hash-worker.mjs',
       './app/demo/soft-token/seed-file.xml',
+      './lib/kit/attachments/previews/preview-process.mjs',
       './lib/money/reading/reading-worker.mjs',
       './lib/money/evidence/verify.mjs',
       './lib/core/files/pdf/fonts/*',
@@ -85,7 +86,8 @@ const config = {
       './node_modules/{sharp,@img,detect-libc,semver,unpdf,tesseract.js,regenerator-runtime,is-url,zlibjs}/**/*',
       './node_modules/{bmp-js,wasm-feature-detect,node-fetch,whatwg-url,tr46,webidl-conversions}/**/*',
       './node_modules/tesseract.js-core/{package.json,index.js,*-lstm.js,*-lstm.wasm}',
-      './node_modules/@tesseract.js-data/eng/4.0.0_best_int/*',
+      './node_modules/@tesseract.js-data/*/4.0.0_best_int/*',
+      './node_modules/@hyzyla/pdfium/{package.json,dist/index.esm.js,dist/pdfium.wasm}',
       './node_modules/bcrypt/**/*',
       './node_modules/node-gyp-build/**/*'
     ]

@@ -7,6 +7,8 @@ import { aReceipt } from '../support/attachments';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { PASSWORD } from '../support/people';
 import { PortalClient } from '../support/portal-client';
+import { aPhoto, aTextPdf } from '../support/receipt-pictures';
+import { startServer } from '../support/server';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
@@ -223,4 +225,60 @@ test('issue 17 point 1 a cardholder gets an address for receipts, copies it and 
     .getByRole('button', { name: text('receipt.mail.renew') })
     .click();
   await expect(address).not.toHaveText(first);
+});
+
+test('issue 17 point 1 a document has its first page in the box, and is read page by page beside what is typed', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const account = await anAccount(world.database, await aCompany(world.database, await anIssuer(world.database)));
+  const A = await aUserAt(world.database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
+  const worker = await startServer({ databaseUrl: world.database.url, env: { TESSERA_ROLE: 'worker' } });
+  try {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await enter(page, world, A.userId);
+    await page.goto(world.at('tessera', '/workspace/receipts'));
+    await scripted(page);
+    await page.getByLabel(text('receipt.choose')).setInputFiles([
+      { name: 'hotel.pdf', mimeType: 'application/pdf', buffer: aTextPdf(['HARBOUR HOTEL', 'Total 120.50'], 2) },
+      { name: 'taxi.jpg', mimeType: 'image/jpeg', buffer: await aPhoto(['OSLO TAXI', 'Total 70.00']) }
+    ]);
+    const card = page.getByRole('article', { name: 'hotel.pdf' });
+    await expect(card).toBeVisible();
+    // Until it is drawn, a sign stands in its place.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.locator('.receipt img[src$="/preview/0"]')).toHaveCount(2, { timeout: 1_000 });
+    }).toPass();
+    await scripted(page);
+    const small = card.getByRole('button', { name: text('receipt.view', { name: 'hotel.pdf' }) });
+    await small.press('Enter');
+    const large = page.getByRole('dialog', { name: 'hotel.pdf' });
+    await expect(large).toBeFocused();
+    await expect(large.getByRole('status')).toHaveText(text('receipt.page', { page: '1', pages: '2' }));
+    await expect
+      .poll(() => large.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalHeight))
+      .toBeGreaterThan(1_500);
+    // What is typed beside it stays in reach.
+    await card.getByLabel(text('receipt.amount')).fill('120.50');
+    await expectAccessible(page);
+    await keepPicture(page, 'receipt-document');
+    await large.getByRole('button', { name: text('listing.page.next') }).click();
+    await expect(large.getByRole('status')).toHaveText(text('receipt.page', { page: '2', pages: '2' }));
+    await expect(large.getByRole('button', { name: text('listing.page.next') })).toBeDisabled();
+    await large.getByRole('button', { name: text('receipt.larger') }).click();
+    await large.getByRole('button', { name: text('receipt.rotate') }).press('Escape');
+    await expect(large).toHaveCount(0);
+    await expect(small).toBeFocused();
+    await expect(card.getByLabel(text('receipt.amount'))).toHaveValue('120.50');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expectFits(page);
+    await small.click();
+    await expect(large.getByRole('img')).toBeVisible();
+    await expectAccessible(page);
+    await keepPicture(page, 'receipt-document-narrow');
+  } finally {
+    await worker.stop();
+  }
 });

@@ -190,6 +190,7 @@ describe('a file is refused', () => {
     const [mine, theirs] = [granted(await add(to, bytes)).id, granted(await add(to, again)).id];
     await world.current.query("UPDATE attachments SET entity = 'comet' WHERE id = $1", [mine]);
     const other = await anAccount(world.current, await aCompany(world.current, await anIssuer(world.current)));
+    await world.current.query('DELETE FROM attachment_previews WHERE attachment_id = $1', [theirs]);
     await world.current.query(
       `WITH file AS (
          INSERT INTO large_files (issuer_id, id, name, media_type, size, sha256)

@@ -100,6 +100,21 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     assignments_last_day: [{ created_at: "'2026-01-05Z'", last_day: "'2026-01-02'" }],
     assignments_primary_lasts: [{ is_primary: 'TRUE', last_day: "'2026-01-02'" }]
   },
+  attachment_pages: {
+    attachment_pages_bytes_check: [{ bytes: "''" }, { bytes: "decode(repeat('00', 1048577), 'hex')" }],
+    attachment_pages_page_check: [{ page: '0' }, { page: '21' }]
+  },
+  attachment_previews: {
+    attachment_previews_attempts_check: [{ attempts: '4' }, { attempts: '-1' }],
+    attachment_previews_pages: [{ pages: '2' }],
+    attachment_previews_pages_check: [{ state: "'made'", thumbnail: "'\\x00'", pages: '0' }],
+    attachment_previews_state_check: [{ state: "'lost'" }],
+    attachment_previews_thumbnail: [{ state: "'made'" }, { thumbnail: "'\\x00'" }],
+    attachment_previews_thumbnail_check: [
+      { state: "'made'", thumbnail: "''" },
+      { state: "'made'", thumbnail: "decode(repeat('00', 20481), 'hex')" }
+    ]
+  },
   attachments: {
     attachments_entity_check: [{ entity: "''" }, { entity: "repeat('x', 61)" }],
     attachments_media_type_check: [{ media_type: "'text/html'" }],
@@ -1568,6 +1583,12 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
     assignments_one_company_group: { columns: ['issuer_id', 'user_id'], values: { role: "'G'" } },
     assignments_primary: { columns: ['issuer_id', 'user_id'], values: { is_primary: 'TRUE' } }
   },
+  attachment_pages: {
+    attachment_pages_pkey: { columns: ['issuer_id', 'attachment_id', 'page'] }
+  },
+  attachment_previews: {
+    attachment_previews_pkey: { columns: ['issuer_id', 'attachment_id'] }
+  },
   attachments: {
     attachments_pkey: { columns: ['issuer_id', 'id'] },
     attachments_file: { columns: ['issuer_id', 'file_id'] },
@@ -2191,6 +2212,8 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'assignments_issuer_id_authority_template_id_role_fkey',
     'assignments_issuer_id_user_id_fkey'
   ],
+  attachment_pages: ['attachment_pages_issuer_id_attachment_id_fkey'],
+  attachment_previews: ['attachment_previews_issuer_id_attachment_id_fkey'],
   attachments: ['attachments_issuer_id_file_id_fkey'],
   audit_entries: ['audit_entries_issuer_id_fkey'],
   audit_heads: ['audit_heads_issuer_id_fkey'],

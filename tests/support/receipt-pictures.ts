@@ -1,6 +1,12 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { unwrappedWoff } from '@/lib/core/files/pdf/unwrapped-woff';
 
 const FONT = 'node_modules/@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf';
+const JAPANESE = 'lib/core/files/pdf/fonts/noto-sans-jp-5.3.0-regular.woff';
 const MARGIN = 80;
 
 export interface Photo {
@@ -10,32 +16,50 @@ export interface Photo {
   blur?: number;
   /** The noise of the sensor, as a standard deviation. */
   noise?: number;
+  /** Quarter turns of the camera. */
+  turns?: number;
+  ink?: string;
+  paper?: string;
+  /** The quality of the JPEG. */
+  quality?: number;
+}
+
+let japanese: string | undefined;
+
+/** The file of a typeface with these letters. Japanese is packed for the product, and unpacked once for a process. */
+function fontFor(text: string): string {
+  if (!/[\u3040-\u30ff\u4e00-\u9fff]/.test(text)) return FONT;
+  if (!japanese) {
+    japanese = join(mkdtempSync(join(tmpdir(), 'tessera-font-')), 'japanese.otf');
+    writeFileSync(japanese, unwrappedWoff(readFileSync(JAPANESE)));
+  }
+  return japanese;
 }
 
 /** A photo of a printed receipt, as a JPEG. */
-export async function aPhoto(
-  lines: readonly string[],
-  { angle = 0, blur = 0.8, noise = 30 }: Photo = {}
-): Promise<Buffer> {
+export async function aPhoto(lines: readonly string[], photo: Photo = {}): Promise<Buffer> {
+  const { angle = 0, blur = 0.8, noise = 30, turns = 0, ink = '#222', paper = '#f2efe8', quality = 70 } = photo;
+  const text = lines.join('\n');
+  const fontfile = fontFor(text);
   const printed = await sharp({
-    text: { text: lines.join('\n'), fontfile: FONT, font: 'Noto Sans 22', dpi: 110, spacing: 8 }
+    text: { text, fontfile, font: fontfile === FONT ? 'Noto Sans 22' : 'Noto Sans JP 22', dpi: 110, spacing: 8 }
   })
     .extractChannel(0)
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = printed.info;
   const size = { width, height, channels: 3 as const };
-  const ink = await sharp({ create: { ...size, background: '#222' } })
+  const letters = await sharp({ create: { ...size, background: ink } })
     .joinChannel(printed.data, { raw: { width, height, channels: 1 } })
     .png()
     .toBuffer();
-  const paper = { width: width + 2 * MARGIN, height: height + 2 * MARGIN, channels: 3 as const };
-  const lying = await sharp({ create: { ...paper, background: '#f2efe8' } })
-    .composite([{ input: ink, left: MARGIN, top: MARGIN }])
+  const sheet = { width: width + 2 * MARGIN, height: height + 2 * MARGIN, channels: 3 as const };
+  const lying = await sharp({ create: { ...sheet, background: paper } })
+    .composite([{ input: letters, left: MARGIN, top: MARGIN }])
     .png()
     .toBuffer();
   const seen = await sharp(lying)
-    .rotate(angle, { background: '#77706a' })
+    .rotate(angle + 90 * turns, { background: '#77706a' })
     .blur(blur)
     .png()
     .toBuffer({ resolveWithObject: true });
@@ -49,31 +73,64 @@ export async function aPhoto(
     .toBuffer();
   return sharp(seen.data)
     .composite([{ input: grain, blend: 'soft-light' }])
-    .jpeg({ quality: 70 })
+    .jpeg({ quality })
     .toBuffer();
 }
 
-/** A PDF of one page with these lines as its text. */
-export function aTextPdf(lines: readonly string[]): Buffer {
+/** A PDF with these lines as its text, on one page or the same on several. */
+export function aTextPdf(lines: readonly string[], pages = 1): Buffer {
   const drawn = lines
     .map((line, at) => `BT /F 12 Tf 50 ${760 - at * 18} Td (${line.replace(/[\\()]/g, '\\$&')}) Tj ET`)
     .join('\n');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Pages /Kids [${'3 0 R '.repeat(pages)}] /Count ${pages} >>`,
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
     `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
   ];
-  let pdf = '%PDF-1.4\n';
+  return aPdfOf(objects);
+}
+
+/** A PDF of these objects, numbered from 1; the first is its catalog. */
+export function aPdfOf(objects: readonly (string | Buffer)[]): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
+  let length = 9;
+  const add = (part: Buffer) => {
+    parts.push(part);
+    length += part.length;
+  };
   const places = objects.map((object, index) => {
-    const place = pdf.length;
-    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    const place = length;
+    const body = typeof object === 'string' ? Buffer.from(object, 'latin1') : object;
+    add(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), body, Buffer.from('\nendobj\n')]));
     return place;
   });
-  const table = pdf.length;
+  const table = length;
   const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
-  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`;
-  pdf += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
-  return Buffer.from(pdf, 'latin1');
+  add(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`));
+  add(Buffer.from(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`));
+  return Buffer.concat(parts);
+}
+
+/** A picture of 400,000,000 points in a few bytes. */
+export function aBomb(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(20_000, 0);
+  head.writeUInt32BE(20_000, 4);
+  head.set([1, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(2_501 * 20_000))),
+    chunk('IEND', Buffer.alloc(0))
+  ]);
 }

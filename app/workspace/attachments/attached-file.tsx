@@ -1,9 +1,9 @@
 'use client';
 
-import FileText from 'lucide-react/icons/file-text';
 import type { ReactNode } from 'react';
 import { EvidenceBadges } from '../receipts/evidence-badges';
-import { Picture, type PictureTexts } from '../receipts/picture';
+import type { PictureTexts } from '../receipts/large-picture';
+import { Picture } from '../receipts/picture';
 import type { ShownAttachment } from './shown';
 
 interface Props {
@@ -15,17 +15,11 @@ interface Props {
 
 /** A file of a record: its picture, its name, and below it who added it when. */
 export function AttachedFile({ file, texts, children }: Props) {
-  const { name, href, isPicture, size, by, at, same, evidence } = file;
+  const { size, by, at, same, evidence } = file;
+  const { name, href } = file.pictured;
   return (
     <div className="attached">
-      {isPicture ? (
-        <Picture name={name} href={href} isPicture marks={evidence?.marks ?? []} texts={texts} />
-      ) : (
-        // Its name is the link.
-        <span className="picture" aria-hidden="true">
-          <FileText size={24} />
-        </span>
-      )}
+      <Picture file={file.pictured} isNamed marks={evidence?.marks ?? []} texts={texts} />
       <div className="attached-name">
         <a href={href} download>
           {name}

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useCallback, useRef } from 'react';
-import type { PictureTexts } from '../receipts/picture';
+import type { PictureTexts } from '../receipts/large-picture';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { ErrorSummary } from '../ui/error-summary';
 import { Field } from '../ui/field';

@@ -1,7 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { Picture, type PictureTexts } from '../receipts/picture';
+import type { PictureTexts } from '../receipts/large-picture';
+import { Picture } from '../receipts/picture';
 import type { ShownBoxed, ShownReceipts } from '../receipts/shown';
 import type { FormTexts } from '../ui/form-texts';
 import { guarded } from '../ui/guarded-action';
@@ -79,18 +80,18 @@ export function OwnReceipts({
     <section aria-labelledby="own-receipts">
       <h3 id="own-receipts">{tools.texts.heading}</h3>
       <ul className="records">
-        {box.map(({ id, name, href, isPicture, day }) => (
+        {box.map(({ id, day, ...file }) => (
           <li key={id}>
             <div className="attached">
-              <Picture {...{ name, href, isPicture }} texts={pictureTexts} />
+              <Picture file={file} texts={pictureTexts} />
               <div className="attached-name">
-                {name}
+                {file.name}
                 <span className="support">{day}</span>
               </div>
             </div>
             <button
               type="button"
-              aria-label={`${tools.texts.match}: ${name}`}
+              aria-label={`${tools.texts.match}: ${file.name}`}
               aria-disabled={isSending}
               onClick={() => act(tools.match, id)}
             >

@@ -15,6 +15,7 @@ import type { FieldSpec } from '../ui/field-spec';
 import { fileRules } from '../ui/file-rules';
 import type { FormState } from '../ui/form-state';
 import type { Formats } from '../ui/formats';
+import { type Pictured, picturedOf } from './pictured';
 
 interface Reader {
   principal: Principal;
@@ -27,8 +28,7 @@ interface Reader {
 export interface ShownAttachment {
   id: string;
   name: string;
-  href: string;
-  isPicture: boolean;
+  pictured: Pictured;
   size: string;
   by: string;
   at: string;
@@ -68,17 +68,16 @@ export async function shownAttachments(
           found.attachments.map(({ id }) => id)
         )
       : new Map<string, SameFile>();
-  const files = found.attachments.map(({ id, name, mediaType, size, by, addedAt }) => ({
-    id,
-    name,
-    href: `/workspace/attachments/${to.entity}/${to.id}/${id}`,
-    isPicture: mediaType.startsWith('image/'),
+  const files = found.attachments.map(({ size, by, addedAt, ...file }) => ({
+    id: file.id,
+    name: file.name,
+    pictured: picturedOf(to, file),
     size: sizes.format(Math.ceil(size / 1024)),
     by: by ?? '',
     at: format.dateTime(addedAt),
-    question: t('attachment.remove.question', { name }),
-    same: sentenceOf(same.get(id)),
-    evidence: evidence.get(id) ?? null
+    question: t('attachment.remove.question', { name: file.name }),
+    same: sentenceOf(same.get(file.id)),
+    evidence: evidence.get(file.id) ?? null
   }));
   return { files, mayChange: found.fault === null };
 }

@@ -11,6 +11,9 @@ import type { ReportLine } from '@/lib/money/expenses/lines';
 import { canBePersonal } from '@/lib/money/expenses/personal-share';
 import type { ExpenseReport } from '@/lib/money/expenses/report';
 import { tripFormula } from '@/lib/money/mileage/trip-formula';
+import type { Pictured } from '../attachments/pictured';
+import { Picture } from '../receipts/picture';
+import { pictureTexts } from '../receipts/shown';
 import { Badge } from '../ui/badge';
 import { CategoryIcon } from '../ui/category-icon';
 import { Confirm } from '../ui/confirm';
@@ -21,6 +24,8 @@ import { takeOff } from './actions';
 import { LineFindings } from './line-findings';
 
 interface Props {
+  /** The first receipt of each line that has one, by the line’s id. */
+  pictures: ReadonlyMap<string, Pictured>;
   report: ExpenseReport;
   lines: readonly ReportLine[];
   /** What prevents the submission of its charges, by their id. */
@@ -37,7 +42,18 @@ interface Props {
 }
 
 /** The expenses of a report: charges and own money, with their receipts. */
-export function ReportLines({ report, lines, faults, findings, isEditable, canSign, seesCharges, t, format }: Props) {
+export function ReportLines({
+  pictures,
+  report,
+  lines,
+  faults,
+  findings,
+  isEditable,
+  canSign,
+  seesCharges,
+  t,
+  format
+}: Props) {
   if (lines.length === 0) return <p className="muted">{t('expense.lines.none')}</p>;
   const shown = { report, isEditable, canSign, seesCharges, t, format };
   return (
@@ -60,7 +76,7 @@ export function ReportLines({ report, lines, faults, findings, isEditable, canSi
             findings={findings.filter(({ lineId }) => lineId === line.id)}
             {...shown}
           />,
-          <Receipt key="receipt" line={line} t={t} />,
+          <Receipt key="receipt" line={line} picture={pictures.get(line.id)} t={t} />,
           format.money(line.amount, report.currency),
           ...(isEditable ? [<Remove key="remove" line={line} report={report} t={t} />] : [])
         ]
@@ -70,8 +86,22 @@ export function ReportLines({ report, lines, faults, findings, isEditable, canSi
 }
 
 /** Whether a line has its receipt. None is expected of a distance or a day. */
-function Receipt({ line: { hasReceipt, missingReceipt, trip, allowance }, t }: { line: ReportLine; t: Translate }) {
-  if (hasReceipt) return <Badge tone="good">{t('transaction.receipt')}</Badge>;
+function Receipt({
+  line: { hasReceipt, missingReceipt, trip, allowance },
+  picture,
+  t
+}: {
+  line: ReportLine;
+  picture: Pictured | undefined;
+  t: Translate;
+}) {
+  if (hasReceipt)
+    return (
+      <span className="with-picture">
+        {picture && <Picture file={picture} texts={pictureTexts(t)} />}
+        <Badge tone="good">{t('transaction.receipt')}</Badge>
+      </span>
+    );
   if (missingReceipt) return <Badge>{t('expense.statement.short')}</Badge>;
   return trip || allowance ? '–' : <Badge>{t('expense.line.receipt.none')}</Badge>;
 }

@@ -1,81 +1,84 @@
 'use client';
 
 import FileText from 'lucide-react/icons/file-text';
-import RotateCw from 'lucide-react/icons/rotate-cw';
-import ZoomIn from 'lucide-react/icons/zoom-in';
-import ZoomOut from 'lucide-react/icons/zoom-out';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Box } from '@/lib/money/reading/words';
+import type { Pictured } from '../attachments/pictured';
 import { ModalDialog } from '../ui/modal-dialog';
+import { LargePicture, type PictureTexts } from './large-picture';
 import './picture.css';
 
-export type PictureTexts = Record<'close' | 'larger' | 'rotate' | 'smaller' | 'view', string>;
-
 interface Props {
-  name: string;
-  href: string;
-  /** Else it is a document, which is downloaded to be looked at. */
-  isPicture: boolean;
+  file: Pictured;
   /** Places on it that are outlined; what they are is told beside it. */
   marks?: readonly Box[];
+  /** Its name stands beside it as a link to the file. */
+  isNamed?: boolean;
+  /** As large as a column, where it is what has to be judged. */
+  isWide?: boolean;
   texts: PictureTexts;
 }
 
-const MOST_ZOOM = 4;
+/** From this width on, a large picture has room beside what is typed. */
+const ROOM_BESIDE = '(min-width: 60rem)';
 
-/** A file as a small picture that opens a large one, to rotate and to zoom; what is stored stays as it is. */
-export function Picture({ name, href, isPicture, marks = [], texts }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const [turns, setTurns] = useState(0);
-  const [zoom, setZoom] = useState(1);
+/**
+ * A file as a small picture that opens a large one: beside the page, where there is room, so that it can be read while
+ * typing. What is stored stays as it is.
+ */
+export function Picture({ file, marks = [], isNamed = false, isWide = false, texts }: Props) {
+  const { name, href, thumbnail, pictures } = file;
+  const [isOpen, setOpen] = useState<'beside' | 'over' | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const label = texts.view.replace('{name}', name);
-  if (!isPicture)
-    return (
-      <a className="picture picture-document" href={href} download aria-label={label}>
-        <FileText aria-hidden="true" size={24} />
+  const look = isWide ? 'picture picture-wide' : 'picture';
+  const small = thumbnail ? (
+    <img src={thumbnail} alt="" loading="lazy" />
+  ) : (
+    <FileText aria-hidden="true" size={isWide ? 40 : 24} />
+  );
+  if (pictures.length === 0)
+    return isNamed ? (
+      <span className={look} aria-hidden="true">
+        {small}
+      </span>
+    ) : (
+      <a className={look} href={href} download aria-label={label}>
+        {small}
       </a>
     );
+  function close() {
+    setOpen(null);
+    opener.current?.focus();
+  }
+  const large = <LargePicture file={file} marks={marks} label={label} texts={texts} onClose={close} />;
   return (
     <>
-      <button type="button" className="picture" aria-label={label} onClick={() => setOpen(true)}>
-        <img src={href} alt="" loading="lazy" />
+      <button
+        type="button"
+        ref={opener}
+        className={look}
+        aria-label={label}
+        onClick={() => setOpen(window.matchMedia(ROOM_BESIDE).matches ? 'beside' : 'over')}
+      >
+        {small}
       </button>
-      <ModalDialog title={name} open={isOpen} onOpenChange={setOpen}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls the large picture by its keys */}
-        <section className="picture-frame" aria-label={label} tabIndex={0}>
-          <div className="picture-sheet" style={{ width: `${zoom * 100}%`, rotate: `${turns * 90}deg` }}>
-            <img src={href} alt={name} />
-            {marks.map((box) => (
-              <span key={box.join()} className="picture-mark" style={placeOf(box)} />
-            ))}
-          </div>
-        </section>
-        <div className="form-actions">
-          <button type="button" onClick={() => setTurns((before) => before + 1)}>
-            <RotateCw aria-hidden="true" size={16} />
-            {texts.rotate}
-          </button>
-          <button type="button" disabled={zoom >= MOST_ZOOM} onClick={() => setZoom((before) => before + 0.5)}>
-            <ZoomIn aria-hidden="true" size={16} />
-            {texts.larger}
-          </button>
-          <button type="button" disabled={zoom <= 1} onClick={() => setZoom((before) => before - 0.5)}>
-            <ZoomOut aria-hidden="true" size={16} />
-            {texts.smaller}
-          </button>
-          <button type="button" className="primary" onClick={() => setOpen(false)}>
-            {texts.close}
-          </button>
+      {isOpen === 'beside' && (
+        <div
+          className="picture-beside"
+          role="dialog"
+          aria-label={name}
+          tabIndex={-1}
+          ref={(panel) => panel?.focus()}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+        >
+          <h2>{name}</h2>
+          {large}
         </div>
+      )}
+      <ModalDialog title={name} open={isOpen === 'over'} onOpenChange={close}>
+        {large}
       </ModalDialog>
     </>
   );
 }
-
-/** A place in thousandths of the picture, as a style. */
-const placeOf = ([left, top, right, bottom]: Box) => ({
-  left: `${left / 10}%`,
-  top: `${top / 10}%`,
-  width: `${(right - left) / 10}%`,
-  height: `${(bottom - top) / 10}%`
-});

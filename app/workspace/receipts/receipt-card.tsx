@@ -2,6 +2,7 @@ import { REMOVED_DAYS } from '@/lib/kit/attachments/remove-attachment';
 import type { Word } from '@/lib/money/reading/words';
 import type { BoxedReceipt } from '@/lib/money/receipts/box';
 import type { NearCharge } from '@/lib/money/transactions/charges-near';
+import { picturedOf } from '../attachments/pictured';
 import { Badge } from '../ui/badge';
 import { CategoryIcon } from '../ui/category-icon';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -11,7 +12,7 @@ import { RecordForm } from '../ui/record-form';
 import { change, detach, match, remove } from './actions';
 import { MatchButton } from './match-button';
 import { Picture } from './picture';
-import { boxedHref, pictureTexts, type Reader, receiptFields, sameSentence } from './shown';
+import { pictureTexts, type Reader, receiptFields, sameSentence } from './shown';
 import { shownEvidence } from './shown-evidence';
 
 interface Props {
@@ -29,12 +30,7 @@ export function ReceiptCard({ receipt, charges, words, reader }: Props) {
   const formTexts = formTextsOf(t);
   return (
     <article className="panel receipt" aria-labelledby={`receipt-${id}`}>
-      <Picture
-        name={file.name}
-        href={boxedHref(receipt)}
-        isPicture={file.mediaType.startsWith('image/')}
-        texts={pictureTexts(t)}
-      />
+      <Picture file={picturedOf({ entity: 'receipt', id }, file)} texts={pictureTexts(t)} />
       <div className="receipt-head">
         <h3 id={`receipt-${id}`}>{file.name}</h3>
         <p className="support muted">{format.dateTime(addedAt)}</p>

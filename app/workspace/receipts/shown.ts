@@ -5,10 +5,11 @@ import { receiptBox } from '@/lib/money/receipts/box';
 import { ownReceiptsOn } from '@/lib/money/receipts/on-charge';
 import type { SameFile } from '@/lib/money/receipts/same-files';
 import { receiptSchema } from '@/lib/money/receipts/schema';
+import { type Pictured, picturedOf } from '../attachments/pictured';
 import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';
 import type { Formats } from '../ui/formats';
-import type { PictureTexts } from './picture';
+import type { PictureTexts } from './large-picture';
 
 export interface Reader {
   principal: Principal;
@@ -18,11 +19,8 @@ export interface Reader {
 }
 
 /** A receipt of the box beside a transaction. */
-export interface ShownBoxed {
+export interface ShownBoxed extends Pictured {
   id: string;
-  name: string;
-  href: string;
-  isPicture: boolean;
   day: string;
 }
 
@@ -32,20 +30,14 @@ export interface ShownReceipts {
   box: ShownBoxed[];
 }
 
-/** Where a file of the box is read. */
-export const boxedHref = ({ id, attachmentId }: { id: string; attachmentId: string }) =>
-  `/workspace/attachments/receipt/${id}/${attachmentId}`;
-
 /** The reader's receipts beside a transaction. */
 export async function shownReceipts({ principal, format }: Reader, transactionId: string): Promise<ShownReceipts> {
   const [own, box] = await Promise.all([ownReceiptsOn(principal, transactionId), receiptBox(principal)]);
   return {
     own: Object.fromEntries(own),
     box: box.map((receipt) => ({
+      ...picturedOf({ entity: 'receipt', id: receipt.id }, receipt.file),
       id: receipt.id,
-      name: receipt.file.name,
-      href: boxedHref(receipt),
-      isPicture: receipt.file.mediaType.startsWith('image/'),
       day: format.date(receipt.takenOn)
     }))
   };
@@ -74,5 +66,8 @@ export const pictureTexts = (t: Translate): PictureTexts => ({
   close: t('receipt.close'),
   rotate: t('receipt.rotate'),
   larger: t('receipt.larger'),
-  smaller: t('receipt.smaller')
+  smaller: t('receipt.smaller'),
+  page: t('receipt.page', { page: '{page}', pages: '{pages}' }),
+  nextPage: t('listing.page.next'),
+  previousPage: t('listing.page.previous')
 });

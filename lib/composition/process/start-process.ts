@@ -16,6 +16,7 @@ import { endOfLifeOf } from '../../core/server/node-support.mjs';
 import { workOutbox } from '../../core/server/outbox';
 import { startTelemetry } from '../../core/server/telemetry';
 import { VERSION } from '../../core/server/version';
+import { workPreviews } from '../../kit/attachments/previews/draw-waiting';
 import { workJobs } from '../../kit/jobs/work-jobs';
 import { workSchedules } from '../../kit/reports/schedules/fire-due';
 import { watchBatches } from '../../money/batches/folders/watch-folder';
@@ -72,6 +73,7 @@ export async function startProcess(lead: Lead): Promise<void> {
     onStop(await workNetworks());
     onStop(await workProcessors());
     onStop(await listenForReceipts());
+    onStop((await workPreviews()).stop);
     if (config().TESSERA_READ_RECEIPTS) onStop(await workReading());
     onStop(await workChores(CHORES));
   }

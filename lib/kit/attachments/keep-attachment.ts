@@ -64,6 +64,9 @@ export async function keepAttachment(
       added_by, added_at)
     VALUES (${issuerId}::uuid, ${id}::uuid, ${entity}, ${recordId}::uuid, ${place.value}, ${fileId}::uuid, ${name},
       ${mediaType}, ${size}, decode(${sha256}, 'hex'), ${userId}::uuid, ${now()})`;
+  await tx.$executeRaw`
+    INSERT INTO attachment_previews (issuer_id, attachment_id, added_at)
+    VALUES (${issuerId}::uuid, ${id}::uuid, ${now()})`;
   // Whatever is done with a kept file later waits for nobody here.
   await enqueue(tx, { issuerId, topic: 'attachment.kept', payload: { id, entity } satisfies Kept });
   return accepted({

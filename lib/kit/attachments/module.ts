@@ -2,6 +2,7 @@ import { defineModule } from '../../composition/define-module';
 
 export default defineModule({
   needs: ['access/policy'],
-  tables: ['attachments'],
+  tables: ['attachments', 'attachment_previews', 'attachment_pages'],
+  keyPurposes: ['attachment-preview'],
   auditActions: ['attachment.added', 'attachment.removed']
 });

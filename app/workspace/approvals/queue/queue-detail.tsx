@@ -2,8 +2,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
-import FileText from 'lucide-react/icons/file-text';
 import { EvidenceBadges } from '../../receipts/evidence-badges';
+import { Picture } from '../../receipts/picture';
 import { Badge } from '../../ui/badge';
 import { CategoryIcon } from '../../ui/category-icon';
 import { Facts } from '../../ui/facts';
@@ -135,16 +135,16 @@ const Key = ({ of }: { of: string }) => (
   </span>
 );
 
-/** The attached files: pictures as such, others as links. */
+/** The attached files, each to be looked at, and by its name as a link. */
 function Receipts({ record: { receipts }, texts }: Pick<Props, 'record' | 'texts'>) {
   if (receipts.length === 0) return null;
   return (
     <ul className="queue-receipts" aria-label={texts.receipt}>
-      {receipts.map(({ id, name, href, isImage, evidence }) => (
+      {receipts.map(({ id, pictured, evidence }) => (
         <li key={id}>
-          <a href={href}>
-            {isImage ? <Picture of={href} /> : <FileText aria-hidden="true" size={24} />}
-            <span>{name}</span>
+          <Picture file={pictured} marks={evidence?.marks ?? []} texts={texts.picture} isNamed isWide />
+          <a href={pictured.href} download>
+            {pictured.name}
           </a>
           <EvidenceBadges evidence={evidence} />
         </li>
@@ -152,9 +152,6 @@ function Receipts({ record: { receipts }, texts }: Pick<Props, 'record' | 'texts
     </ul>
   );
 }
-
-/** The file is private, so the browser loads it as it is. */
-const Picture = ({ of }: { of: string }) => <img src={of} alt="" loading="lazy" />;
 
 function Allocation({ record: { parts }, texts }: Pick<Props, 'record' | 'texts'>) {
   return (

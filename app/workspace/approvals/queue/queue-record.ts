@@ -4,6 +4,7 @@ import type { Translate } from '@/lib/core/language/texts';
 import { valueKey } from '@/lib/money/allocation/value-key';
 import type { Word } from '@/lib/money/reading/words';
 import type { WaitingTransaction } from '@/lib/money/transactions/approval-queue';
+import { type Pictured, picturedOf } from '../../attachments/pictured';
 import { type ShownEvidence, shownEvidence } from '../../receipts/shown-evidence';
 import { transactionAddress } from '../../transactions/transaction-address';
 import type { Formats } from '../../ui/formats';
@@ -26,7 +27,7 @@ export interface QueueRecord {
   /** How long it has waited. */
   age: string;
   flags: { tone: 'warning' | 'info'; text: string }[];
-  receipts: { id: string; name: string; href: string; isImage: boolean; evidence: ShownEvidence | null }[];
+  receipts: { id: string; pictured: Pictured; evidence: ShownEvidence | null }[];
   parts: { share: string | null; codes: string[]; description: string | null }[];
   facts: { label: string; value: string | null }[];
   comment: { by: string; text: string; more: string | null } | null;
@@ -69,9 +70,7 @@ export function queueRecord(
     flags: flagsOf(waiting, t),
     receipts: attachments.map((file) => ({
       id: file.id,
-      name: file.name,
-      href: `/workspace/attachments/transaction/${id}/${file.id}`,
-      isImage: file.mediaType.startsWith('image/'),
+      pictured: picturedOf({ entity: 'transaction', id }, file),
       evidence: shownEvidence(t, readings.get(file.id), transaction)
     })),
     parts: partsOf(waiting, format),

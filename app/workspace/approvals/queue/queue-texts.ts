@@ -1,4 +1,5 @@
 import type { Translate } from '@/lib/core/language/texts';
+import { pictureTexts } from '../../receipts/shown';
 
 /** The texts of the queue, in the reader's language; `{…}` is filled in by the browser. */
 export const queueTexts = (t: Translate) => ({
@@ -12,6 +13,7 @@ export const queueTexts = (t: Translate) => ({
   back: t('approval.queue.back'),
   open: t('approval.queue.open'),
   receipt: t('transaction.receipt'),
+  picture: pictureTexts(t),
   noReceipt: t('transaction.tab.no.receipt'),
   allocation: t('allocation.title'),
   notAllocated: t('approval.queue.not.allocated'),

@@ -20,6 +20,7 @@ import { DoneNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { RecordActions } from '../../ui/record-actions';
 import { workspacePage } from '../../workspace-page';
+import { picturesOfLines } from '../pictures-of-lines';
 import { actionsOf } from '../report-actions';
 import { ReportAdvances } from '../report-advances';
 import { ReportBar } from '../report-bar';
@@ -48,13 +49,15 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
     report.state === 'submitted' ? lastSentBack(report) : null
   ]);
   const canEdit = isEditable(report, principal);
+  const seesCharges = may(principal, 'transactions', 'view');
   const travels = canEdit && !lackedFeatures(principal).includes('travel_expense');
-  const [faults, findings, allowances, shares, advances] = await Promise.all([
+  const [faults, findings, allowances, shares, advances, pictures] = await Promise.all([
     canEdit ? faultsOfCharges(principal, lines) : new Map(),
     findingsOfReport(report, lines),
     travels ? allowanceRates(report) : [],
     sharesOf(report),
-    canEdit ? advancesFor(report) : []
+    canEdit ? advancesFor(report) : [],
+    picturesOfLines(report, lines, { seesCharges })
   ]);
   const isDecided = may(principal, 'approvals', 'approve') && EXPENSE_REPORT.after(report.state, 'approve') !== null;
   const [approval, asked] = isDecided
@@ -103,10 +106,9 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
         <div className="panel">
           <h2>{t('expense.lines')}</h2>
           <ReportLines
-            {...{ report, lines, faults, findings, t, format }}
+            {...{ report, lines, pictures, faults, findings, seesCharges, t, format }}
             isEditable={canEdit}
             canSign={canEdit && !lackedFeatures(principal).includes('signing_statements')}
-            seesCharges={may(principal, 'transactions', 'view')}
           />
           {canEdit && (
             <p className="report-add">
