@@ -68,6 +68,11 @@ describe('a day', () => {
     '13 de febrero de 2026',
     'Feb 13, 2026',
     '13 helmikuuta 2026',
+    '13 февраля 2026 г.',
+    '13 Φεβρουαρίου 2026',
+    '2026 年 2 月 13 日',
+    '2026년 2월 13일',
+    '13 Şubat 2026',
     '12.02.2026',
     '14.02.2026'
   ])('2026-02-13 is found in “%s”', (line) => {
@@ -91,7 +96,12 @@ describe('a merchant', () => {
     ['HARBOUR HOTEL MALMO SE', 'Harbour Hotel Malmö AB'],
     ['Café Østergård', 'CAFE OSTERGARD'],
     ['Harbour Hotel', 'Harb0ur Hotel'],
-    ['Gasthaus Straße', 'GASTHAUS STRASSE']
+    ['Gasthaus Straße', 'GASTHAUS STRASSE'],
+    ['Ресторан Волга', 'РЕСТОРАН ВОЛГА ООО'],
+    ['ΤΑΒΕΡΝΑ ΘΑΛΑΣΣΑ', 'Ταβέρνα Θάλασσα'],
+    ['さくら食堂', 'さく ら 食 堂 本店'],
+    ['東京大飯店', '東 京 犬 飯 店'],
+    ['한강식당', '한강식당 본점']
   ])('%s is found in “%s”', (merchant, line) => {
     expect(findMerchant(wordsOf(line, 'Total 5'), merchant)).not.toEqual([]);
   });
@@ -99,7 +109,9 @@ describe('a merchant', () => {
   test.each([
     ['Harbour Hotel', 'Grand Hotel'],
     ['Corner Café', 'Cafeteria Nord'],
-    ['7 11', '7 11']
+    ['7 11', '7 11'],
+    ['山田書店', '山 本 書 房'],
+    ['東京', '京 東']
   ])('%s is not found in “%s”', (merchant, line) => {
     expect(findMerchant(wordsOf(line), merchant)).toEqual([]);
   });

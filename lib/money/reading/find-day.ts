@@ -1,8 +1,8 @@
 import { daysLater } from '../../core/calendar/days';
-import { folded, type Word } from './words';
+import { folded, linesOf, type Word } from './words';
 
 /** The languages whose names of months are looked for. */
-const LANGUAGES = ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'pt', 'sv'];
+const LANGUAGES = ['da', 'de', 'el', 'en', 'es', 'fi', 'fr', 'id', 'it', 'nb', 'nl', 'pl', 'pt', 'ru', 'sv', 'tr'];
 /** A bank's day may be the one before or after the receipt's. */
 const NEAR = [0, -1, 1];
 
@@ -19,12 +19,6 @@ export function findDay(words: readonly Word[], day: string): readonly Word[] {
   return [];
 }
 
-function linesOf(words: readonly Word[]): Word[][] {
-  const lines = new Map<number, Word[]>();
-  for (const word of words) lines.set(word.line, [...(lines.get(word.line) ?? []), word]);
-  return [...lines.values()];
-}
-
 function patternOf(at: Date): RegExp {
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
   const [years, months, days] = [`(?:${year}|${year % 100})`, `0?${month}`, `0?${day}`];
@@ -34,6 +28,8 @@ function patternOf(at: Date): RegExp {
     `${days}${gap}${months}${gap}${years}`,
     `${months}${gap}${days}${gap}${years}`,
     `${year}${gap}${months}${gap}${days}`,
+    // Japanese, Chinese and Korean.
+    `${years}\\s?[年년]\\s?${months}\\s?[月월]\\s?${days}\\s?[日일]`,
     `${days}(?:\\.|st|nd|rd|th)?[\\s-]?(?:de )?${name}[\\s,-]*(?:de )?${years}`,
     `${name}\\s?${days}(?:st|nd|rd|th)?[\\s,]*${years}`
   ];
@@ -63,7 +59,7 @@ function readNames(month: number): string[] {
     )
   );
   return [...new Set(names.map((name) => folded(name).replace(/\.$/, '')))]
-    .filter((name) => /^[a-z]{3,}$/.test(name))
+    .filter((name) => /^\p{L}{3,}$/u.test(name))
     .sort((a, b) => b.length - a.length);
 }
 

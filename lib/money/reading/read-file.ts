@@ -3,7 +3,7 @@ import Piscina from 'piscina';
 import type { Word } from './words';
 
 /** A file that takes longer is given up: its thread is ended, whatever it is doing. */
-export const PATIENCE_MILLIS = 20_000;
+export const PATIENCE_MILLIS = 60_000;
 /** A reader holds 200 MB, so without work its thread ends. */
 const IDLE_MILLIS = 60_000;
 /** A picture of the largest size takes a third of this. */
