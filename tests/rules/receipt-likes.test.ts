@@ -3,6 +3,7 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { workOnce } from '@/lib/core/server/outbox';
 import { looksOf } from '@/lib/money/reading/looks';
+import { marksOf } from '@/lib/money/reading/marks';
 import { closeReading } from '@/lib/money/reading/read-file';
 import { readNext } from '@/lib/money/reading/read-waiting';
 import { addReceipt } from '@/lib/money/receipts/add-receipt';
@@ -106,4 +107,17 @@ test('what is no picture, or has next to nothing on it, looks like nothing', asy
   expect(await looksOf(blank, 'image/jpeg')).toBeNull();
   expect(await looksOf(Buffer.from('%PDF-1.4'), 'application/pdf')).toBeNull();
   expect(await looksOf(await aPhoto(printed(1)), 'image/jpeg')).toMatch(/^[01]{256}$/);
+});
+
+test('receipts with most numbers in common share a mark, and those of another issuer or with none in common do not', () => {
+  const numbers = Array.from({ length: 1_000 }, (_, at) => String(10_000 + at * 7));
+  const sets = Array.from({ length: 100 }, (_, at) => numbers.slice(at * 10, at * 10 + 10));
+  const shares = (one: number[], other: number[]) => one.some((mark) => other.includes(mark));
+  for (const [at, set] of sets.entries()) {
+    const other = [...set.slice(0, 8), `${at}${at}1`, `${at}${at}2`];
+    expect(shares(marksOf('issuer', new Set(set)), marksOf('issuer', new Set(other)))).toBe(true);
+    expect(shares(marksOf('issuer', new Set(set)), marksOf('elsewhere', new Set(set)))).toBe(false);
+    expect(shares(marksOf('issuer', new Set(set)), marksOf('issuer', new Set(sets[(at + 1) % 100])))).toBe(false);
+  }
+  expect(marksOf('issuer', new Set())).toEqual([]);
 });

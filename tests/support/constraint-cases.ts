@@ -1057,6 +1057,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
   },
   receipt_readings: {
     receipt_readings_attempts_check: [{ attempts: '4' }, { attempts: '-1' }],
+    receipt_readings_marks: [{ marks: "'{1,2,3,4,5,6,7,8}'" }],
     receipt_readings_state_check: [{ state: "'lost'" }],
     receipt_readings_words: [{ state: "'read'" }, { words: "'\\x00'" }]
   },

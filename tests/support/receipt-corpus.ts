@@ -128,7 +128,7 @@ function printed(language: Language, number: (below: number) => number): Printed
   const items = Array.from({ length: 2 + number(3) }, () => ({
     name: form.items[number(form.items.length)] as string,
     count: 1 + number(3),
-    price: (form.digits === 0 ? 180 + number(9_000) : 150 + number(30_000))
+    price: form.digits === 0 ? 180 + number(9_000) : 150 + number(30_000)
   }));
   const sums = items.map(({ count, price }) => count * price);
   const total = sums.reduce((sum, one) => sum + one, 0);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
+import { numbersOf } from './marks';
 import { openedWords } from './sealed-words';
 import type { Word } from './words';
 
@@ -20,15 +21,14 @@ const candidateRow = z.strictObject({ attachmentId: z.string(), words: z.instanc
 export async function noteLikes(
   tx: Transaction,
   { issuerId, attachmentId }: { issuerId: string; attachmentId: string },
-  words: readonly Word[]
+  { words, looks, marks }: { words: readonly Word[]; looks: string; marks: readonly number[] }
 ): Promise<void> {
   const own = numbersOf(words);
   const candidates = await readRows(tx, candidateRow)`
-    SELECT o.attachment_id AS "attachmentId", o.words
-    FROM receipt_readings r JOIN receipt_readings o ON o.issuer_id = r.issuer_id AND o.attachment_id <> r.attachment_id
-      AND o.state = 'read' AND bit_count(o.looks # r.looks) <= ${MOST_DIFFERENT}
-    WHERE r.issuer_id = ${issuerId}::uuid AND r.attachment_id = ${attachmentId}::uuid
-    ORDER BY bit_count(o.looks # r.looks), o.attachment_id LIMIT ${MOST_COMPARED}`;
+    SELECT attachment_id AS "attachmentId", words FROM receipt_readings
+    WHERE marks && ${[...marks]}::int[] AND issuer_id = ${issuerId}::uuid AND attachment_id <> ${attachmentId}::uuid
+      AND state = 'read' AND bit_count(looks # ${looks}::text::bit(256)) <= ${MOST_DIFFERENT}
+    ORDER BY bit_count(looks # ${looks}::text::bit(256)), attachment_id LIMIT ${MOST_COMPARED}`;
   const likes = candidates.filter((other) =>
     areAlike(own, numbersOf(openedWords({ issuerId, attachmentId: other.attachmentId }, other.words)))
   );
@@ -37,10 +37,6 @@ export async function noteLikes(
       INSERT INTO receipt_likes (issuer_id, attachment_id, like_id)
       VALUES (${issuerId}::uuid, ${attachmentId}::uuid, ${likeId}::uuid) ON CONFLICT DO NOTHING`;
 }
-
-/** The numbers of at least two digits on a receipt, without what stands between their digits. */
-const numbersOf = (words: readonly Word[]): Set<string> =>
-  new Set(words.map(({ text }) => text.replace(/\D/g, '')).filter((digits) => digits.length >= 2));
 
 /** Whether most numbers of either receipt are on the other; without any on one of them nothing is known. */
 function areAlike(own: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

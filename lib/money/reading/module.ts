@@ -4,6 +4,6 @@ import { awaitReading } from './await-reading';
 export default defineModule({
   needs: ['kit/attachments'],
   tables: ['receipt_readings', 'receipt_likes'],
-  keyPurposes: ['receipt-words'],
+  keyPurposes: ['receipt-words', 'receipt-marks'],
   outbox: { 'attachment.kept': awaitReading }
 });

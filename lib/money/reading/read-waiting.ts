@@ -9,6 +9,7 @@ import { workOn } from '../../core/server/loop';
 import { keptFile } from '../../kit/attachments/kept-file';
 import { noteLikes } from './likes';
 import { looksOf } from './looks';
+import { marksOf, numbersOf } from './marks';
 import { closeReading, readFile } from './read-file';
 import { sealedWords } from './sealed-words';
 import type { Word } from './words';
@@ -75,11 +76,12 @@ async function keep(waiting: Waiting, read: readonly Word[], looks: string | nul
   const { issuerId, attachmentId } = waiting;
   const shown = withoutCards(read);
   const words = sealedWords(waiting, shown);
+  const marks = marksOf(issuerId, numbersOf(shown));
   await transaction(async (tx) => {
     const kept = await tx.$executeRaw`
-      UPDATE receipt_readings SET state = 'read', words = ${words}, looks = ${looks}::text::bit(256)
+      UPDATE receipt_readings SET state = 'read', words = ${words}, looks = ${looks}::text::bit(256), marks = ${marks}::int[]
       WHERE issuer_id = ${issuerId}::uuid AND attachment_id = ${attachmentId}::uuid AND state = 'waiting'`;
-    if (kept > 0 && looks) await noteLikes(tx, waiting, shown);
+    if (kept > 0 && looks) await noteLikes(tx, waiting, { words: shown, looks, marks });
   });
 }
 

@@ -29,7 +29,7 @@ const CERTAIN = 65;
 /** Fewer letters are no proof of it. */
 const LEAST_LETTERS = 20;
 /** How much of a picture tells its script, in pixels: below the edge, where shops print their name. */
-const STRIP = { width: 900, height: 360, from: 0.2 };
+const STRIP = { width: 1_000, height: 520, from: 0.2 };
 /** The side of a picture that tells how its lines lie, in pixels; so far from a stroke it is so much lighter. */
 const LEVEL_SIDE = 480;
 const STROKE = 6;
