@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -27,10 +27,10 @@ export interface Drawn {
  */
 export function drawPreview(bytes: Uint8Array, mediaType: string, limits = LIMITS): Promise<Drawn> {
   return new Promise((resolve, reject) => {
-    const drawing = fork(join(process.cwd(), 'lib/kit/attachments/previews/preview-process.mjs'), {
+    const program = join(process.cwd(), 'lib/kit/attachments/previews/preview-process.mjs');
+    const drawing = spawn(process.execPath, ['--max-old-space-size=256', program], {
       // Nothing of ours: what breaks out of it finds no secret.
       env: { NODE_ENV: 'production' },
-      execArgv: ['--max-old-space-size=256'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc']
     });
