@@ -78,7 +78,7 @@ const config = {
       './messages/**/*.json',
       './lib/sign-in/password/password-hash-worker.mjs',
       './app/demo/soft-token/seed-file.xml',
-      './lib/kit/attachments/previews/preview-process.mjs',
+      './lib/kit/attachments/{document-process,previews/preview-process}.mjs',
       './lib/money/reading/reading-worker.mjs',
       './lib/money/evidence/verify.mjs',
       './lib/core/files/pdf/fonts/*',

@@ -4,7 +4,7 @@ import type { Principal } from '../../access/policy/principal';
 import type { Act } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
-import { accepted, type Result } from '../../core/entry/refusal';
+import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { keepLargeFile } from '../../core/files/large-files';
 import { acceptUpload, mediaTypeOf } from '../../core/files/uploads';
 import { newId } from '../../core/secrets/ids';
@@ -12,6 +12,7 @@ import { now } from '../../core/server/clock';
 import { enqueue } from '../../core/server/outbox';
 import type { AttachableRecord, AttachedTo } from './attachable';
 import { ATTACHMENT_KINDS, type AttachmentKind, attachedName } from './attached-name';
+import { fileFault } from './file-fault';
 import { freePlace } from './free-place';
 
 /** A file that may be attached. */
@@ -30,7 +31,9 @@ type Kept = z.infer<typeof keptSchema>;
 /** The record of an attachment, with its place in the structure. */
 export type HeldRecord = AttachedTo & Pick<AttachableRecord, 'issuerId' | 'nodeId'>;
 
-/** Accepts a JPG, PNG or PDF by its content, 4 MB at most (CD.12) and free of viruses (C8.019). */
+/**
+ * Accepts a JPG, PNG or PDF by its content, 4 MB at most (CD.12), free of viruses (C8.019), and as `fileFault` wants it.
+ */
 export async function acceptAttachment(
   file: File,
   principal: Principal,
@@ -40,6 +43,8 @@ export async function acceptAttachment(
   if (!upload.ok) return upload;
   const { bytes } = upload.value;
   const kind = upload.value.kind as AttachmentKind;
+  const fault = await fileFault(bytes, kind);
+  if (fault) return refused({ code: fault, field: 'file' });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return accepted({ bytes, name: attachedName(upload.value.name, kind), mediaType: mediaTypeOf(kind), sha256 });
 }
