@@ -388,6 +388,7 @@ test('C1.002 what was chosen before is suggested with its reason, taken by a key
   await expect(page.getByText(text('transaction.duplicate.badge'))).toHaveCount(2);
   await enter(page, world, C.userId);
   await page.goto(world.at('tessera', `/workspace/transactions/${twice.id}`));
+  await scripted(page);
   await page.getByRole('button', { name: text('transaction.duplicate.dismiss') }).click();
   await page
     .getByRole('dialog')

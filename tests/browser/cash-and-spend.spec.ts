@@ -46,7 +46,10 @@ test('C2.017 a cardholder adds what was paid in cash by keyboard alone, and take
   await expect(page.locator('[name=merchantName]')).toHaveValue('Hansen Taxi');
   await page.goBack();
   await scripted(page, '.page-head');
-  await page.getByRole('button', { name: text('transaction.remove'), exact: true }).click();
+  await page
+    .locator('.page-head')
+    .getByRole('button', { name: text('transaction.remove'), exact: true })
+    .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: text('form.cancel') })).toBeFocused();
   await dialog.getByRole('button', { name: text('transaction.remove') }).click();

@@ -116,6 +116,7 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
 
   await enter(page, world, O.userId);
   await page.goto(world.at('tessera', `/workspace/transactions/${hotel.id}`));
+  await scripted(page);
   await page.getByRole('button', { name: text('transaction.event.approve'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: text('transaction.event.approve') }).click();
