@@ -2,9 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { closingFields, requestFields } from '@/app/workspace/purchase-requests/fields';
 import { parseForm } from '@/app/workspace/ui/parse-form';
 import type { Principal } from '@/lib/access/policy/principal';
+import { COMMENTABLES } from '@/lib/composition/process/commentables';
 import { isCardNumber } from '@/lib/core/secrets/card-digits';
 import { decrypt } from '@/lib/core/secrets/encryption';
 import { shiftClock } from '@/lib/core/server/clock';
+import { addComment } from '@/lib/kit/comments/add-comment';
+import { commentsOf } from '@/lib/kit/comments/comments';
+import { findReaders } from '@/lib/kit/comments/find-readers';
 import { listCount, listPage, listRows, listTotals } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { activateRecord } from '@/lib/kit/setup/activate-record';
@@ -614,4 +618,25 @@ test('C9.043 C9.043D CD.11 a result has 1,000 requests, or as many as is set, an
   await withSetting(world.current, { issuerId: issuer.id, companyId: own.id }, 'purchase.request.results', 100);
   expect(await totals()).toMatchObject({ count: 100, isCut: true });
   expect(await paged()).toEqual(shown.slice(0, 100));
+});
+
+describe('comments', () => {
+  test('C2.020 C4.008D on a request are read by those who see it; a draft’s mention nobody else', async () => {
+    const id = await aRequest(A, await anOffer(C, company));
+    const on = { entity: 'purchase_request', id } as const;
+    const say = (by: Principal, ...mentions: string[]) =>
+      addComment(COMMENTABLES, by, on, { text: 'For the fair.', mentions }, ORIGIN);
+    expect(codeOf(await say(approver))).toBe('not.found');
+    const readers = async () => (await findReaders(COMMENTABLES, A, on, '')).length;
+    expect(await readers()).toBe(0);
+    granted(await submit(id));
+    granted(await say(A, approver.userId));
+    const read = async (by: Principal) => (await commentsOf(COMMENTABLES, by, on))?.comments.length ?? null;
+    const colleague = await aPrincipalAt(world.current, 'A', await anAccount(world.current, place));
+    const stranger = await aPrincipalAt(world.current, 'C', other);
+    expect([await read(A), await read(approver), await read(C)]).toEqual([1, 1, 1]);
+    expect([await read(colleague), await read(stranger)]).toEqual([null, null]);
+    expect(await readers()).toBeGreaterThan(0);
+    expect(codeOf(await say(A, colleague.userId))).not.toBeNull();
+  });
 });

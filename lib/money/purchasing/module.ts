@@ -4,6 +4,7 @@ import { AUTHORIZATIONS } from './authorizations/listing';
 import { CARD_CONTROLS, VIRTUAL_CARDS } from './card-lists';
 import { RECONCILIATION } from './clearings/differences';
 import { clearingsOfTransactions, forgetAuthorizations } from './clearings/retention';
+import { COMMENTABLE_REQUEST } from './commentable';
 import { PURCHASE_GROUPS } from './groups/groups';
 import { groupsOfUser } from './groups/groups-of-user';
 import { lapseCards } from './lapse-cards';
@@ -144,6 +145,7 @@ export default defineModule({
     'declined-authorizations': DECLINED_AUTHORIZATIONS,
     'clearing-exceptions': CLEARING_EXCEPTIONS
   },
+  commentable: { purchase_request: COMMENTABLE_REQUEST },
   homeTasks: {
     reconciliation: {
       list: 'reconciliation',

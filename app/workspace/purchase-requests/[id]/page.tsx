@@ -13,6 +13,7 @@ import { linkOf } from '@/lib/money/suppliers/links/links';
 import { hasPassphrase } from '@/lib/money/suppliers/links/passphrase';
 import { paymentOf } from '@/lib/money/suppliers/payments';
 import { idOf } from '../../addresses';
+import { Comments } from '../../comments/comments';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { ActionForm } from '../../ui/action-form';
@@ -88,6 +89,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
           ) : (
             <WhatItMayDo reader={page} terms={request.terms} />
           )}
+          <Comments on={{ entity: 'purchase_request', id: request.id }} />
         </div>
         <div className="record-side">
           <NextStep page={page} request={request} />
