@@ -26,6 +26,7 @@ export default defineModule({
     'brand/mail',
     'directory/people',
     'directory/structure',
+    'kit/comments',
     'kit/listing',
     'kit/notices',
     'kit/reports',
