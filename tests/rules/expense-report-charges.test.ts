@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { Principal } from '@/lib/access/policy/principal';
+import { LISTS } from '@/lib/composition/process/lists';
 import { transaction } from '@/lib/core/database/database';
+import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import { addCharges, removeLine } from '@/lib/money/expenses/change-lines';
 import { linesOf } from '@/lib/money/expenses/lines';
 import { deleteReport } from '@/lib/money/expenses/make-report';
@@ -48,6 +50,7 @@ const step = fc.oneof(
     who: fc.nat(1)
   }),
   fc.record({ does: fc.constant('add'), charge: fc.nat(CHARGES - 1), report: fc.nat(1) }),
+  fc.record({ does: fc.constant('bulk') }),
   fc.record({ does: fc.constant('take off'), report: fc.nat(1) }),
   fc.record({ does: fc.constant('delete'), report: fc.nat(1) }),
   fc.record({
@@ -77,6 +80,13 @@ async function once(
     case 'add':
       await addCharges(owner, id, [charges[charge] as string], ORIGIN);
       break;
+    case 'bulk': {
+      const ask = { action: 'approve', extent: { ids: reports } };
+      const waiting = { list: 'expense-approvals', parameters: {}, query: '' };
+      // Both at once: each report is approved by one of them.
+      await Promise.all(approvers.map((by) => askBulk(LISTS, by, waiting, ask, ORIGIN)));
+      break;
+    }
     case 'take off': {
       const seen = await seenReport(owner, id);
       const [line] = seen ? await linesOf(seen) : [];

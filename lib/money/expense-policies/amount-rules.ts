@@ -1,20 +1,24 @@
 import { shareOf, textOf, unitsOf } from './exact';
 import { contextFirst, type Found, type Judge, type Judged, type LiveRule } from './judged';
 import type { PolicyVersion } from './policy-version';
-import { toleratedLevel } from './tolerated';
+import { toleratedLevels } from './tolerated';
 
 /** A line that costs the company more than the limit. */
-export const overLine: Judge = (rule, lines, version) =>
-  lines.flatMap((line) => overLimit(rule, line, line.cost, version));
+export const overLine: Judge = (rule, lines, version) => {
+  const over = overLimit(rule, version);
+  return lines.flatMap((line) => over(line, line.cost) ?? []);
+};
 
 /** A line that costs the company more for each of what it was for, such as a night, than the limit; null: not known. */
 export const overShare =
   (countOf: (line: Judged) => number | null): Judge =>
-  (rule, lines, version) =>
-    lines.flatMap((line) => {
+  (rule, lines, version) => {
+    const over = overLimit(rule, version);
+    return lines.flatMap((line) => {
       const count = countOf(line);
-      return count === null ? [] : overLimit(rule, line, shareOf(line.cost, count, version.currency), version);
+      return (count === null ? null : over(line, shareOf(line.cost, count, version.currency))) ?? [];
     });
+  };
 
 /**
  * The sums of each person's lines in a time, a day, a month or a year: the line with which a sum passes the limit, and those
@@ -23,6 +27,7 @@ export const overShare =
 export const overSum =
   (timeOf: (date: string) => string): Judge =>
   (rule, lines, version) => {
+    const over = overLimit(rule, version);
     const spent = new Map<string, bigint>();
     return contextFirst(lines).flatMap((line) => {
       let most = { date: line.date, sum: 0n };
@@ -32,7 +37,7 @@ export const overSum =
         spent.set(key, sum);
         if (sum > most.sum) most = { date, sum };
       }
-      return overLimit(rule, { id: line.id, date: most.date }, most.sum, version);
+      return over({ id: line.id, date: most.date }, most.sum) ?? [];
     });
   };
 
@@ -48,16 +53,17 @@ export const overDistance: Judge = ({ amount }, lines) => {
   });
 };
 
-/** An amount or a sum above the limit of a rule, as the tolerances let it pass. */
+/** What a rule finds about an amount or a sum above its limit, as the tolerances let it pass; null: nothing. */
 function overLimit(
   rule: LiveRule,
-  { id, date }: Pick<Judged, 'id' | 'date'>,
-  units: bigint,
   { tolerances }: PolicyVersion
-): Found[] {
+): (about: Pick<Judged, 'id' | 'date'>, units: bigint) => Found | null {
   const limit = unitsOf(rule.amount ?? '0');
-  const over = units - limit;
-  const level = toleratedLevel(rule.level, { limit, over }, tolerances);
-  if (!level) return [];
-  return [{ lineId: id, date, level, actual: textOf(units), limit: textOf(limit), over: textOf(over) }];
+  const levelOf = toleratedLevels(rule.level, limit, tolerances);
+  const said = textOf(limit);
+  return ({ id, date }, units) => {
+    const over = units - limit;
+    const level = levelOf(over);
+    return level && { lineId: id, date, level, actual: textOf(units), limit: said, over: textOf(over) };
+  };
 }

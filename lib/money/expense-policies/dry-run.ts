@@ -6,8 +6,8 @@ import { entityNamed } from '../../kit/setup/entities';
 import { recordSeen } from '../../kit/setup/records';
 import { type SpentLine, spentLines } from '../transactions/spent-lines';
 import { findingsOf } from './findings';
-import type { Finding, PolicyLine, PolicyVersion } from './policy-version';
-import { proposedType } from './proposed-type';
+import type { Finding, PolicyLine } from './policy-version';
+import { proposedTypes } from './proposed-type';
 import { policyVersion } from './read-version';
 
 /** The dry run looks at this many days before today. */
@@ -62,8 +62,9 @@ export async function dryRun(
   const since = dayAfter(today, -DRY_RUN_DAYS);
   const spent = await spentLines(principal, { ...at, since, most: MOST + 1 });
   const judged = spent.slice(0, MOST);
+  const typeOf = proposedTypes(version.types);
   const findings = findingsOf(
-    inOrder(judged).map((one) => lineOf(one, version, today)),
+    inOrder(judged).map((one) => lineOf(one, typeOf(one.merchantCategory)?.id ?? null, today)),
     version
   );
   return {
@@ -76,10 +77,10 @@ export async function dryRun(
 
 /** By day and in the order of their coming, so that a sum passes its limit with the last charge of a day. */
 const inOrder = (lines: readonly SpentLine[]) =>
-  [...lines].sort((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? -1 : 1));
+  // They come newest first.
+  lines.toReversed().sort((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1));
 
-function lineOf({ accountId, reviewedOn, ...spent }: SpentLine, version: PolicyVersion, today: string): PolicyLine {
-  const typeId = proposedType(version.types, spent.merchantCategory)?.id ?? null;
+function lineOf({ accountId, reviewedOn, ...spent }: SpentLine, typeId: string | null, today: string): PolicyLine {
   // Statements are signed on reports: of a transaction alone it is found that its receipt is missing.
   const hasStatement = false;
   // Nobody has been asked who took part, or for how many nights.
@@ -90,7 +91,7 @@ function lineOf({ accountId, reviewedOn, ...spent }: SpentLine, version: PolicyV
 /** By rule and level, the most frequent first. */
 function resultsOf(findings: readonly Finding[], lines: readonly SpentLine[]): DryResult[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  const groups = groupBy(findings, ({ kind, level, type }) => JSON.stringify([kind, level, type]));
+  const groups = groupBy(findings, ({ kind, level, type }) => `${kind} ${level} ${type}`);
   const results = [...groups.values()].map((group): DryResult => {
     const [{ kind, level, type }] = group as [Finding];
     const newest = [...group].sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, LISTED);

@@ -9,8 +9,9 @@ const RATE_DECIMALS = 8;
 export const unitsOf = (text: string): bigint => scaled(text, DECIMALS);
 
 function scaled(text: string, decimals: number): bigint {
-  const [whole = '', fraction = ''] = text.split('.');
-  return BigInt(whole + fraction.padEnd(decimals, '0'));
+  const point = text.indexOf('.');
+  if (point < 0) return BigInt(text + '0'.repeat(decimals));
+  return BigInt(text.slice(0, point) + text.slice(point + 1).padEnd(decimals, '0'));
 }
 
 /** Such an integer as an exact decimal. */

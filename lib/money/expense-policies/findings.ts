@@ -1,10 +1,10 @@
-import { daysBetween } from '../../core/calendar/days';
+import { dayOf, isWeekday } from '../../core/calendar/days';
 import { overDistance, overLine, overShare, overSum } from './amount-rules';
 import { codeWith } from './category-codes';
 import { repeated } from './duplicate-rule';
 import { converted, unitsOf } from './exact';
 import type { Judge, Judged, LiveRule } from './judged';
-import type { Finding, PolicyLine, PolicyRate, PolicyRule, PolicyVersion } from './policy-version';
+import type { Finding, PolicyLine, PolicyRate, PolicyRule, PolicyType, PolicyVersion } from './policy-version';
 import { withoutReceipt, withoutReceiptOfType } from './receipt-rule';
 import { isStricter } from './tolerated';
 
@@ -20,19 +20,25 @@ const BY_KIND: Record<PolicyRule['kind'], Judge> = {
     lines.flatMap(({ id, date, heads }) => (heads === 1 ? [{ lineId: id, date, actual: '1', limit: '1' }] : [])),
   receipt: withoutReceipt,
   duplicate: repeated,
-  age: ({ days }, lines) =>
-    lines.flatMap(({ id, date, claimedOn }) => {
-      const age = daysBetween(date, claimedOn);
+  age: ({ days }, lines) => {
+    const numberOf = onceFor(dayOf);
+    return lines.flatMap(({ id, date, claimedOn }) => {
+      const age = numberOf(claimedOn) - numberOf(date);
       return age > (days ?? 0) ? [{ lineId: id, date, actual: String(age), limit: String(days) }] : [];
-    }),
-  category: ({ categories }, lines) =>
-    lines.flatMap(({ id, date, merchantCategory: actual }) => {
-      const limit = actual === null ? undefined : codeWith(categories, actual);
+    });
+  },
+  category: ({ categories }, lines) => {
+    const codeOf = onceFor((category: string) => codeWith(categories, category) ?? null);
+    return lines.flatMap(({ id, date, merchantCategory: actual }) => {
+      const limit = actual === null ? null : codeOf(actual);
       return actual !== null && limit ? [{ lineId: id, date, actual, limit }] : [];
-    }),
+    });
+  },
   distance: overDistance,
-  weekend: (_rule, lines) =>
-    lines.flatMap(({ id, date }) => (isWeekend(date) ? [{ lineId: id, date, actual: date, limit: date }] : []))
+  weekend: (_rule, lines) => {
+    const isFree = onceFor(isWeekend);
+    return lines.flatMap(({ id, date }) => (isFree(date) ? [{ lineId: id, date, actual: date, limit: date }] : []));
+  }
 };
 
 /**
@@ -42,19 +48,17 @@ const BY_KIND: Record<PolicyRule['kind'], Judge> = {
  */
 export function findingsOf(lines: readonly PolicyLine[], version: PolicyVersion): Finding[] {
   const { judged, withoutRate } = inOneCurrency(lines, version);
-  const ofRules = version.rules.flatMap((rule) => {
+  const ofRules = version.rules.flatMap((rule): Finding[] => {
     if (rule.level === 'off') return [];
     const live = rule as LiveRule;
     const { id: ruleId, kind, level, typeId } = live;
     const type = version.types.find(({ id }) => id === typeId)?.name ?? null;
-    return BY_KIND[kind](live, linesOf(rule, judged, version), version).map((found) => ({
-      ...{ ruleId, kind, level, type, ...givenBy(version) },
-      ...found
-    }));
+    const given = { ruleId, kind, level, type, ...givenBy(version) };
+    return BY_KIND[kind](live, linesOf(rule, judged, version), version).map((found) => ({ ...given, ...found }));
   });
   const contexts = new Set(lines.filter(({ isContext }) => isContext).map(({ id }) => id));
-  const all = [...withoutRate, ...ofRules, ...ofTypes(judged, version), ...withoutDetails(judged, version)];
-  return strictest(all.filter(({ lineId }) => !contexts.has(lineId)));
+  const all = [withoutRate, ofRules, ofTypes(judged, version), withoutDetails(judged, version)].flat();
+  return strictest(contexts.size > 0 ? all.filter(({ lineId }) => !contexts.has(lineId)) : all);
 }
 
 /** What every finding of a version has, unless its rule says otherwise. */
@@ -65,11 +69,15 @@ const givenBy = ({ id, name, validFrom, currency }: PolicyVersion) => ({
 });
 
 /** The lines that a rule is about. */
-const linesOf = ({ kind, typeId }: PolicyRule, judged: readonly Judged[], { rules }: PolicyVersion): Judged[] =>
-  judged.filter((line) => (typeId === null ? !hasOwnRule(rules, kind, line) : line.typeId === typeId));
+function linesOf({ kind, typeId }: PolicyRule, judged: readonly Judged[], { rules }: PolicyVersion): readonly Judged[] {
+  if (typeId !== null) return judged.filter((line) => line.typeId === typeId);
+  const own = typesWithRule(rules, kind);
+  return own.size > 0 ? judged.filter((line) => !own.has(line.typeId)) : judged;
+}
 
-const hasOwnRule = (rules: readonly PolicyRule[], kind: PolicyRule['kind'], { typeId }: Judged) =>
-  typeId !== null && rules.some((rule) => rule.kind === kind && rule.typeId === typeId);
+/** The types that have a rule of a kind of their own. */
+const typesWithRule = (rules: readonly PolicyRule[], kind: PolicyRule['kind']): ReadonlySet<string | null> =>
+  new Set(rules.flatMap((rule) => (rule.kind === kind && rule.typeId !== null ? [rule.typeId] : [])));
 
 /**
  * Lines in the policy's currency, at the rate of their day; an amount without a rate is explained, never skipped. What
@@ -80,15 +88,15 @@ function inOneCurrency(lines: readonly PolicyLine[], version: PolicyVersion) {
   const withoutRate: Finding[] = [];
   for (const line of lines) {
     const units = unitsOf(line.amount);
-    const cost = units - unitsOf(line.personal ?? '0');
+    const cost = line.personal ? units - unitsOf(line.personal) : units;
     if (units <= 0n || cost <= 0n) continue;
     const { id: lineId, date, amount: actual, currency } = line;
     const rate = currency === version.currency ? '1' : rateOn(version.rates, currency, date);
-    const worth = (amount: bigint) =>
-      rate === null || rate === '1' ? amount : converted(amount, rate, version.currency);
     if (rate !== null) {
+      const worth = (amount: bigint) => (rate === '1' ? amount : converted(amount, rate, version.currency));
+      const all = worth(cost);
       const parts = line.days?.map((one) => ({ date: one.date, cost: worth(unitsOf(one.amount)) }));
-      judged.push({ ...line, units: worth(units), cost: worth(cost), parts: parts ?? [{ date, cost: worth(cost) }] });
+      judged.push({ ...line, units: worth(units), cost: all, parts: parts ?? [{ date, cost: all }] });
     } else {
       const type = version.types.find(({ id }) => id === line.typeId)?.name ?? null;
       const about = { lineId, date, type, actual, limit: version.currency };
@@ -108,9 +116,11 @@ function rateOn(rates: readonly PolicyRate[], currency: string, date: string): s
 function ofTypes(judged: readonly Judged[], version: PolicyVersion): Finding[] {
   const { rules, types } = version;
   if (rules.some(({ kind, typeId }) => kind === 'receipt' && typeId === null)) return [];
+  const own = typesWithRule(rules, 'receipt');
+  const byId = new Map<string | null, PolicyType>(types.map((type) => [type.id, type]));
   return judged.flatMap((line) => {
-    const type = types.find(({ id }) => id === line.typeId);
-    if (hasOwnRule(rules, 'receipt', line)) return [];
+    const type = byId.get(line.typeId);
+    if (!type?.receiptFrom || own.has(line.typeId)) return [];
     return withoutReceiptOfType(line, type).map(
       (found): Finding => ({
         ...{ ruleId: null, kind: 'receipt', level: 'refuse', type: type?.name ?? null, ...givenBy(version) },
@@ -131,16 +141,26 @@ function withoutDetails(judged: readonly Judged[], version: PolicyVersion): Find
 }
 
 /** Saturday and Sunday. */
-function isWeekend(date: string): boolean {
-  const day = new Date(date).getUTCDay();
-  return day === 0 || day === 6;
+const isWeekend = (date: string): boolean => !isWeekday(dayOf(date));
+
+/** Works a value out once for each text: days and categories repeat over thousands of lines. */
+function onceFor<Value>(work: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const value = work(text);
+    known.set(text, value);
+    return value;
+  };
 }
 
 /** Of findings of one kind about the same expenses, the strictest of each line. */
 function strictest(findings: readonly Finding[]): Finding[] {
   const kept = new Map<string, Finding>();
   for (const finding of findings) {
-    const key = JSON.stringify([finding.lineId, finding.kind, finding.type]);
+    // The type's name, which may hold anything, stands last.
+    const key = `${finding.lineId} ${finding.kind} ${finding.type}`;
     const other = kept.get(key);
     if (!other || isStricter(finding.level, other.level)) kept.set(key, finding);
   }

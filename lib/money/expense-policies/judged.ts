@@ -20,7 +20,7 @@ export type Found = Pick<Finding, 'lineId' | 'date' | 'actual' | 'limit'> & Part
 export type Judge = (rule: LiveRule, lines: readonly Judged[], version: PolicyVersion) => Found[];
 
 /** Lines of other reports first: what they add up to stands before this report begins. */
-export const contextFirst = (lines: readonly Judged[]): Judged[] => [
-  ...lines.filter(({ isContext }) => isContext),
-  ...lines.filter(({ isContext }) => !isContext)
-];
+export const contextFirst = (lines: readonly Judged[]): readonly Judged[] =>
+  lines.some(({ isContext }) => isContext)
+    ? [...lines.filter(({ isContext }) => isContext), ...lines.filter(({ isContext }) => !isContext)]
+    : lines;

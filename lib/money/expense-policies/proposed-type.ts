@@ -10,3 +10,17 @@ export const proposedType = <Type extends Pick<PolicyType, 'isActive' | 'merchan
     ({ isActive, merchantCategories }) =>
       isActive && merchantCategory !== null && codeWith(merchantCategories, merchantCategory) !== undefined
   ) ?? null;
+
+/** The same for many categories: the types are looked through once for each of them. */
+export function proposedTypes<Type extends Pick<PolicyType, 'isActive' | 'merchantCategories'>>(
+  types: readonly Type[]
+): (merchantCategory: string | null) => Type | null {
+  const found = new Map<string | null, Type | null>();
+  return (category) => {
+    const known = found.get(category);
+    if (known !== undefined) return known;
+    const type = proposedType(types, category);
+    found.set(category, type);
+    return type;
+  };
+}

@@ -7,9 +7,11 @@ import type { PolicyType } from './policy-version';
  * the type goes before the type's own amount, and that before a rule for every expense. A signed statement stands for
  * the receipt, unless the type takes none.
  */
-export const withoutReceipt: Judge = (rule, lines, { types }) =>
-  lines.flatMap((line) => {
-    const type = types.find(({ id }) => id === line.typeId);
+export const withoutReceipt: Judge = (rule, lines, { types }) => {
+  const byId = new Map<string | null, PolicyType>(types.map((type) => [type.id, type]));
+  return lines.flatMap((line) => {
+    if (line.hasReceipt) return [];
+    const type = byId.get(line.typeId);
     if (rule.typeId !== null) return receiptFault(line, type, rule.amount ?? '0');
     const own = type?.receiptFrom ?? null;
     // A distance or a day has no receipt, unless its type asks for one.
@@ -17,6 +19,7 @@ export const withoutReceipt: Judge = (rule, lines, { types }) =>
       ? []
       : receiptFault(line, type, own ?? rule.amount ?? '0');
   });
+};
 
 /** The same under a policy without a rule about the line's receipt: its type alone asks for one. */
 export const withoutReceiptOfType = (line: Judged, type: PolicyType | undefined): Found[] =>

@@ -8,20 +8,24 @@ const ORDER: readonly FindingLevel[] = ['note', 'explain', 'refuse'];
 export const isStricter = (a: FindingLevel, b: FindingLevel) => ORDER.indexOf(a) > ORDER.indexOf(b);
 
 /**
- * What a rule does about an amount over its limit (C1.025, CD.64): nothing up to the least tolerance, at most an
- * explanation up to the most, all that the rule says above it. With several tolerances the strictest counts; without
- * one, any excess.
+ * What a rule does about amounts over its limit (C1.025, CD.64), by how much they are over: nothing up to the least
+ * tolerance, at most an explanation up to the most, all that the rule says above it. With several tolerances the
+ * strictest counts; without one, any excess.
  */
-export function toleratedLevel(
+export function toleratedLevels(
   level: FindingLevel,
-  { limit, over }: { limit: bigint; over: bigint },
+  limit: bigint,
   tolerances: readonly PolicyTolerance[]
-): FindingLevel | null {
-  if (over <= 0n) return null;
-  if (tolerances.length === 0) return level;
-  const isWithin = (of: 'minimum' | 'maximum') =>
-    tolerances.every((one) => over <= (one.kind === 'percent' ? percentOf(limit, one[of]) : unitsOf(one[of])));
-  if (isWithin('minimum')) return null;
-  if (isWithin('maximum')) return isStricter(level, 'explain') ? 'explain' : level;
-  return level;
+): (over: bigint) => FindingLevel | null {
+  if (tolerances.length === 0) return (over) => (over > 0n ? level : null);
+  const bound = (of: 'minimum' | 'maximum') =>
+    tolerances
+      .map((one) => (one.kind === 'percent' ? percentOf(limit, one[of]) : unitsOf(one[of])))
+      .sort((one, other) => (one < other ? -1 : 1))[0] ?? 0n;
+  const [minimum, maximum] = [bound('minimum'), bound('maximum')];
+  const eased = isStricter(level, 'explain') ? 'explain' : level;
+  return (over) => {
+    if (over <= 0n || over <= minimum) return null;
+    return over <= maximum ? eased : level;
+  };
 }
