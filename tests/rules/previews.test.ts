@@ -152,7 +152,7 @@ test('issue 17 point 1 a document that takes too long to draw, or too much memor
   await expect(drawPreview(large, 'application/pdf', { ...limits, bytes: 80e6 })).rejects.toThrow('SIGKILL');
 });
 
-test('issue 17 point 1 whoever dies while drawing leaves the file to others, whole', async () => {
+test('issue 17 point 1 a process that dies while drawing leaves the file to others, whole', async () => {
   const id = await add(await aDocument(['first', 'second']), 'hotel.pdf');
   const begin = (minutes: number) =>
     world.current.query(

@@ -32,7 +32,7 @@ export function LargePicture({ file: { name, pictures, pages }, marks, label, te
   const position = texts.page.replace('{page}', `${page + 1}`).replace('{pages}', `${pages}`);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls the large picture by its keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a reader without a mouse scrolls the large picture by its keys */}
       <section className="picture-frame" aria-label={label} tabIndex={0}>
         <div className="picture-sheet" style={{ width: `${zoom * 100}%`, rotate: `${turns * 90}deg` }}>
           <img src={pictures[page]} alt={pages > 1 ? `${name}: ${position}` : name} />

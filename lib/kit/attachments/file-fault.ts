@@ -5,7 +5,7 @@ import type { AttachmentKind } from './attached-name';
 
 /** A camera's picture has fewer points; a small file with more is made to exhaust the memory of who opens it. */
 const MOST_PIXELS = 80_000_000;
-/** What isn't told by then is kept: whoever opens it has their own reader's defences. */
+/** What isn't told by then is kept: the defences are those of the program that opens it. */
 const LIMITS = { seconds: 10, bytes: 512 * 1024 ** 2, patienceMillis: 20_000 };
 
 /** Why a document is no evidence: nobody can open it, it shows something else each time, or it is only a cover. */

@@ -4,7 +4,7 @@ import { grantedPlaces } from '../../directory/people/granted-places';
 import type { Commentable, CommentableRecord } from '../../kit/comments/commentable';
 import { heldRequest, type PurchaseRequest, seenRequest } from './requests';
 
-/** Whoever requests purchases or decides on them comments on a request that they see, in any state. */
+/** Those who request purchases or decide on them comment on a request that they see, in any state. */
 export const COMMENTABLE_REQUEST: Commentable = {
   find: async (tx, principal, id) => recordOf(principal, await seenRequest(principal, id, tx)),
   hold: async (tx, principal, id) => recordOf(principal, await heldRequest(tx, principal, id))

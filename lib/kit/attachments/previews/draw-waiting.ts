@@ -10,7 +10,7 @@ import { type Drawn, drawPreview } from './draw-preview';
 import { sealedPicture } from './sealed-picture';
 
 const LOOK_EVERY_MILLIS = 1_000;
-/** Whoever began to draw longer ago than this has died. */
+/** A process that began to draw longer ago than this has died. */
 const ABANDONED_MILLIS = 150_000;
 const MOST_ATTEMPTS = 3;
 

@@ -13,7 +13,7 @@ const QUALITIES = [60, 40, 20, 5];
 const MOST_PIXELS = 80_000_000;
 /** The longest side of a page in pixels: small print can be read. */
 const LONGEST_SIDE = 1_600;
-/** The first pages of a document are drawn; whoever needs more has the file. */
+/** The first pages of a document are drawn; the file has the others. */
 const MOST_PAGES = 20;
 const PAGE_QUALITY = 60;
 
