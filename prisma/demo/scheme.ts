@@ -101,13 +101,17 @@ async function addSubsets(
   account: string,
   units: readonly Unit[]
 ): Promise<void> {
+  // Its parts stay apart: the tables were just filled, and have no statistics yet.
   const own = await database().$queryRaw<{ id: string }[]>`
-    SELECT DISTINCT m.id FROM users u
-    JOIN assignments a ON (a.issuer_id, a.user_id) = (u.issuer_id, u.id)
-    JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
-    JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
-    JOIN nodes m ON m.issuer_id = n.issuer_id AND starts_with(n.path, m.path)
-    WHERE u.issuer_id = ${inScheme.issuerId}::uuid AND u.email LIKE '%@demo.example'`;
+    WITH people AS MATERIALIZED (
+      SELECT n.path FROM users u
+      JOIN assignments a ON (a.issuer_id, a.user_id) = (u.issuer_id, u.id)
+      JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
+      JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+      WHERE u.issuer_id = ${inScheme.issuerId}::uuid AND u.email LIKE '%@demo.example')
+    SELECT m.id FROM nodes m
+    WHERE m.issuer_id = ${inScheme.issuerId}::uuid AND m.id = ANY(${units.map(({ id }) => id)}::uuid[])
+      AND EXISTS (SELECT 1 FROM people p WHERE starts_with(p.path, m.path))`;
   const free = units.filter(({ id }) => !own.some((one) => one.id === id)).reverse();
   const { issuerId, companyId } = inScheme;
   for (const [index, { name, description, accounts }] of SUBSETS.entries()) {

@@ -2,6 +2,8 @@ import { ATTACHABLES } from '@/lib/composition/process/attachables';
 import { addAttachment } from '@/lib/kit/attachments/add-attachment';
 import type { AttachedTo } from '@/lib/kit/attachments/attachable';
 import { attachmentsOf, openAttachment } from '@/lib/kit/attachments/attachments';
+import { openPreview } from '@/lib/kit/attachments/previews/open-preview';
+import { sealedPicture } from '@/lib/kit/attachments/previews/sealed-picture';
 import { removeAttachment } from '@/lib/kit/attachments/remove-attachment';
 import { aReceipt, sentFile } from '../attachments';
 import { ORIGIN } from '../module-world';
@@ -34,6 +36,11 @@ export const attachments: ScopeModule = {
         [issuerId, recordId]
       );
       const id = row?.id as string;
+      await world.database.query(
+        `INSERT INTO attachment_previews (issuer_id, attachment_id, state, added_at, thumbnail)
+         VALUES ($1, $2, 'made', now(), $3)`,
+        [issuerId, id, sealedPicture({ issuerId, attachmentId: id }, 0, Buffer.from('picture'))]
+      );
       world.placeOf.set(recordId, account.id);
       world.placeOf.set(id, account.id);
       kept.set(id, { entity: 'transaction', id: recordId });
@@ -50,10 +57,16 @@ export const attachments: ScopeModule = {
         (await openAttachment(ATTACHABLES, principal, to, id)) ? [id] : []
       );
       return (await Promise.all(opened)).flat();
+    },
+    openPreview: async (principal, world) => {
+      const opened = [...attachedIn(world)].map(async ([id, to]) =>
+        (await openPreview(ATTACHABLES, principal, to, { id, page: 0 })) ? [id] : []
+      );
+      return (await Promise.all(opened)).flat();
     }
   },
   complete: Object.fromEntries(
-    ['attachmentsOf', 'openAttachment'].map((reader) => [
+    ['attachmentsOf', 'openAttachment', 'openPreview'].map((reader) => [
       reader,
       (watcher, world) =>
         watcher.stands === 'everything' ? null : [...attachedIn(world).keys()].filter((id) => world.sees(watcher, id))

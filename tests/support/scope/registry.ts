@@ -163,6 +163,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/reports/period-days': ['ownCalendar', 'ownFiscalStart', 'periodDays'],
   // One's own visits: tests/rules/resources.test.ts.
   'directory/resources/visits': ['visitResources'],
+  // A file that is no attachment yet.
+  'kit/attachments/keep-attachment': ['acceptAttachment'],
   // A new record in one's own box.
   'money/receipts/add-receipt': ['addReceipt'],
   // One's own address.
