@@ -2,10 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { closingFields, requestFields } from '@/app/workspace/purchase-requests/fields';
 import { parseForm } from '@/app/workspace/ui/parse-form';
 import type { Principal } from '@/lib/access/policy/principal';
+import { ATTACHABLES } from '@/lib/composition/process/attachables';
 import { COMMENTABLES } from '@/lib/composition/process/commentables';
 import { isCardNumber } from '@/lib/core/secrets/card-digits';
 import { decrypt } from '@/lib/core/secrets/encryption';
 import { shiftClock } from '@/lib/core/server/clock';
+import { addAttachment } from '@/lib/kit/attachments/add-attachment';
+import { attachmentsOf } from '@/lib/kit/attachments/attachments';
 import { addComment } from '@/lib/kit/comments/add-comment';
 import { commentsOf } from '@/lib/kit/comments/comments';
 import { findReaders } from '@/lib/kit/comments/find-readers';
@@ -24,6 +27,7 @@ import { changeRequest, createRequest } from '@/lib/money/purchasing/save-reques
 import { type Offer, offeredTemplates, offerOf } from '@/lib/money/purchasing/terms';
 import { tryPurchase } from '@/lib/money/purchasing/try-purchase';
 import { aProfile } from '../support/approvals';
+import { aReceipt, sentFile } from '../support/attachments';
 import { deliverNotices } from '../support/deliver-notices';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
@@ -639,4 +643,20 @@ describe('comments', () => {
     expect(await readers()).toBeGreaterThan(0);
     expect(codeOf(await say(A, colleague.userId))).not.toBeNull();
   });
+});
+
+test('C2.020 C4.008D files on a request are seen by those who see it, and a draft’s by its requester alone', async () => {
+  const id = await aRequest(A, await anOffer(C, company));
+  const to = { entity: 'purchase_request', id } as const;
+  const add = (by: Principal) =>
+    addAttachment(ATTACHABLES, by, to, sentFile(aReceipt(), `${randomUUID()}.png`), ORIGIN);
+  granted(await addAttachment(ATTACHABLES, A, to, sentFile(aReceipt()), ORIGIN));
+  expect(codeOf(await add(approver))).toBe('not.found');
+  granted(await submit(id));
+  const seen = async (by: Principal) => (await attachmentsOf(ATTACHABLES, by, to))?.attachments.length ?? null;
+  const colleague = await aPrincipalAt(world.current, 'A', await anAccount(world.current, place));
+  const stranger = await aPrincipalAt(world.current, 'C', other);
+  expect([await seen(A), await seen(approver), await seen(C)]).toEqual([1, 1, 1]);
+  expect([await seen(colleague), await seen(stranger)]).toEqual([null, null]);
+  expect(codeOf(await add(colleague))).toBe('not.found');
 });

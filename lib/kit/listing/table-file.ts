@@ -101,18 +101,19 @@ export async function csvOf(
 }
 
 /**
- * The same for a writer that takes it as fast as it comes; `signal` ends it.
+ * The same for a writer that takes it as fast as it comes; `signal` ends it. The database is asked with the first read, so that
+ * a file that is never read holds no connection.
  * @param counted is told how many more rows have been read
  */
-export async function csvBytesOf(
+export async function* csvBytesOf(
   select: Prisma.Sql,
   fields: readonly Field[],
   t: Translate,
   signal: AbortSignal,
   counted: (rows: number) => void
-): Promise<AsyncGenerator<Buffer>> {
+): AsyncGenerator<Buffer> {
   const rows = await copyOut(cellsSelect(select, fields, t), signal);
-  return csvBytes(headingsOf(fields), rows, readersOf(fields), counted);
+  yield* csvBytes(headingsOf(fields), rows, readersOf(fields), counted);
 }
 
 const cellsSelect = (select: Prisma.Sql, fields: readonly Field[], t: Translate): Prisma.Sql =>

@@ -74,7 +74,7 @@ export async function writeFile(
   if (format === 'csv') {
     const until = now();
     const select = await reportSelect(principal, source);
-    const csv = await csvBytesOf(select, fieldsIn(locale, source), t, signal, count.add);
+    const csv = csvBytesOf(select, fieldsIn(locale, source), t, signal, count.add);
     return { file: await keepIt(digest ? watched(csv, digest.add) : csv), until, rows: count.rows() };
   }
   return transaction(async (tx) => {

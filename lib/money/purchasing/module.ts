@@ -1,5 +1,6 @@
 import { defineModule } from '../../composition/define-module';
 import { periodFault } from '../../kit/reports/period-fault';
+import { ATTACHABLE_REQUEST } from './attachable';
 import { AUTHORIZATIONS } from './authorizations/listing';
 import { CARD_CONTROLS, VIRTUAL_CARDS } from './card-lists';
 import { RECONCILIATION } from './clearings/differences';
@@ -26,6 +27,7 @@ export default defineModule({
     'brand/mail',
     'directory/people',
     'directory/structure',
+    'kit/attachments',
     'kit/comments',
     'kit/listing',
     'kit/notices',
@@ -146,6 +148,7 @@ export default defineModule({
     'declined-authorizations': DECLINED_AUTHORIZATIONS,
     'clearing-exceptions': CLEARING_EXCEPTIONS
   },
+  attachable: { purchase_request: ATTACHABLE_REQUEST },
   commentable: { purchase_request: COMMENTABLE_REQUEST },
   homeTasks: {
     reconciliation: {

@@ -13,6 +13,7 @@ import { linkOf } from '@/lib/money/suppliers/links/links';
 import { hasPassphrase } from '@/lib/money/suppliers/links/passphrase';
 import { paymentOf } from '@/lib/money/suppliers/payments';
 import { idOf } from '../../addresses';
+import { Attachments } from '../../attachments/attachments';
 import { Comments } from '../../comments/comments';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
@@ -93,6 +94,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
         </div>
         <div className="record-side">
           <NextStep page={page} request={request} />
+          <Attachments to={{ entity: 'purchase_request', id: request.id }} />
           {card && isLinkable(request) && (
             <SupplierPanel
               {...{ request, link }}
