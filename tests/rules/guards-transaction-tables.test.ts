@@ -57,17 +57,21 @@ test('C2.016 CD.11 what the list of transactions may be empty of, is filtered by
   const named = (is: (column: (typeof columns)[number][1]) => unknown) =>
     columns.filter(([, column]) => is(column)).map(([name]) => name);
   expect(named(({ nullable }) => nullable)).toEqual([
-    ...['merchantName', 'merchantCategoryCode', 'merchant', 'person', 'parent', 'company', 'merchantCity'],
-    ...['purpose', 'exportedAt', 'exportNumber']
+    ...['merchantName', 'merchantCategoryCode', 'merchant', 'person', 'parent', 'company', 'conversionRate'],
+    ...['merchantCity', 'purpose', 'exportedAt', 'exportNumber']
   ]);
   expect(named(({ sort }) => sort !== false)).toEqual(['postingDate']);
   const filters = (kind: string) => named(({ filter }) => filter === kind);
   expect(filters('equals')).toEqual(['cardNumber', 'merchant', 'place', 'billedCurrency', 'exportNumber']);
-  expect(filters('choice')).toEqual(['type', 'category', 'spent', 'receipt', 'state', 'expensed']);
+  expect(filters('choice')).toEqual([
+    ...['type', 'category', 'spent', 'foreign', 'weekend', 'receipt', 'state', 'expensed']
+  ]);
   expect(filters('contains')).toEqual(['merchantName', 'account', 'purpose']);
   expect(filters('begins')).toEqual(['merchantCategoryCode', 'sourceReference']);
   expect(filters('range')).toEqual(['postingDate', 'transactionDate', 'billedAmount', 'amount', 'exportedAt']);
-  expect(named(({ filter }) => !filter)).toEqual(['month', 'person', 'parent', 'company', 'merchantCity']);
+  expect(named(({ filter }) => !filter)).toEqual([
+    ...['month', 'person', 'parent', 'company', 'conversionRate', 'merchantCity']
+  ]);
   const tabs = [{ state: 'open' }, { state: 'open', receipt: 'false' }];
   expect(TRANSACTIONS.tabs?.map(({ query }) => query)).toEqual([
     ...[...tabs, { state: 'reviewed' }, { state: 'approved' }, { state: 'exported' }, {}]
