@@ -57,8 +57,8 @@ test('C2.016 CD.11 what the list of transactions may be empty of, is filtered by
   const named = (is: (column: (typeof columns)[number][1]) => unknown) =>
     columns.filter(([, column]) => is(column)).map(([name]) => name);
   expect(named(({ nullable }) => nullable)).toEqual([
-    ...['merchantName', 'merchantCategoryCode', 'merchant', 'person', 'parent', 'company', 'conversionRate'],
-    ...['merchantCity', 'purpose', 'exportedAt', 'exportNumber']
+    ...['merchantName', 'merchantCategoryCode', 'merchant', 'person', 'parent', 'company', 'merchantCity'],
+    ...['purpose', 'exportedAt', 'exportNumber']
   ]);
   expect(named(({ sort }) => sort !== false)).toEqual(['postingDate']);
   const filters = (kind: string) => named(({ filter }) => filter === kind);

@@ -181,7 +181,6 @@ export const TRANSACTIONS: Listing = {
       sql: Prisma.sql`t.conversion_rate`,
       type: 'number',
       label: 'transaction.conversion.rate',
-      nullable: true,
       sort: false,
       hidden: true
     },
