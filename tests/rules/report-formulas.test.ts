@@ -87,7 +87,7 @@ test('issue 18 C2.082 a formula is a text in an Excel file, on its second sheet 
     expect(found?.sort()).toEqual([...FORMULAS].sort());
     for (const sheet of sheets) for (const cell of sheet.cells?.values() ?? []) expect(cell.formula ?? null).toBeNull();
   }
-});
+}, 240_000);
 
 test('issue 18 C2.082 a formula is a text in XML and Parquet, which programs read', async () => {
   const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, trimValues: false });
