@@ -24,6 +24,7 @@ const SAMPLES: Record<string, string> = {
   '[listing]': 'nodes',
   '[entity]': 'tax-rate',
   '[record]': '00000000-0000-7000-8000-000000000000',
+  '[page]': '1',
   '[field]': 'name',
   '[locale]': 'en_US',
   '[...bundle]': 'PortalLabels.json',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { callAction } from '../support/actions';
 import { aCardNumber } from '../support/card-numbers';
-import { sendForm } from '../support/page-forms';
+import { sendForm, sendUpload } from '../support/page-forms';
 import { PASSWORD } from '../support/people';
 import type { PortalClient } from '../support/portal-client';
 import { useServer } from '../support/server-world';
@@ -60,6 +60,17 @@ function addresses(ids: readonly string[]): string[] {
     return named.includes('[') ? ids.map((id) => named.replaceAll(/\[[^\]]+\]/g, id)) : [named];
   });
 }
+
+/** The route that takes an expense paid out of pocket, with its receipt. */
+const ADDING = '/workspace/transactions/new/add';
+
+/** Sends a form of a page, or what a page with script sends to a route. */
+const send = (
+  client: PortalClient,
+  path: string,
+  fields: Record<string, string>,
+  found: Parameters<typeof sendForm>[3] = {}
+) => (path === ADDING ? sendUpload(client, path, fields) : sendForm(client, path, fields, found));
 
 experiment(
   {
@@ -132,14 +143,14 @@ experiment(
     const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const expense = { accountId: account.id, transactionDate: today, amount: '10', currency: 'EUR' };
     const tries: [PortalClient, string, Record<string, string>][] = [
-      [holder, '/workspace/transactions/new', { purpose: `for ${card}`, merchantName: 'Taxi', ...expense }],
-      [holder, '/workspace/transactions/new', { purpose: 'trip', merchantName: `Taxi ${spaced}`, ...expense }],
+      [holder, ADDING, { purpose: `for ${card}`, merchantName: 'Taxi', ...expense }],
+      [holder, ADDING, { purpose: 'trip', merchantName: `Taxi ${spaced}`, ...expense }],
       [clerk, `/workspace/structure/${company.id}/change`, { name1: `Unit ${spaced}`, number: 'C1', currency: 'EUR' }],
       [clerk, `/workspace/set-up/tax-rate/new?company=${company.id}`, { name: `Rate ${card}`, rate: '1' }]
     ];
     const statuses: number[] = [];
     for (const [client, path, fields] of tries)
-      statuses.push((await sendForm(client, path, fields).catch(() => ({ status: 404 }))).status);
+      statuses.push((await send(client, path, fields).catch(() => ({ status: 404 }))).status);
     for (const listing of ['transactions', 'accounts'])
       statuses.push(
         (
@@ -348,7 +359,7 @@ experiment(
           ['then', 'review']
         ])
       ],
-      cost: ['/workspace/transactions/new', { purpose: 'trip', merchantName: 'Taxi', ...added }],
+      cost: [ADDING, { purpose: 'trip', merchantName: 'Taxi', ...added }],
       delegation: ['/workspace/approvals/delegation', { delegate: peer.userId, firstDay: today, lastDay: today }],
       link: [`${person}/link`, { userId: second.userId }],
       password: [person, {}, text('user.password.send.explanation', { email: holder.email })],
@@ -363,13 +374,13 @@ experiment(
     const before = await state();
     const statuses: number[] = [];
     for (const [path, fields, holds] of Object.values(acts))
-      statuses.push((await sendForm(eyes, path, fields, { seenBy: own, ...(holds && { holds }) })).status);
+      statuses.push((await send(eyes, path, fields, { seenBy: own, ...(holds && { holds }) })).status);
     statuses.push((await callAction(eyes, 'viewAsUser', { form: { user: holder.id } })).status);
     const file = await eyes.call('/workspace/export/users');
     expect([await state(), file.status]).toEqual([before, 401]);
     for (const [name, [path, fields, holds]] of Object.entries(acts)) {
       const was = await state();
-      await sendForm(own, path, fields, holds ? { holds } : {});
+      await send(own, path, fields, holds ? { holds } : {});
       expect([name, (await state()) === was]).toEqual([name, false]);
     }
     return `${statuses.length} forms and a file refused; answers ${tally([...statuses, file.status])}`;

@@ -56,6 +56,25 @@ export async function sendForm(
   const form = new FormData();
   for (const [name, value] of hiddenFields(page.body, holds)) form.append(name, value);
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return post(client, path, form, headers);
+}
+
+/**
+ * Sends the fields of a form with files to its route, as a page with script does, and gives the answer: 200 with the page to
+ * show next once it was taken.
+ */
+export function sendUpload(client: PortalClient, route: string, fields: Record<string, string>): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return post(client, route, form, {});
+}
+
+async function post(
+  client: PortalClient,
+  path: string,
+  form: FormData,
+  headers: Record<string, string>
+): Promise<Answer> {
   const encoded = new Response(form);
   const origin = `http://${client.authority}`;
   return client.call(path, {
