@@ -194,7 +194,7 @@ describe('F-16 odd requests', () => {
         if (status >= 500) faults.push(`${page} ${type} ${body.slice(-30)}: ${status}`);
       }
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
 
 const odd = (json: string) => `--x\r\nContent-Disposition: form-data; name="0"\r\n\r\n${json}\r\n--x--\r\n`;
