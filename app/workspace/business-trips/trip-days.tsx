@@ -48,7 +48,6 @@ function Paid({ trip, days, rates, page: { t, format } }: Omit<Props, 'isEditabl
   const found = allowancesOf(trip, days, rates).flatMap((part) => part.days);
   return (
     <Table
-      label={t('business.trip.days')}
       named
       columns={[
         { label: t('allowance.day') },
