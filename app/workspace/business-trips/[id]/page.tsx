@@ -96,7 +96,7 @@ export default workspacePage(async function BusinessTripPage({ params, searchPar
         </Notice>
       )}
       <div className="record-columns">
-        <div>
+        <div className="record-main">
           <TripBookings {...{ bookings, t, format }} />
           <TripDays {...{ trip, days, rates, page }} isEditable={canEdit} />
           {(drives.length > 0 || (canEdit && page.program.has('mileage'))) && (
