@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { daysBetween } from '../../core/calendar/days';
 import { calendarDay, plainDate, plainTime } from '../../core/entry/date-entry';
 import { optional } from '../../core/entry/optional';
 import { plainText } from '../../core/entry/plain-text';
-import { MOST_DAYS } from '../expenses/allowance-schema';
+import { checkTripTimes, MOST_DAYS } from '../expenses/allowance-schema';
 
 const typed = z.object({
   accountId: z.guid('required'),
@@ -19,15 +18,8 @@ const typed = z.object({
   allowance: optional(plainText({ max: 60 }))
 });
 
-/** The head of a business trip (C1.039): it begins before it ends, by the clocks of either place (C5.018, C5.020). */
-export const businessTripSchema = typed.superRefine(({ firstDay, departure, lastDay, arrival }, context) => {
-  const fault = (field: string, message: string, params?: object) =>
-    context.addIssue({ code: 'custom', path: [field], message, params });
-  const between = daysBetween(firstDay, lastDay);
-  if (between < 0) fault('lastDay', 'date.from.after.to');
-  else if (between === 0 && departure >= arrival) fault('arrival', 'time.from.not.before.to');
-  else if (between >= MOST_DAYS) fault('lastDay', 'allowance.too.long', { maximum: MOST_DAYS });
-});
+/** The head of a business trip (C1.039). */
+export const businessTripSchema = typed.superRefine(checkTripTimes);
 
 export type BusinessTripEntry = z.output<typeof businessTripSchema>;
 

@@ -26,14 +26,22 @@ const typed = z.object({
   description: plainText({ max: 255 })
 });
 
-/** A trip with a day allowance (C1.003): it begins before it ends, by the clocks of either place (C5.018, C5.020). */
-export const allowanceSchema = typed.superRefine(({ firstDay, departure, lastDay, arrival }, context) => {
+type TripTimes = Pick<z.output<typeof typed>, 'firstDay' | 'departure' | 'lastDay' | 'arrival'>;
+
+/** The rule of a trip's time: it begins before it ends, by the clocks of either place (C5.018, C5.020). */
+export function checkTripTimes(
+  { firstDay, departure, lastDay, arrival }: TripTimes,
+  context: z.core.$RefinementCtx
+): void {
   const fault = (field: string, message: string, params?: object) =>
     context.addIssue({ code: 'custom', path: [field], message, params });
   const between = daysBetween(firstDay, lastDay);
   if (between < 0) fault('lastDay', 'date.from.after.to');
   else if (between === 0 && departure >= arrival) fault('arrival', 'time.from.not.before.to');
   else if (between >= MOST_DAYS) fault('lastDay', 'allowance.too.long', { maximum: MOST_DAYS });
-});
+}
+
+/** A trip with a day allowance (C1.003). */
+export const allowanceSchema = typed.superRefine(checkTripTimes);
 
 export type AllowanceEntry = z.output<typeof allowanceSchema>;

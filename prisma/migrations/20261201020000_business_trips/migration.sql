@@ -26,7 +26,7 @@ CREATE TABLE business_trips (
 CREATE INDEX business_trips_of_owner ON business_trips (issuer_id, owner_id, first_day, id);
 CREATE INDEX business_trips_by_day ON business_trips (issuer_id, first_day, id);
 
--- The report that was made of a trip; one that is deleted leaves the trip as it was before.
+-- The report that was made of a trip. When the report is deleted, the trip has none again.
 CREATE TABLE business_trip_reports (
   issuer_id uuid NOT NULL,
   trip_id uuid NOT NULL,
