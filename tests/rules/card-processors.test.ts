@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { POST } from '@/app/card-processor/stripe/[id]/route';
+import { POST } from '@/app/card-processor/[processor]/[id]/route';
 import type { Principal } from '@/lib/access/policy/principal';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { database, transaction } from '@/lib/core/database/database';
@@ -440,7 +440,7 @@ async function sends(message: object, { secret = WEBHOOK_SECRET, at = 0, signed 
       headers: { 'content-type': 'application/json', 'stripe-signature': `t=${second},v0=00,v1=${v1}` },
       body
     }),
-    { params: Promise.resolve({ id: issuerId }) }
+    { params: Promise.resolve({ processor: 'stripe', id: issuerId }) }
   );
   return { status: response.status, body: await response.json() };
 }
@@ -517,7 +517,7 @@ describe("Stripe's question", () => {
           headers: { 'content-type': 'application/json', ...headers },
           body: text
         }),
-        { params: Promise.resolve({ id }) }
+        { params: Promise.resolve({ processor: 'stripe', id }) }
       );
     const wrong = { 'stripe-signature': `t=1,v1=${said[2]}` };
     const answers = await Promise.all([
@@ -551,7 +551,7 @@ describe("Stripe's question", () => {
       headers: { 'content-type': 'application/json' },
       body: '{}'
     });
-    expect((await POST(bare, { params: Promise.resolve({ id: issuer.id }) })).status).toBe(401);
+    expect((await POST(bare, { params: Promise.resolve({ processor: 'stripe', id: issuer.id }) })).status).toBe(401);
   });
 });
 

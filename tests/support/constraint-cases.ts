@@ -1543,7 +1543,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     virtual_cards_processor_check: [{ processor: "''" }, { processor: "'No'" }],
     virtual_cards_reference: [
       { processor: "'stripe'", last_four: "'1234'" },
-      { processor: "'simulated'", processor_card: "'ic_1'", last_four: "'1234'" }
+      { processor: "'simulated'", processor_card: "'ic_1'", last_four: 'NULL' }
     ],
     virtual_cards_version_check: [{ version: '0' }]
   }

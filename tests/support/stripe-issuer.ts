@@ -22,7 +22,7 @@ export const WEBHOOK_SECRET = 'whsec_4fK2';
 export async function withSecret(
   database: TestDatabase,
   { id: issuerId }: StructureNode,
-  key: 'stripe.key' | 'stripe.webhook.secret',
+  key: 'simulated.signing.key' | 'stripe.key' | 'stripe.webhook.secret',
   secret: string
 ): Promise<void> {
   const sealed = encrypt('setting', Buffer.from(secret), secretPlace(issuerId, issuerId, key));

@@ -130,8 +130,11 @@ export function text(
 }
 
 /** Text that is stored encrypted and never shown again. */
-export function secret(of: Common & { from?: number; to: number }): Setting<string | null> {
-  return { ...text({ ...of, pattern: /^[\x21-\x7e]*$/ }), type: 'secret' };
+export function secret({
+  pattern = /^[\x21-\x7e]*$/,
+  ...of
+}: Common & { from?: number; to: number; pattern?: RegExp }): Setting<string | null> {
+  return { ...text({ ...of, pattern }), type: 'secret' };
 }
 
 /** A time of day, `HH:MM`. */

@@ -1,3 +1,4 @@
+import { SIGNING_KEY } from '../../core/http/webhook-signature';
 import { boolean, choice, decimal, integer, list, percent, secret, text, time } from './declaration';
 
 const accounts = 'accounts';
@@ -119,6 +120,10 @@ export const PAYMENT_SETTINGS = {
     choices: ['simulated', 'stripe'],
     default: 'simulated',
     rule: 'C3.033'
+  }),
+  'simulated.signing.key': secret({
+    ...{ group: 'purchasing', levels: 'issuer', rule: 'C3.033', when: ['card.processor', 'simulated'], to: 100 },
+    pattern: SIGNING_KEY
   }),
   // An API key of Stripe has some 110 characters, a restricted one as many.
   'stripe.key': secret({ ...AT_STRIPE, to: 255 }),

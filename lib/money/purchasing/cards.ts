@@ -90,7 +90,7 @@ export async function issueCard(
     ON CONFLICT (issuer_id, request_id) DO UPDATE SET state = 'active', version = c.version + 1,
       processor = EXCLUDED.processor, controls = EXCLUDED.controls,
       -- What a processor outside has printed on the card stays.
-      expiry = CASE WHEN c.processor_card IS NULL THEN EXCLUDED.expiry ELSE c.expiry END
+      expiry = CASE WHEN c.processor = 'simulated' OR c.processor_card IS NULL THEN EXCLUDED.expiry ELSE c.expiry END
     WHERE c.state <> 'closed'`;
   const kind = present?.isIssued ? 'change' : 'issue';
   await tellProcessor(tx, { issuerId, id, processor }, { kind, terms: { controls, expiry }, askedBy });

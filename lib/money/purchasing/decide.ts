@@ -60,6 +60,9 @@ const CODES: Record<Failure['control'], string> = {
   agingVelocity: '61'
 };
 
+/** The code of an answer by everything that said no, of which the first counts. */
+export const codeOf = ([first]: readonly Failure[]): string => (first ? CODES[first.control] : '00');
+
 type Asked = Authorization & { local: LocalTime; units: bigint };
 type Check = (controls: Controls, asked: Asked, counters: Counters) => Failure | false;
 
@@ -85,8 +88,7 @@ export function decide(controls: Controls, counters: Counters, authorization: Au
     }
     keep(agingFailure(controls, asked, counters));
   }
-  const [first] = failures;
-  return { approved: !first, code: first ? CODES[first.control] : '00', failures };
+  return { approved: failures.length === 0, code: codeOf(failures), failures };
 }
 
 const isWithin = (hours: readonly Hours[], { weekday, time }: LocalTime) =>

@@ -5,6 +5,7 @@ import { sendMail } from '../../brand/mail/send-mail';
 import { type Transaction, transaction } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
 import { postOutside } from '../../core/http/post-outside';
+import { signedHeaders } from '../../core/http/webhook-signature';
 import { withoutCardNumbers } from '../../core/secrets/card-digits';
 import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
@@ -15,7 +16,6 @@ import { DELIVERY_TOPIC, type DeliveryFault } from './deliveries';
 import integrator from './entities/integrator';
 import { pauseIfFailing } from './pause-if-failing';
 import { putFile } from './put-file';
-import { signedHeaders } from './signature';
 
 const payloadSchema = z.object({ id: z.guid() });
 const waitingRow = z.strictObject({

@@ -109,9 +109,9 @@ async function aCardOf(
   const controls = { velocities: [{ period: 'continuous', amount: '1', count: null }] };
   await world.database.query(
     `WITH card AS (
-       INSERT INTO virtual_cards (issuer_id, id, request_id, number_encrypted, number_key_id, number_hash, last_four, expiry,
-         controls, issued_at)
-       VALUES ($1, $2, $3, $4, 'none', $4, '1234', '01/40', $5, now()) RETURNING issuer_id, id
+       INSERT INTO virtual_cards (issuer_id, id, request_id, number_encrypted, number_key_id, number_hash,
+         processor_card, last_four, expiry, controls, issued_at)
+       VALUES ($1, $2, $3, $4, 'none', $4, ($2::uuid)::text, '1234', '01/40', $5, now()) RETURNING issuer_id, id
      )
      INSERT INTO authorization_activity (issuer_id, id, card_id, reference, kind, asked_at, amount, currency, merchant_name,
        answer, failures)

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../core/database/database';
-import type { ReferencedAuthorization } from '../authorizations/authorize';
+import type { Answer, ReferencedAuthorization } from '../authorizations/authorize';
 import type { AskedClearing } from '../clearings/keep-clearing';
 import type { Controls, Period } from '../controls';
 import type { Failure } from '../decide';
@@ -54,7 +54,7 @@ export interface SealedNumber {
 
 /** A card that a processor has issued; with its number only where that is ours to keep. */
 export interface IssuedCard {
-  reference: string | null;
+  reference: string;
   lastFour: string;
   expiry: string;
   number: SealedNumber | null;
@@ -97,8 +97,13 @@ export type ProcessorEvent = { card: string } /** `state`: the card's, if the pr
   | { is: 'cleared'; clearing: AskedClearing; merchantId: string | null; category: string | null }
 );
 
-/** A message of a processor: a question that it waits for, or what it tells. */
-export type ProcessorMessage = { is: 'question'; question: Question } | { is: 'events'; events: ProcessorEvent[] };
+/**
+ * A message of a processor: a question that it waits for, one that needs no card to be answered, or what it tells.
+ */
+export type ProcessorMessage =
+  | { is: 'question'; question: Question }
+  | { is: 'answered'; answer: object }
+  | { is: 'events'; events: ProcessorEvent[] };
 
 /**
  * What came after a cursor, the earliest first, each with the cursor behind it, by which it can be asked for again. What it
@@ -110,6 +115,8 @@ export type ProcessorPage = { cursor: string; read: () => ProcessorEvent[] }[];
 export interface CardProcessor {
   /** Whether it answers within the transaction that asks; others are asked by the outbox. */
   isInTheBox: boolean;
+  /** The header in which its messages are signed. */
+  signatureHeader: string;
   /** What it can do for an issuer; null: its issuer has not set it up. */
   capabilities(tx: Transaction, issuerId: string): Promise<Capabilities | null>;
   command(tx: Transaction, command: CardCommand): Promise<ProcessorAnswer>;
@@ -117,6 +124,8 @@ export interface CardProcessor {
   reveal(tx: Transaction, card: ShowableCard): Promise<RevealedCard>;
   /** Reads a message that came with a signature; null: not the processor's, or too old. */
   read(tx: Transaction, issuerId: string, message: SignedMessage): Promise<ProcessorMessage | null>;
+  /** The body of the answer to its question; null: the product could not decide. */
+  answer(given: Answer | null): object;
   /** What it tells after a cursor, or since an instant; null: it doesn't answer. */
   eventsAfter(
     tx: Transaction,
@@ -129,6 +138,6 @@ export interface CardProcessor {
 
 /** A message as it came, byte by byte. */
 export interface SignedMessage {
-  signature: string;
+  headers: Headers;
   body: string;
 }

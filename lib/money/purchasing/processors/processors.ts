@@ -2,7 +2,7 @@ import { settingValue } from '../../../access/settings/setting-value';
 import type { Transaction } from '../../../core/database/database';
 import type { ProcessorName } from './names';
 import type { CardProcessor } from './processor';
-import { SIMULATED_PROCESSOR } from './simulated';
+import { SIMULATED_PROCESSOR } from './simulated/simulated';
 import { STRIPE } from './stripe/stripe';
 
 /** The processors by their names. */

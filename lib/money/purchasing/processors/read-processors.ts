@@ -14,8 +14,9 @@ export async function readProcessors(): Promise<boolean> {
   const ordered = await readRows(database(), orderedRow)`
     SELECT c.issuer_id AS "issuerId", c.processor, min(c.issued_at) AS since FROM virtual_cards c
     WHERE c.processor_card IS NOT NULL GROUP BY c.issuer_id, c.processor`;
+  const outside = ordered.filter(({ processor }) => !PROCESSORS[processor].isInTheBox);
   let isNew = false;
-  for (const { issuerId, processor, since } of ordered)
+  for (const { issuerId, processor, since } of outside)
     try {
       isNew = (await readProcessor(issuerId, processor, since)) || isNew;
     } catch (err) {

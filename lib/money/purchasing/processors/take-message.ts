@@ -3,14 +3,17 @@ import { exists } from '../../../core/database/rows';
 import { log } from '../../../core/server/log';
 import { enqueue } from '../../../core/server/outbox';
 import { answerAsked } from '../authorizations/answer';
-import { heldCardAt, keepDecided } from '../authorizations/authorize';
+import { type Answer, heldCardAt, keepDecided } from '../authorizations/authorize';
 import { releaseUnder } from '../authorizations/charges';
 import { keepClearing } from '../clearings/keep-clearing';
 import type { ProcessorName } from './names';
 import type { ProcessorEvent, Question, SignedMessage } from './processor';
 import { PROCESSORS } from './processors';
 
-export type Taken = { is: 'answered'; approved: boolean } | { is: 'kept' } | { is: 'refused' };
+export type Taken = { is: 'answered'; answer: object } | { is: 'kept' } | { is: 'refused' };
+
+/** The header in which a processor signs its messages. */
+export const signatureHeaderOf = (processor: ProcessorName): string => PROCESSORS[processor].signatureHeader;
 
 /**
  * Takes a signed message of an issuer's processor: a question is answered by the controls of its card, in the transaction
@@ -19,20 +22,22 @@ export type Taken = { is: 'answered'; approved: boolean } | { is: 'kept' } | { i
 export async function takeMessage(issuerId: string, processor: ProcessorName, signed: SignedMessage): Promise<Taken> {
   const message = await PROCESSORS[processor].read(database(), issuerId, signed);
   if (!message) return { is: 'refused' };
-  if (message.is === 'question')
-    return { is: 'answered', approved: await answerOf(issuerId, processor, message.question) };
+  if (message.is === 'answered') return message;
+  if (message.is === 'question') {
+    const given = await answerOf(issuerId, processor, message.question);
+    return { is: 'answered', answer: PROCESSORS[processor].answer(given) };
+  }
   await transaction((tx) => keepEvents(tx, { issuerId, processor }, message.events));
   return { is: 'kept' };
 }
 
-/** Answers a question once; on any doubt no. */
-async function answerOf(issuerId: string, processor: ProcessorName, { card, asked }: Question): Promise<boolean> {
+/** Answers a question once; null on any doubt, which is no. */
+async function answerOf(issuerId: string, processor: ProcessorName, { card, asked }: Question): Promise<Answer | null> {
   try {
-    const answer = await answerAsked({ issuerId, processor, card, asked });
-    return answer?.approved ?? false;
+    return await answerAsked({ issuerId, processor, card, asked });
   } catch (err) {
     log.error({ err, issuerId, processor }, 'an authorization could not be decided, and is declined');
-    return false;
+    return null;
   }
 }
 

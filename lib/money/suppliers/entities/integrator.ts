@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { SIGNING_KEY } from '../../../core/http/webhook-signature';
 import type { TextKey } from '../../../core/language/text-key';
 import { setUpEntity } from '../../../kit/setup/entity';
 import { choice, emails, secret, text } from '../../../kit/setup/fields';
 import { asKeyFile } from '../key-file';
-import { SIGNING_KEY } from '../signature';
 import { addressFault, folderOf, webhookOf } from '../targets';
 
 const when = (delivery: 'webhook' | 'mail' | 'sftp') => ({ field: 'delivery', is: [delivery] }) as const;

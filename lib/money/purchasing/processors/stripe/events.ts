@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { minorDigits } from '../../../../core/entry/currency';
-import { startOf } from '../../../../core/entry/plain-text';
-import { withoutCardNumbers } from '../../../../core/secrets/card-digits';
 import type { ReferencedAuthorization } from '../../authorizations/authorize';
 import { amountOf } from '../../units';
+import { nameOfMerchant } from '../name-of-merchant';
 import type { ProcessorEvent, ProcessorMessage } from '../processor';
 
 const currency = z.string().regex(/^[a-z]{3}$/);
@@ -62,11 +61,10 @@ const SCALE = 4;
 const exact = (minor: number, code: string): string =>
   amountOf(BigInt(minor) * 10n ** BigInt(SCALE - minorDigits(code.toUpperCase())));
 
-const MOST_NAME = 200;
 const MOST_ID = 15;
 
 const merchantOf = ({ name, network_id, category_code }: z.infer<typeof merchant>) => ({
-  merchantName: startOf(withoutCardNumbers(name?.trim() ?? ''), MOST_NAME) || '-',
+  merchantName: nameOfMerchant(name ?? ''),
   merchantId: network_id?.trim().slice(0, MOST_ID) || null,
   category: /^\d{4}$/.test(category_code ?? '') ? (category_code ?? null) : null
 });

@@ -159,10 +159,12 @@ async function command(account: StripeAccount, command: CardCommand): Promise<Pr
 const numberSchema = cardSchema.extend({ number: z.string().regex(/^\d{12,19}$/), cvc: z.string().regex(/^\d{3,4}$/) });
 
 const BUSY_SECONDS = 30;
+const SIGNATURE_HEADER = 'stripe-signature';
 
 /** Stripe Issuing. Numbers stay there: one is fetched only when it is shown. */
 export const STRIPE: CardProcessor = {
   isInTheBox: false,
+  signatureHeader: SIGNATURE_HEADER,
   async capabilities(tx, issuerId) {
     const account = await stripeAccount(tx, issuerId);
     return account && capabilitiesOf(account.webhookSecret ? 'asked' : 'none');
@@ -184,10 +186,12 @@ export const STRIPE: CardProcessor = {
     const { number, cvc: code } = read.data;
     return { number, expiry: expiryOf(read.data), code };
   },
-  async read(tx, issuerId, { signature, body }) {
+  async read(tx, issuerId, { headers, body }) {
     const secret = (await stripeAccount(tx, issuerId))?.webhookSecret;
-    return secret && isSignedByStripe(signature, body, secret, now()) ? messageOf(body, now()) : null;
+    const signature = headers.get(SIGNATURE_HEADER);
+    return secret && signature && isSignedByStripe(signature, body, secret, now()) ? messageOf(body, now()) : null;
   },
+  answer: (given) => ({ approved: given?.approved ?? false }),
   async eventsAfter(tx, issuerId, after) {
     const account = await stripeAccount(tx, issuerId);
     return account && pagesAfter(account, after);
