@@ -1419,6 +1419,15 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     transaction_lines_unit_cost_check: [{ unit_cost: '-1' }],
     transaction_lines_unit_of_measure_check: [{ unit_of_measure: "''" }, { unit_of_measure: "repeat('x', 13)" }]
   },
+  transaction_sum_changes: {
+    transaction_sum_changes_month_check: [{ month: "'2026-03-02'" }]
+  },
+  transaction_sum_issuers: {
+    transaction_sum_issuers_check: [{ built_at: 'now()', checked_at: "now() - interval '1 second'" }]
+  },
+  transaction_sums: {
+    transaction_sums_month_check: [{ month: "'2026-03-02'" }]
+  },
   transactions: {
     transactions_billed_currency_check: [{ billed_currency: "repeat('x', 2)" }],
     transactions_check: [
@@ -2141,6 +2150,18 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   transaction_references: {
     transaction_references_pkey: { columns: ['issuer_id', 'source_reference'] }
   },
+  transaction_sum_changes: {
+    transaction_sum_changes_pkey: { columns: ['issuer_id', 'id'] }
+  },
+  transaction_sum_issuers: { transaction_sum_issuers_pkey: { columns: ['issuer_id'] } },
+  transaction_sums: {
+    transaction_sums_pkey: {
+      columns: [
+        ...['issuer_id', 'company_id', 'month', 'type', 'state', 'billed_currency', 'currency'],
+        'merchant_category_code'
+      ]
+    }
+  },
   transactions: {
     transactions_pkey: { columns: ['issuer_id', 'posting_date', 'id'] }
   },
@@ -2504,6 +2525,9 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'structure_uploads_issuer_id_owner_user_id_fkey'
   ],
   transaction_lines: ['transaction_lines_issuer_id_posting_date_transaction_id_fkey'],
+  transaction_sum_changes: ['transaction_sum_changes_issuer_id_company_id_fkey'],
+  transaction_sum_issuers: ['transaction_sum_issuers_issuer_id_fkey'],
+  transaction_sums: ['transaction_sums_issuer_id_company_id_fkey'],
   transactions: ['transactions_issuer_id_account_id_fkey', 'transactions_issuer_id_company_id_fkey'],
   user_directory: ['user_directory_issuer_id_user_id_fkey'],
   user_group_members: ['user_group_members_issuer_id_group_id_fkey', 'user_group_members_issuer_id_user_id_fkey'],

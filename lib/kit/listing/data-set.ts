@@ -6,6 +6,30 @@ import type { DayPeriod } from './day-periods';
 import type { ListingName } from './listing';
 import type { SearchParams } from './query';
 
+/** A first and a last day, either of which may be missing. */
+export interface DayRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/**
+ * Sums of a data set's rows that are kept up to date in the transactions that write the rows. A grouped report that asks for
+ * nothing else is answered from them, with the same result.
+ */
+export interface KeptSums {
+  /** The columns of the list that the sums are told apart by. */
+  told: readonly string[];
+  /** The columns that are added up. */
+  added: readonly string[];
+  /** The number of rows of the list that a row of `from` stands for. */
+  count: Prisma.Sql;
+  /**
+   * What replaces the list's `from`: the SQL of the columns, of the scope and of the period's days reads from it as from the
+   * list. Null if it can't tell the principal's rows of these days apart from others.
+   */
+  from(principal: Principal, days: DayRange): Promise<Prisma.Sql | null>;
+}
+
 /** What reports can do with a declared list besides showing its rows. */
 export interface DataSet {
   /** The columns whose equal values a report may put together. */
@@ -21,6 +45,8 @@ export interface DataSet {
    * histories of its rows say. Absent: they have none.
    */
   changedSince?: (since: Date) => Prisma.Sql;
+  /** Sums of its rows that are kept; absent: none. */
+  kept?: KeptSums;
   /** The reason that a report with this query can't run, such as too long a `period`; null if it can. */
   fault?: (principal: Principal, query: SearchParams, period: string) => Promise<Refusal | null>;
 }

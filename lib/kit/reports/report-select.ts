@@ -1,8 +1,8 @@
 import type { Principal } from '../../access/policy/principal';
-import { sqlName } from '../../core/database/names';
+import { sqlCount, sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import type { Column, Listing } from '../listing/listing';
-import { columnsOf, conditionOf, selectOf } from '../listing/select';
+import { conditionOf, selectOf } from '../listing/select';
 import { ofGroup, withCalculated } from './calculated';
 import type { ReportSource } from './report-source';
 
@@ -79,16 +79,62 @@ export function reportSelect(principal: Principal, source: ReportSource): Promis
   return definition.groups.length > 0 ? groupedSelect(principal, source) : selectOf(principal, listing, query);
 }
 
-/** The rows of a grouped report before they are put together: groups, sums, calculated values and the pivot's value. */
+/**
+ * The innermost groups of a grouped report, before they are put together: each with its pivot's value, its number of rows,
+ * its sums and those of its calculated values. The database adds the rows up here, once and in parallel where that pays;
+ * subtotals and totals add up these groups.
+ */
 export async function innerSelect(principal: Principal, source: ReportSource): Promise<Prisma.Sql> {
   const { listing, query, definition } = source;
   const calculated = source.calculated.map((one) => ({ ...one, share: null }));
+  const { columns } = withCalculated(listing, calculated);
   const { groups, pivot } = definition;
-  const columns = [...groups, ...(pivot ? [pivot] : []), ...sumsOf(source), ...calculated.map(({ name }) => name)];
-  const read = { ...query, columns: [...new Set(columns)] };
-  return Prisma.sql`SELECT ${Prisma.join(columnsOf(withCalculated(listing, calculated), read), ', ')}
-    FROM ${listing.from(principal)} WHERE ${await conditionOf(principal, listing, query)}`;
+  const sums = sumsOf(source);
+  const keys = [
+    ...[...new Set([...groups, ...(pivot ? [pivot] : [])])].map((name) => asNamed(columns, name)),
+    ...sums.flatMap((name) => {
+      const currency = columns[name]?.currency;
+      return currency ? [Prisma.sql`${currency} AS ${sqlName(`"${name}Currency"`)}`] : [];
+    })
+  ];
+  const added = [...sums, ...calculated.map(({ name }) => name)].map(
+    (name) => Prisma.sql`sum(${(columns[name] as Column).sql}) AS ${sqlName(`"${name}"`)}`
+  );
+  const kept = await keptFrom(principal, source);
+  const count = kept ? Prisma.sql`sum(${kept.count})` : Prisma.sql`count(*)`;
+  return Prisma.sql`SELECT ${Prisma.join([...keys, Prisma.sql`${count} AS ${sqlName(`"${COUNT}"`)}`, ...added], ', ')}
+    FROM ${kept?.from ?? listing.from(principal)} WHERE ${await conditionOf(principal, listing, query)}
+    GROUP BY ${Prisma.join(
+      keys.map((_, at) => sqlCount(at + 1)),
+      ', '
+    )} ${kept ? Prisma.sql`HAVING ${count} <> 0` : Prisma.empty}`;
 }
+
+/** The kept sums that answer a report instead of the rows of its list; null if it asks for anything that they don't have. */
+async function keptFrom(
+  principal: Principal,
+  source: ReportSource
+): Promise<{ from: Prisma.Sql; count: Prisma.Sql } | null> {
+  const { dataSet, query, definition, calculated } = source;
+  const { kept, period } = dataSet;
+  if (!kept || query.text || calculated.length > 0) return null;
+  const { [period]: days = {}, ...filters } = query.filters;
+  const told = [
+    ...[...definition.groups, ...(definition.pivot ? [definition.pivot] : [])],
+    ...[filters, ...query.anyOf].flatMap(Object.keys)
+  ];
+  if (days.is || days.value || !told.every((name) => kept.told.includes(name))) return null;
+  if (!sumsOf(source).every((name) => kept.added.includes(name))) return null;
+  const from = await kept.from(principal, days);
+  return from && { from, count: kept.count };
+}
+
+const asNamed = (columns: Listing['columns'], name: string): Prisma.Sql =>
+  Prisma.sql`${(columns[name] as Column).sql} AS ${sqlName(`"${name}"`)}`;
+
+/** The number of rows that some innermost groups have. */
+const countOf = (filter = Prisma.empty): Prisma.Sql =>
+  Prisma.sql`coalesce(sum(${sqlName(`"${COUNT}"`)}) ${filter}, 0)::int`;
 
 async function groupedSelect(principal: Principal, source: ReportSource): Promise<Prisma.Sql> {
   const { listing, definition } = source;
@@ -106,7 +152,7 @@ async function groupedSelect(principal: Principal, source: ReportSource): Promis
   });
   const [first, last] = [groups[0] as Prisma.Sql, groups.at(-1) as Prisma.Sql];
   const selected = [
-    ...[...groups, Prisma.sql`count(*)::int AS ${sqlName(`"${COUNT}"`)}`, ...added, ...partsSql(source)],
+    ...[...groups, Prisma.sql`${countOf()} AS ${sqlName(`"${COUNT}"`)}`, ...added, ...partsSql(source)],
     ...[...worked, ...currencies]
   ];
   return Prisma.sql`
@@ -130,7 +176,7 @@ function levelsOf(groups: readonly Prisma.Sql[], currencies: readonly Prisma.Sql
 const partsSql = (source: ReportSource): Prisma.Sql[] =>
   pivotParts(source).flatMap(({ name, of, value }) => {
     const at = Prisma.sql`FILTER (WHERE ${sqlName(`"${source.definition.pivot}"`)}::text IS NOT DISTINCT FROM ${value}::text)`;
-    if (of === COUNT) return [Prisma.sql`(count(*) ${at})::int AS ${sqlName(`"${name}"`)}`];
+    if (of === COUNT) return [Prisma.sql`${countOf(at)} AS ${sqlName(`"${name}"`)}`];
     const sum = Prisma.sql`sum(${sqlName(`"${of}"`)}) ${at} AS ${sqlName(`"${name}"`)}`;
     if (!source.listing.columns[of]?.currency) return [sum];
     return [sum, Prisma.sql`${sqlName(`"${of}Currency"`)} AS ${sqlName(`"${name}Currency"`)}`];
@@ -159,4 +205,4 @@ const orderOfGroups = (
 ];
 
 const largestFirst = ([sum]: readonly string[]): Prisma.Sql =>
-  sum === undefined ? Prisma.sql`count(*) DESC` : Prisma.sql`sum(${sqlName(`"${sum}"`)}) DESC NULLS LAST`;
+  sum === undefined ? Prisma.sql`${countOf()} DESC` : Prisma.sql`sum(${sqlName(`"${sum}"`)}) DESC NULLS LAST`;

@@ -24,6 +24,7 @@ import { CONVERSION_RULES } from '../approvals/conversion-rules';
 import { recordEvents } from './record-events';
 import type { AddedTransaction } from './schema';
 import { isEditable } from './states';
+import { RETURNED, writeSummed } from './sums/note';
 import { heldTransactions } from './transactions';
 
 /** The database's maximum. */
@@ -83,15 +84,19 @@ export function addTransaction(
       return refused({ code: 'transaction.tax.larger', field: 'taxAmount' });
     const id = newId();
     await tx.$executeRaw`SELECT create_transaction_partitions(${known.today}::date, ${known.today}::date)`;
-    await tx.$executeRaw`
-      INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type,
+    await writeSummed(
+      tx,
+      Prisma.sql`
+      INSERT INTO transactions AS t (issuer_id, posting_date, id, company_id, account_id, source_reference, type,
         transaction_date, amount, currency, billed_amount, billed_currency, conversion_rate, merchant_name, merchant_city,
         merchant_country, tax_amount, tax_code, purpose, added_by, amount_by, created_at)
       VALUES (${place.issuerId}::uuid, ${known.today}::date, ${id}::uuid, ${place.companyId}::uuid, ${place.accountId}::uuid,
         ${`ADDED-${id}`}, 'out_of_pocket', ${entry.transactionDate}::date, ${entry.amount}::numeric, ${entry.currency},
         ${billed.toFixed()}::numeric, ${known.currency}, ${rate.toFixed()}::numeric, ${entry.merchantName},
         ${entry.merchantCity}, ${entry.merchantCountry}, ${entry.taxAmount}::numeric, ${entry.taxCode}, ${entry.purpose},
-        ${principal.userId}::uuid, ${authorsOf(principal)}, ${now()})`;
+        ${principal.userId}::uuid, ${authorsOf(principal)}, ${now()})
+      RETURNING ${RETURNED.inserted}`
+    );
     const rows = await heldTransactions(tx, principal, [id]);
     await recordEvents(tx, principal, origin, {
       event: 'added',
@@ -133,9 +138,13 @@ export function removeTransaction(
         'before.merchantName': merchantName
       })
     });
-    await tx.$executeRaw`
-      DELETE FROM transactions
-      WHERE issuer_id = ${held.issuerId}::uuid AND posting_date = ${held.postingDate}::date AND id = ${id}::uuid`;
+    await writeSummed(
+      tx,
+      Prisma.sql`
+      DELETE FROM transactions t
+      WHERE t.issuer_id = ${held.issuerId}::uuid AND t.posting_date = ${held.postingDate}::date AND t.id = ${id}::uuid
+      RETURNING ${RETURNED.deleted}`
+    );
     return accepted(null);
   });
 }

@@ -15,6 +15,7 @@ import { type Approval, approvalsOf } from './approvals-of';
 import { writeEvents } from './record-events';
 import { type Reviewable, reviewables } from './review-faults';
 import { TRANSACTION, type TransactionEvent } from './states';
+import { RETURNED, writeSummed } from './sums/note';
 import { type HeldState, heldStates, heldTransactions } from './transactions';
 
 export interface StateChange {
@@ -203,7 +204,9 @@ async function setState(
   const { to } = TRANSACTION.events[event];
   const keys = rows.map(({ issuerId, postingDate, id }) => ({ issuerId, postingDate, id }));
   const at = now();
-  const changed = await tx.$executeRaw`
+  const changed = await writeSummed(
+    tx,
+    Prisma.sql`
     UPDATE transactions t SET state = ${to}::transaction_state, version = t.version + 1,
       reviewed_at = CASE WHEN ${to} = 'open' THEN NULL WHEN ${event} = 'review' THEN ${at}::timestamptz ELSE t.reviewed_at END,
       reviewed_by = CASE WHEN ${to} = 'open' THEN NULL WHEN ${event} = 'review' THEN ${userId}::uuid ELSE t.reviewed_by END,
@@ -211,6 +214,8 @@ async function setState(
       approved_by = CASE WHEN ${to} = 'approved' THEN ${userId}::uuid END
     FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS w ("issuerId" uuid, "postingDate" date, id uuid)
     WHERE (t.issuer_id, t.posting_date, t.id) = (w."issuerId", w."postingDate", w.id)
-      AND ${startingFrom(Prisma.sql`t.state`, TRANSACTION.events[event])}`;
+      AND ${startingFrom(Prisma.sql`t.state`, TRANSACTION.events[event])}
+    RETURNING ${RETURNED.changed}`
+  );
   mustChange(changed, rows.length);
 }

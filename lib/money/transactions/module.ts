@@ -23,6 +23,8 @@ import { UNREVIEWED_TRANSACTIONS } from './reports/unreviewed-transactions';
 import { WEEKEND_PURCHASES } from './reports/weekend-purchases';
 import { TRANSACTION_FAMILY } from './search-family';
 import { codedStep, transactionsStep } from './setup-steps';
+import { keepSums } from './sums/keep';
+import { KEPT_SUMS } from './sums/kept-sums';
 import { WAITING } from './waiting';
 
 export default defineModule({
@@ -40,7 +42,10 @@ export default defineModule({
     'kit/comments',
     'kit/states'
   ],
-  tables: ['transactions', 'transaction_references', 'transaction_events', 'transaction_lines', 'allocations'],
+  tables: [
+    ...['transactions', 'transaction_references', 'transaction_events', 'transaction_lines', 'allocations'],
+    ...['transaction_sums', 'transaction_sum_changes', 'transaction_sum_issuers']
+  ],
   areas: {
     transactions: { roles: { A: 'vm', S: 'vm', O: 'vm', C: 'vm', G: 'vm', H: 'v', I: 'v', Z: 'v' } }
   },
@@ -76,6 +81,7 @@ export default defineModule({
         ],
         sums: ['billedAmount', 'amount'],
         period: 'postingDate',
+        kept: KEPT_SUMS,
         knownBy: withReference,
         changedSince
       }
@@ -142,5 +148,6 @@ export default defineModule({
       order: 20
     }
   },
-  setupSteps: { transactions: transactionsStep, coded: codedStep }
+  setupSteps: { transactions: transactionsStep, coded: codedStep },
+  chores: { keepSums }
 });

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { NOTED, RETURNED } from './sums/note';
 
 /** The columns of a posted transaction besides its issuer and feed. */
 const COLUMNS = `posting_date, id, company_id, account_id, source_reference, type, transaction_date, amount, currency,
@@ -18,8 +19,11 @@ export async function postTransactions(
   rows: string
 ): Promise<void> {
   await client.query(
-    `INSERT INTO transactions (issuer_id, feed_id, created_at, ${COLUMNS})
-     SELECT $1::uuid, $2::uuid, statement_timestamp(), ${COLUMNS} FROM (${rows}) r ORDER BY row`,
+    `WITH written AS (
+       INSERT INTO transactions AS t (issuer_id, feed_id, created_at, ${COLUMNS})
+       SELECT $1::uuid, $2::uuid, statement_timestamp(), ${COLUMNS} FROM (${rows}) r ORDER BY row
+       RETURNING ${RETURNED.inserted.text}
+     ) ${NOTED.text}`,
     [issuerId, feedId]
   );
 }

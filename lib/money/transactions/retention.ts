@@ -8,6 +8,7 @@ import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { dayOf } from '../../directory/structure/today';
 import { OWED } from './owed';
+import { NOTED, RETURNED } from './sums/note';
 
 const goneTransactionRow = z.strictObject({
   issuerId: z.string(),
@@ -105,16 +106,20 @@ async function deleteBatch({ issuerId, companyId, before }: DueCompany, parts: P
   try {
     return await transaction(async (tx) => {
       const gone = await readRows(tx, goneTransactionRow)`
-        DELETE FROM transactions t USING (
-          SELECT t.issuer_id, t.posting_date, t.id FROM transactions t
-          WHERE t.issuer_id = ${issuerId}::uuid AND t.company_id = ${companyId}::uuid AND t.posting_date < ${before}::date
-            AND ${mayGo(parts)}
-          ORDER BY t.posting_date, t.id LIMIT ${BATCH} FOR UPDATE OF t SKIP LOCKED
-        ) due
-        WHERE (t.issuer_id, t.posting_date, t.id) = (due.issuer_id, due.posting_date, due.id)
-        RETURNING t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id,
-          t.source_reference AS reference, t.exported_in AS "exportedIn", t.account_id AS "accountId", ${OWED}::text AS owed,
-          (CASE WHEN t.type = 'payment' THEN -${OWED} ELSE 0 END)::text AS paid`;
+        WITH written AS (
+          DELETE FROM transactions t USING (
+            SELECT t.issuer_id, t.posting_date, t.id FROM transactions t
+            WHERE t.issuer_id = ${issuerId}::uuid AND t.company_id = ${companyId}::uuid AND t.posting_date < ${before}::date
+              AND ${mayGo(parts)}
+            ORDER BY t.posting_date, t.id LIMIT ${BATCH} FOR UPDATE OF t SKIP LOCKED
+          ) due
+          WHERE (t.issuer_id, t.posting_date, t.id) = (due.issuer_id, due.posting_date, due.id)
+          RETURNING ${RETURNED.deleted}, t.id, t.source_reference, t.exported_in, t.account_id, ${OWED} AS owed
+        ), noted AS (${NOTED})
+        SELECT w.issuer_id AS "issuerId", w.posting_date::text AS "postingDate", w.id, w.source_reference AS reference,
+          w.exported_in AS "exportedIn", w.account_id AS "accountId", w.owed::text,
+          (CASE WHEN w.type = 'payment' THEN -w.owed ELSE 0 END)::text AS paid
+        FROM written w`;
       if (gone.length === 0) return 0;
       const keys = gone.map(({ postingDate, id }) => ({ postingDate, id }));
       await tx.$executeRaw`
