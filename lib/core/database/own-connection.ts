@@ -5,8 +5,8 @@ import { Prisma } from './prisma/client';
 /** The part of a transaction that writes. */
 export type Writer = Pick<Transaction, '$executeRaw'>;
 
-/** What writes in the transaction of a client. */
-export const writerOn = (client: PoolClient): Writer =>
+/** What writes in the transaction of a client, or each statement by itself with a pool. Bytes go as they are, and not as text. */
+export const writerOn = (client: Pick<PoolClient, 'query'>): Writer =>
   ({
     async $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {
       const { text, values: given } = 'raw' in query ? Prisma.sql(query, ...values) : query;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { daysLater } from '../calendar/days';
-import { database, type Transaction } from '../database/database';
+import { database, databasePool, type Transaction } from '../database/database';
+import { type Writer, writerOn } from '../database/own-connection';
 import { readRows } from '../database/rows';
 import { decrypt, encrypt } from '../secrets/encryption';
 import { newId } from '../secrets/ids';
@@ -38,9 +39,9 @@ export async function keepLargeFile(
   tx?: Transaction
 ): Promise<LargeFile> {
   const id = newId();
-  if (tx) return write(tx, id, file, chunks);
+  if (tx) return write(tx, tx, id, file, chunks);
   try {
-    return await write(database(), id, file, chunks);
+    return await write(database(), writerOn(databasePool()), id, file, chunks);
   } catch (error) {
     await database().largeFile.deleteMany({ where: { issuerId: file.issuerId, id } });
     throw error;
@@ -49,6 +50,7 @@ export async function keepLargeFile(
 
 async function write(
   tx: Transaction,
+  parts: Writer,
   id: string,
   { issuerId, name, mediaType, ownerUserId, expiresAt }: NewLargeFile,
   chunks: AsyncIterable<Uint8Array>
@@ -61,7 +63,7 @@ async function write(
   const hash = createHash('sha256');
   let size = 0;
   let position = 0;
-  const keep = (part: Uint8Array, at: number) => tx.$executeRaw`
+  const keep = (part: Uint8Array, at: number) => parts.$executeRaw`
     INSERT INTO large_file_parts (issuer_id, file_id, position, bytes)
     VALUES (${issuerId}::uuid, ${id}::uuid, ${at}, ${encrypt('file', part, placeOf(issuerId, id, at))})`;
   // One part is stored while the next is made.
