@@ -14,16 +14,18 @@ import { TRANSACTION } from './states';
 
 const TYPES = ['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket'] as const;
 const CARD = joinedAccountNumber('a', 'n');
+/** The company that `t` was booked in. */
+export const COMPANY = Prisma.sql`LEFT JOIN nodes company ON (company.issuer_id, company.id) = (t.issuer_id, t.company_id)`;
 
 /** The transactions that the principal sees, newest first (C2.016, C3.039). */
 export const TRANSACTIONS: Listing = {
   name: 'transactions',
   area: 'transactions',
-  // Every transaction has an account; the outer join lets the planner drop it from queries that don't read it, such as
-  // most counts.
+  // Every transaction has an account and a company; outer joins let the planner drop them from queries that don't read
+  // them, such as most counts.
   from: () => Prisma.sql`transactions t
     LEFT JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
-    LEFT JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id) ${CARD.joins}`,
+    LEFT JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id) ${CARD.joins} ${COMPANY}`,
   where: inPart,
   issuer: Prisma.sql`t.issuer_id`,
   id: Prisma.sql`t.id`,
@@ -146,7 +148,7 @@ export const TRANSACTIONS: Listing = {
       hidden: true
     },
     company: {
-      sql: Prisma.sql`(SELECT c.name_1 FROM nodes c WHERE (c.issuer_id, c.id) = (t.issuer_id, t.company_id))`,
+      sql: Prisma.sql`company.name_1`,
       type: 'text',
       label: 'node.kind.company',
       nullable: true,

@@ -11,9 +11,10 @@ const PATIENCE_MILLIS = 900_000;
 /** How often the sums of an issuer are compared with all its transactions. */
 const CHECKED_AFTER_DAYS = 1;
 
-const KEY = Prisma.sql`issuer_id, company_id, month, type, state, billed_currency, currency, merchant_category_code`;
+const OF_ISSUER = Prisma.sql`company_id, month, type, state, billed_currency, currency, merchant_category_code`;
+const KEY = Prisma.sql`issuer_id, ${OF_ISSUER}`;
 const ADDED = Prisma.sql`sum(count) AS count, sum(billed_amount) AS billed_amount, sum(amount) AS amount`;
-const INTO = Prisma.sql`INSERT INTO transaction_sums (${KEY}, count, billed_amount, amount)`;
+const INTO = Prisma.sql`INSERT INTO transaction_sums (issuer_id, ${OF_ISSUER}, count, billed_amount, amount)`;
 
 /** The sums of an issuer's transactions, added up anew. */
 const counted = (issuerId: string) => Prisma.sql`

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Principal } from '../../../access/policy/principal';
-import { sqlName } from '../../../core/database/names';
 import { Prisma } from '../../../core/database/prisma/client';
 import { reading } from '../../../core/database/replica';
 import { readRows } from '../../../core/database/rows';
 import type { DayRange, KeptSums } from '../../../kit/listing/data-set';
+import { COMPANY } from '../listing';
 
 /**
  * The sums of transactions as reports read them (decision 0183): for all that is booked in whole companies or issuers, of
- * any days, since a month that is only partly asked for is read from its transactions.
+ * any days: a month that is only partly asked for is read from its transactions.
  */
 export const KEPT_SUMS: KeptSums = {
   told: ['company', 'month', 'type', 'state', 'category', 'merchantCategoryCode', 'billedCurrency', 'spent', 'foreign'],
@@ -18,20 +18,20 @@ export const KEPT_SUMS: KeptSums = {
     const isWhole = scope.subtrees.every(({ isIssuer, companyId, nodeId }) => isIssuer || companyId === nodeId);
     if (scope.everywhere || !isWhole || !(await areKept(scope))) return null;
     const ids = scope.subtrees.map(({ issuerId }) => issuerId);
-    const ofIssuers = (alias: string) => Prisma.sql`${sqlName(`${alias}.issuer_id`)} = ANY(${ids}::uuid[])`;
     const months = monthsInPart(days);
     const part = Prisma.sql`SELECT s.issuer_id, s.company_id, s.month AS posting_date, s.type, s.state, s.billed_currency, s.currency,
       nullif(s.merchant_category_code, '')::char(4) AS merchant_category_code, s.count, s.billed_amount, s.amount`;
-    const whole = Prisma.sql`${ofIssuers('s')} AND s.month <> ALL(${months}::date[])`;
+    const whole = Prisma.sql`s.month <> ALL(${months}::date[])`;
     const single = months.map(
       (
         month
       ) => Prisma.sql`UNION ALL SELECT r.issuer_id, r.company_id, r.posting_date, r.type, r.state, r.billed_currency, r.currency,
         r.merchant_category_code, 1, r.billed_amount, r.amount FROM transactions r
-        WHERE ${ofIssuers('r')} AND r.posting_date >= ${month}::date AND r.posting_date < (${month}::date + interval '1 month')::date`
+        WHERE r.issuer_id = ANY(${ids}::uuid[]) AND r.posting_date >= ${month}::date AND r.posting_date < (${month}::date + interval '1 month')::date`
     );
-    return Prisma.sql`(${part} FROM transaction_sums s WHERE ${whole}
-      UNION ALL ${part} FROM transaction_sum_changes s WHERE ${whole} ${single.length > 0 ? Prisma.join(single, ' ') : Prisma.empty}) AS t`;
+    return Prisma.sql`(${part} FROM transaction_sums s WHERE s.issuer_id = ANY(${ids}::uuid[]) AND ${whole}
+      UNION ALL ${part} FROM transaction_sum_changes s WHERE s.issuer_id = ANY(${ids}::uuid[]) AND ${whole} ${single.length > 0 ? Prisma.join(single, ' ') : Prisma.empty}) AS t
+      ${COMPANY}`;
   }
 };
 
