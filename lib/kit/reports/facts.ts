@@ -28,10 +28,19 @@ export interface ReportFacts {
   totals: readonly ControlTotal[];
 }
 
+/**
+ * Gives a transaction the memory to add up groups by their hash, as COPY has it: of expressions the database expects far more
+ * groups than there are, and would sort all rows instead.
+ */
+export async function roomToAddUp(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SET LOCAL work_mem = '64MB'`;
+}
+
 /** Has everything that a transaction reads be of one moment: the rows of a report, and the totals that check them. */
 export async function atOneMoment(tx: Transaction): Promise<Date> {
   await tx.$executeRaw`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
   await tx.$executeRaw`SET LOCAL statement_timeout = '15min'`;
+  await roomToAddUp(tx);
   const [row] = await readRows(tx, z.strictObject({ at: z.date() }))`SELECT clock_timestamp() AS at`;
   return row?.at ?? new Date();
 }

@@ -5,6 +5,7 @@ import { sqlCount } from '../../core/database/names';
 import { reading } from '../../core/database/replica';
 import { readRows } from '../../core/database/rows';
 import type { Column } from '../listing/listing';
+import { roomToAddUp } from './facts';
 import { reportColumns, reportSelect } from './report-select';
 import type { ReportSource } from './report-source';
 
@@ -12,6 +13,8 @@ import type { ReportSource } from './report-source';
 const PREVIEWED = 50;
 /** The number of rows that a cursor fetches at a time. */
 const FETCHED = 2_000;
+/** A statement has its own, shorter limit. */
+const LONGEST = { timeout: 60_000 };
 const countRow = z.strictObject({ count: z.number() });
 
 /** The columns are those of the report, which its declaration types. */
@@ -28,7 +31,12 @@ function opened(columns: readonly [string, Column][], row: ReportRow): ReportRow
 export async function previewReport(principal: Principal, source: ReportSource): Promise<ReportRow[]> {
   const columns = reportColumns(source);
   const select = await reportSelect(principal, source);
-  const rows = await reading((db) => readRows(db, reportRow)`${select} LIMIT ${PREVIEWED}`);
+  const rows = await reading((db) =>
+    db.$transaction(async (tx) => {
+      await roomToAddUp(tx);
+      return readRows(tx, reportRow)`${select} LIMIT ${PREVIEWED}`;
+    }, LONGEST)
+  );
   return rows.map((row) => opened(columns, row));
 }
 

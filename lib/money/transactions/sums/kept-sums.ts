@@ -21,7 +21,7 @@ export const KEPT_SUMS: KeptSums = {
     const months = monthsInPart(days);
     const part = Prisma.sql`SELECT s.issuer_id, s.company_id, s.month AS posting_date, s.type, s.state, s.billed_currency, s.currency,
       nullif(s.merchant_category_code, '')::char(4) AS merchant_category_code, s.count, s.billed_amount, s.amount`;
-    const whole = Prisma.sql`s.month <> ALL(${months}::date[])`;
+    const whole = months.length > 0 ? Prisma.sql`s.month <> ALL(${months}::date[])` : Prisma.sql`TRUE`;
     const single = months.map(
       (
         month
