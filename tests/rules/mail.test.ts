@@ -67,6 +67,10 @@ const PARAMS: Record<TemplateName, { params: Mail['params']; shows: string[] }> 
   },
   notices: { params: {}, shows: [] },
   alert_many: { params: { name: 'Hotels', count: 7, address: ADDRESS }, shows: ['7', ADDRESS] },
+  report_attached: {
+    params: { title: 'Oslo', due: '2026-11-02 07:00', owner: 'Ada Berg' },
+    shows: ['Oslo', '2026-11-02 07:00', 'Ada Berg']
+  },
   report_ready: {
     params: { title: 'Oslo', due: '2026-11-02 07:00', late: 1, address: ADDRESS },
     shows: ['Oslo', '2026-11-02 07:00', ADDRESS]

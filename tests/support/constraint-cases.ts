@@ -1225,6 +1225,12 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     report_firings_check1: [{ fired_at: "'2026-01-02T00:00:00Z'", failed_at: "'2026-01-01T23:59:59Z'" }]
   },
   report_schedules: {
+    report_schedules_addresses: [{ attached: 'false', addresses: "'{ada@partner.example}'" }],
+    report_schedules_addresses_check: [
+      { attached: 'true', password: "repeat('x', 40)::bytea", addresses: "'{a,b,c,d,e,f}'" },
+      { attached: 'true', password: "repeat('x', 40)::bytea", addresses: 'ARRAY[NULL]::text[]' }
+    ],
+    report_schedules_attached: [{ attached: 'true', password: 'NULL' }],
     report_schedules_adjustment_check: [{ adjustment: "'later'" }],
     report_schedules_brand_name_check: [{ brand_name: "''" }, { brand_name: "repeat('x', 61)" }],
     report_schedules_business_day_check: [{ business_day: '0' }, { business_day: '21' }],

@@ -1,11 +1,14 @@
 import './reports.css';
 import { Fragment } from 'react';
-import { may } from '@/lib/access/policy/principal';
+import { may, type Principal } from '@/lib/access/policy/principal';
 import { LISTS } from '@/lib/composition/process/lists';
 import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import { groupBy } from '@/lib/core/database/group-by';
+import type { Translate } from '@/lib/core/language/texts';
+import type { StandardReport } from '@/lib/kit/listing/data-set';
 import type { SearchParams } from '@/lib/kit/listing/query';
-import { dataSetsOf } from '@/lib/kit/reports/report-source';
+import { standardDefinition } from '@/lib/kit/reports/definition';
+import { dataSetsOf, reportSource } from '@/lib/kit/reports/report-source';
 import { savedReports } from '@/lib/kit/reports/saved-reports';
 import { signedInFor } from '../signed-in';
 import { titled } from '../titled';
@@ -75,10 +78,11 @@ export default workspacePage(async function ReportsPage({ searchParams }: { sear
           <Fragment key={list}>
             <h3>{dataSetTitle(t, list)}</h3>
             <Cards
-              cards={reports.map(({ name }) => ({
-                href: `/workspace/reports/${name}`,
-                name: t(`report.standard.${name}`),
-                detail: t(`report.purpose.${name}`)
+              cards={reports.map((report) => ({
+                href: `/workspace/reports/${report.name}`,
+                name: t(`report.standard.${report.name}`),
+                detail: t(`report.purpose.${report.name}`),
+                support: columnsOf(principal, report, t)
               }))}
             />
           </Fragment>
@@ -87,3 +91,14 @@ export default workspacePage(async function ReportsPage({ searchParams }: { sear
     </>
   );
 });
+
+/** The headings of a standard report for its reader, those that it groups by first. */
+function columnsOf(principal: Principal, report: StandardReport, t: Translate): string {
+  const source = reportSource(LISTS, principal, standardDefinition(report));
+  if (!source) return '';
+  const { groups, pivot, columns } = source.definition;
+  const names = [...new Set([...groups, ...(pivot ? [pivot] : []), ...columns])];
+  return names
+    .flatMap((name) => (source.listing.columns[name] ? t(source.listing.columns[name].label) : []))
+    .join(' · ');
+}

@@ -1,5 +1,5 @@
 import { SIGNING_KEY } from '../../core/http/webhook-signature';
-import { boolean, choice, decimal, integer, list, percent, secret, text, time } from './declaration';
+import { boolean, choice, decimal, integer, integerOrOff, list, percent, secret, text, time } from './declaration';
 
 const accounts = 'accounts';
 
@@ -168,5 +168,21 @@ export const SCREEN_SETTINGS = {
     from: 10,
     to: 1_000_000,
     rule: 'C8.029'
+  }),
+  'report.mail.megabytes': integerOrOff({
+    group: 'screens',
+    levels: 'issuer',
+    unit: 'megabytes',
+    default: null,
+    from: 1,
+    to: 10,
+    rule: 'C2.084'
+  }),
+  'report.mail.domains': list({
+    group: 'screens',
+    levels: 'issuer',
+    entry: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i,
+    to: 1000,
+    rule: 'C2.084'
   })
 } as const;

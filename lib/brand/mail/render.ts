@@ -6,6 +6,13 @@ import type { Brand } from '../brands/directory';
 import { findBrand } from '../brands/resolve';
 import { type Block, TEMPLATES, type TemplateName } from './templates';
 
+/** A file that is kept for some time, by its id, and how a mail names it. */
+export interface AttachedFile {
+  fileId: string;
+  name: string;
+  mediaType: string;
+}
+
 /** A queued mail: all data for rendering it, and the recipient. */
 export interface Mail {
   template: TemplateName;
@@ -25,6 +32,8 @@ export interface Mail {
   footerId?: string;
   /** A file of JSON that is attached. */
   attached?: { name: string; content: string };
+  /** A kept file of the issuer that is attached: without it the mail isn't sent. */
+  attachedFile?: AttachedFile;
   /** After this time it has no use and isn't sent. */
   expiresAt?: string;
 }

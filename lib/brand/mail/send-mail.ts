@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import type { Transaction } from '../../core/database/database';
+import { readLargeFile } from '../../core/files/large-files';
 import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { type OutboxEntry, Undeliverable } from '../../core/server/outbox';
@@ -51,7 +53,8 @@ export async function sendMail(tx: Transaction, { issuerId, id, payload }: Outbo
     throw new Undeliverable('the mail came too late to be of use');
   const { from, subject, html, text, logo } = await renderMail(mail, config().TESSERA_DEFAULT_BRAND);
   if (mail.to === null) return;
-  const attachments = [await logoOf(logo), footer, attachedOf(mail)].filter((each) => each !== null);
+  const file = await fileOf(issuerId, mail);
+  const attachments = [await logoOf(logo), footer, attachedOf(mail), file].filter((each) => each !== null);
   const address = from.address ?? config().MAIL_FROM;
   try {
     await transport().sendMail({
@@ -83,6 +86,15 @@ async function logoOf(fileName: string | null) {
 
 const attachedOf = ({ attached }: Mail) =>
   attached ? { filename: attached.name, content: attached.content, contentType: 'application/json' } : null;
+
+/** The file that a mail is about. @throws Undeliverable if it isn't kept any more */
+async function fileOf(issuerId: string, { attachedFile }: Mail) {
+  if (!attachedFile) return null;
+  const { fileId: id, name, mediaType } = attachedFile;
+  const content = await buffer(readLargeFile({ issuerId, id }));
+  if (content.length === 0) throw new Undeliverable('the file of the mail is gone');
+  return { filename: name, content, contentType: mediaType };
+}
 
 /** The image of a mail, if it still exists. */
 async function footerOf(tx: Transaction, issuerId: string, { footerId }: Mail) {

@@ -158,11 +158,17 @@ export const TEMPLATES = {
   /** A charge that has waited too long for its review, or its receipt. */
   alert_unreviewed: alert('unreviewed'),
   alert_no_receipt: alert('no.receipt'),
+  /** The file of the report `title` of a schedule for somebody outside of the system; `owner` sends it. */
+  report_attached: (t, params) => ({
+    subject: t('mail.report.attached.subject', params),
+    blocks: [text(t('mail.report.attached.text', params)), text(t('mail.report.attached.password', params))]
+  }),
   /** The report `title` of a schedule, due at `due`; without an address where no host name is registered for it. */
   report_ready: (t, params) => ({
     subject: t('mail.report.ready.subject', params),
     blocks: [
       text(t('mail.report.ready.text', params)),
+      ...(params.attached ? [text(t('mail.report.ready.attached'))] : []),
       ...(params.late ? [text(t('mail.report.ready.late', params))] : []),
       ...(params.since && params.identical ? [text(t('mail.report.ready.identical', params))] : []),
       ...(params.since && !params.identical ? [text(t('mail.report.ready.differs', params))] : []),

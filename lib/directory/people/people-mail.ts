@@ -90,7 +90,7 @@ export async function mailUser(
   tx: Transaction,
   { issuerId, id }: { issuerId: string; id: string },
   brandName: string,
-  mail: Pick<Mail, 'template' | 'params' | 'lines'>
+  mail: Pick<Mail, 'template' | 'params' | 'lines' | 'attachedFile'>
 ): Promise<void> {
   const user = await tx.user.findUnique({ where: { issuerId_id: { issuerId, id }, status: 'active' } });
   if (!user?.email) return;

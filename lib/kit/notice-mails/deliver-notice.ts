@@ -27,7 +27,9 @@ export async function deliverNotice(tx: Transaction, { id, payload }: OutboxEntr
   if (zone === null) return;
   const due = dueAt(way, settings, zone, now());
   if (due) await tx.heldNotice.create({ data: { issuerId, noticeId: id, userId, dueAt: due } });
-  else if (mail && isTemplate(mail.template))
-    await mailUser(tx, { issuerId, id: userId }, mail.brandName, { template: mail.template, params: mail.params });
-  else await mailNotices(tx, { issuerId, userId }, [{ ...notice, id }]);
+  else if (mail && isTemplate(mail.template)) {
+    const { template, params, brandName, attachedFile } = mail;
+    const file = attachedFile && { attachedFile };
+    await mailUser(tx, { issuerId, id: userId }, brandName, { template, params, ...file });
+  } else await mailNotices(tx, { issuerId, userId }, [{ ...notice, id }]);
 }

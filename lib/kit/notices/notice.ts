@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AttachedFile } from '../../brand/mail/render';
 import type { KeyAfter, TextKey } from '../../core/language/text-key';
 
 /** A kind of notice; its sentence is the text `inbox.notice.<kind>`. */
@@ -18,7 +19,12 @@ export interface Notice {
   /** Until when the file behind it is kept, if there is one (C9.011). */
   fileUntil?: Date;
   /** The mail that tells of it at once, where it has one of its own; null: none, whatever its reader has chosen. */
-  mail?: { template: string; params: Record<string, string | number>; brandName: string } | null;
+  mail?: {
+    template: string;
+    params: Record<string, string | number>;
+    brandName: string;
+    attachedFile?: AttachedFile;
+  } | null;
 }
 
 /** Parses the payload of the outbox. */
@@ -33,7 +39,8 @@ export const noticeSchema = z.strictObject({
     .strictObject({
       template: z.string(),
       params: z.record(z.string(), z.union([z.string(), z.number()])),
-      brandName: z.string()
+      brandName: z.string(),
+      attachedFile: z.strictObject({ fileId: z.guid(), name: z.string(), mediaType: z.string() }).optional()
     })
     .nullish()
 });

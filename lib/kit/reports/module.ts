@@ -43,6 +43,7 @@ export default defineModule({
     'report_schedule.changed',
     'report_schedule.created',
     'report_schedule.deleted',
+    'report_schedule.mailed',
     'report_schedule.paused',
     'report_schedule.restored',
     'report_schedule.resumed',

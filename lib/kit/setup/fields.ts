@@ -155,9 +155,8 @@ export function lines<const O extends Common & { most: number; max: number; patt
 const EMAIL_LENGTH = 59;
 
 /** Addresses of electronic mail, written with commas between them: valid, under 60 characters, none twice (C5.044). */
-export function emails<const O extends Common & { most: number }>(of: O) {
-  const { most } = of;
-  const schema = z
+export const emailsEntered = (most: number) =>
+  z
     .union([z.string(), z.array(z.string())], 'required')
     .transform((typed) =>
       [typed]
@@ -176,7 +175,14 @@ export function emails<const O extends Common & { most: number }>(of: O) {
       else if (twice !== undefined) refuse('setup.line.twice', { value: twice });
       else if (list.length > most) refuse('too.many.field', { maximum: most });
     });
-  return field<O, string[]>('emails', of, schema, { most, max: most * (EMAIL_LENGTH + 2) });
+
+/** The longest text of so many addresses with commas between them. */
+export const emailsLength = (most: number): number => most * (EMAIL_LENGTH + 2);
+
+/** A field of addresses of electronic mail. */
+export function emails<const O extends Common & { most: number }>(of: O) {
+  const { most } = of;
+  return field<O, string[]>('emails', of, emailsEntered(most), { most, max: emailsLength(most) });
 }
 
 export const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');

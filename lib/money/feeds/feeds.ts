@@ -84,6 +84,44 @@ export function feedTotals(principal: Principal, feedId: string): Promise<FeedTo
 const rowsOf = (outcome: string) =>
   Prisma.sql`(SELECT coalesce(sum(t.rows), 0)::float8 FROM feed_totals t WHERE (t.issuer_id, t.feed_id) = (f.issuer_id, f.id) AND t.outcome = ${outcome}::feed_outcome)`;
 
+/** The columns of a feed `f` with its node `n`: what was brought, and when. */
+export const FILE_COLUMNS = {
+  fileName: { sql: Prisma.sql`f.file_name`, type: 'text', label: 'feed.file', filter: 'contains' },
+  mapping: { sql: Prisma.sql`f.mapping_name`, type: 'text', label: 'feed.mapping', filter: 'contains' },
+  source: {
+    sql: Prisma.sql`f.source::text`,
+    type: 'choice',
+    label: 'feed.source',
+    filter: 'choice',
+    choices: { upload: 'feed.source.upload', folder: 'feed.source.folder' },
+    hidden: true
+  },
+  status: {
+    sql: Prisma.sql`f.status::text`,
+    type: 'choice',
+    label: 'feed.status',
+    filter: 'choice',
+    choices: {
+      queued: 'job.status.queued',
+      processing: 'job.status.processing',
+      completed: 'job.status.completed',
+      failed: 'job.status.failed',
+      cancelled: 'job.status.cancelled'
+    }
+  }
+} satisfies Listing['columns'];
+export const TIME_COLUMNS = {
+  created: { sql: Prisma.sql`f.created_at`, type: 'date-time', label: 'feed.created', filter: 'range' },
+  finished: {
+    sql: Prisma.sql`f.finished_at`,
+    type: 'date-time',
+    label: 'feed.finished',
+    nullable: true,
+    hidden: true
+  },
+  issuer: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'feed.issuer', filter: 'contains', hidden: true }
+} satisfies Listing['columns'];
+
 /** The feeds that the principal sees, newest first. */
 export const FEEDS: Listing = {
   name: 'feeds',
@@ -93,42 +131,12 @@ export const FEEDS: Listing = {
   issuer: Prisma.sql`f.issuer_id`,
   id: Prisma.sql`f.id`,
   columns: {
-    fileName: { sql: Prisma.sql`f.file_name`, type: 'text', label: 'feed.file', filter: 'contains' },
-    mapping: { sql: Prisma.sql`f.mapping_name`, type: 'text', label: 'feed.mapping', filter: 'contains' },
-    source: {
-      sql: Prisma.sql`f.source::text`,
-      type: 'choice',
-      label: 'feed.source',
-      filter: 'choice',
-      choices: { upload: 'feed.source.upload', folder: 'feed.source.folder' },
-      hidden: true
-    },
-    status: {
-      sql: Prisma.sql`f.status::text`,
-      type: 'choice',
-      label: 'feed.status',
-      filter: 'choice',
-      choices: {
-        queued: 'job.status.queued',
-        processing: 'job.status.processing',
-        completed: 'job.status.completed',
-        failed: 'job.status.failed',
-        cancelled: 'job.status.cancelled'
-      }
-    },
+    ...FILE_COLUMNS,
     rows: { sql: Prisma.sql`f.row_count`, type: 'number', label: 'feed.rows', nullable: true },
     booked: { sql: rowsOf('booked'), type: 'number', label: 'feed.booked', sort: false },
     known: { sql: rowsOf('known'), type: 'number', label: 'feed.known', sort: false },
     rejected: { sql: rowsOf('rejected'), type: 'number', label: 'feed.rejected', sort: false },
-    created: { sql: Prisma.sql`f.created_at`, type: 'date-time', label: 'feed.created', filter: 'range' },
-    finished: {
-      sql: Prisma.sql`f.finished_at`,
-      type: 'date-time',
-      label: 'feed.finished',
-      nullable: true,
-      hidden: true
-    },
-    issuer: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'feed.issuer', filter: 'contains', hidden: true }
+    ...TIME_COLUMNS
   },
   order: { column: 'created', descending: true }
 };

@@ -5,8 +5,10 @@ import { feedPayload, importFeed } from './import-feed';
 import { FEED_MAPPINGS } from './mappings';
 import { REJECT_ACTIONS } from './reject-actions';
 import { rejectsOf } from './rejects';
+import { FEED_CONTROL_TOTALS } from './reports/feed-control-totals';
 import { reprocessPayload, runReprocess } from './reprocess';
 import { fileStep, mappingStep } from './setup-steps';
+import { FEED_TOTALS } from './totals-listing';
 
 export default defineModule({
   needs: [
@@ -47,6 +49,15 @@ export default defineModule({
   ],
   lists: {
     feeds: { listing: FEEDS, path: '/workspace/feeds' },
+    'feed-totals': {
+      listing: FEED_TOTALS,
+      path: '/workspace/feeds',
+      dataSet: {
+        groups: ['mapping', 'source', 'status', 'outcome', 'trailer', 'issuer'],
+        sums: ['rows', 'debit', 'credit'],
+        period: 'created'
+      }
+    },
     'feed-mappings': { listing: FEED_MAPPINGS, path: '/workspace/feeds/mappings' },
     'feed-rejects': {
       listing: rejectsOf,
@@ -54,6 +65,7 @@ export default defineModule({
       record: ({ id }) => `/workspace/feeds/rejects/${id}`
     }
   },
+  reports: { 'feed-control-totals': FEED_CONTROL_TOTALS },
   bulkActions: {
     'feed-rejects': REJECT_ACTIONS
   },

@@ -1,4 +1,6 @@
 import { defineModule } from '../../composition/define-module';
+import { withLastDigits } from '../../directory/structure/lists';
+import { ACCOUNT_USE } from './account-use';
 import { ATTACHABLE_TRANSACTION, attachmentsOfTransactions } from './attachable';
 import { APPROVAL_ACTIONS, TRANSACTION_ACTIONS } from './bulk-actions';
 import { changedSince } from './changed-since';
@@ -7,6 +9,7 @@ import { TRANSACTIONS, withReference } from './listing';
 import { AMOUNTS_BY_TYPE } from './reports/amounts-by-type';
 import { CASH_AND_FEES } from './reports/cash-and-fees';
 import { CREDITS } from './reports/credits';
+import { DORMANT_ACCOUNTS } from './reports/dormant-accounts';
 import { FOREIGN_CURRENCY } from './reports/foreign-currency';
 import { RECEIPTS_BY_PERSON } from './reports/receipts-by-person';
 import { REVIEW_PROGRESS } from './reports/review-progress';
@@ -86,6 +89,17 @@ export default defineModule({
         changedSince
       }
     },
+    'account-use': {
+      listing: ACCOUNT_USE,
+      path: '/workspace/structure/accounts',
+      record: ({ id }) => `/workspace/structure/${id}`,
+      dataSet: {
+        groups: ['state', 'statusCode', 'cardType', 'person'],
+        sums: ['creditLimit'],
+        period: 'lastUsed',
+        knownBy: withLastDigits
+      }
+    },
     approvals: {
       listing: WAITING,
       path: '/workspace/approvals/list',
@@ -98,6 +112,7 @@ export default defineModule({
     'amounts-by-type': AMOUNTS_BY_TYPE,
     'cash-and-fees': CASH_AND_FEES,
     credits: CREDITS,
+    'dormant-accounts': DORMANT_ACCOUNTS,
     'foreign-currency': FOREIGN_CURRENCY,
     'weekend-purchases': WEEKEND_PURCHASES,
     'review-progress': REVIEW_PROGRESS,

@@ -88,7 +88,10 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
             { label: t('report.pivot'), value: labels(definition.pivot ? [definition.pivot] : []) }
           ]}
         />
-        <PreviewTable principal={principal} source={today} t={t} format={format} />
+        <PreviewTable
+          {...{ principal, source: today, t, format }}
+          otherDays={definition.period === null ? undefined : source}
+        />
       </section>
       {today.ok && <WhyRow reader={reader} source={today.value} sought={asked.row} about="report" />}
     </>

@@ -7,6 +7,7 @@ import { STANDARD_REPORTS } from '@/lib/composition/process/standard-reports';
 import { ownFiscalStart } from '@/lib/kit/reports/period-days';
 import { ownCycles } from '@/lib/kit/reports/schedules/cycles';
 import { feedSources } from '@/lib/kit/reports/schedules/feed-sources';
+import { mailRulesOf } from '@/lib/kit/reports/schedules/mail-rules';
 import {
   deleteSchedule,
   pauseSchedule,
@@ -33,7 +34,8 @@ async function parsing(form: FormData) {
     feeds: await feedSources(LISTS, reader.principal),
     recipients: [],
     place: null,
-    isProtected: true
+    isProtected: true,
+    mail: await mailRulesOf(reader.principal.issuerId)
   });
   return { reader, fields, parsed: parseForm(reader, fields, scheduleSchema, form) };
 }

@@ -6,8 +6,15 @@ import { FORMATS } from '@/lib/kit/reports/kept';
 import { FISCAL_UNITS } from '@/lib/kit/reports/schedules/cycle';
 import type { NamedCycle } from '@/lib/kit/reports/schedules/cycles';
 import type { FeedSource } from '@/lib/kit/reports/schedules/feed-sources';
+import type { MailRules } from '@/lib/kit/reports/schedules/mail-rules';
 import { ADJUSTED, ADJUSTMENTS, FREQUENCIES, type Frequency } from '@/lib/kit/reports/schedules/rule';
-import { MOST_BUSINESS_DAYS, MOST_DAYS_AFTER, scheduleSchema } from '@/lib/kit/reports/schedules/schema';
+import {
+  MOST_ADDRESSES,
+  MOST_BUSINESS_DAYS,
+  MOST_DAYS_AFTER,
+  scheduleSchema
+} from '@/lib/kit/reports/schedules/schema';
+import { emailsLength } from '@/lib/kit/setup/fields';
 import { timeZoneOptions } from '../../issuers/time-zone-options';
 import { constrained } from '../../ui/constrained';
 import type { FieldOption, FieldSpec } from '../../ui/field-spec';
@@ -40,6 +47,8 @@ interface ScheduleChoices {
   /** The name of the place that it has. */
   place: string | null;
   isProtected: boolean | undefined;
+  /** What the issuer lets go out by mail. */
+  mail: MailRules;
 }
 
 /** The fields of the days of a schedule: each frequency has its own. */
@@ -117,10 +126,31 @@ function ruleFields(
   ];
 }
 
+/** Whether the mails have the file, and to whom outside they go: only as far as the issuer allows it (C2.084). */
+function mailFields({ t, locale }: Reader, { most, domains }: MailRules): FieldSpec[] {
+  if (most === null) return [];
+  const attached: FieldSpec = {
+    ...{ name: 'attached', label: t('report.attach'), kind: 'checkbox' },
+    hint: t('report.attach.hint', { most: most / 1024 ** 2 }),
+    showWhen: { field: 'isProtected', equals: true }
+  };
+  const addresses: FieldSpec = {
+    ...{ name: 'addresses', label: t('report.attach.addresses'), kind: 'text', maxLength: emailsLength(MOST_ADDRESSES) },
+    hint: t('report.attach.addresses.hint', {
+      domains: new Intl.ListFormat(languageTag(locale), { type: 'disjunction' }).format(domains)
+    }),
+    showWhen: [
+      { field: 'isProtected', equals: true },
+      { field: 'attached', equals: true }
+    ]
+  };
+  return domains.length > 0 ? [attached, addresses] : [attached];
+}
+
 /** The fields of a schedule: when it runs, what it makes, and who gets it (C2.083). */
 export function scheduleFields(
   reader: Reader,
-  { cycles, hasFiscalYear, feeds, periods, recipients, place, isProtected }: ScheduleChoices
+  { cycles, hasFiscalYear, feeds, periods, recipients, place, isProtected, mail }: ScheduleChoices
 ): FieldSpec[] {
   const { t } = reader;
   const when: FieldSpec[] = [
@@ -142,7 +172,8 @@ export function scheduleFields(
       ...{ name: 'format', label: t('report.format'), kind: 'select', half: true },
       options: FORMATS.map((format) => ({ value: format, label: t(`listing.export.${format}`) }))
     },
-    ...protectionFields(t, { kept: isProtected })
+    ...protectionFields(t, { kept: isProtected }),
+    ...mailFields(reader, mail)
   ];
   return constrained(scheduleSchema, [
     ...when.map((field) => ({ ...field, group: t('report.schedule.when') })),

@@ -9,6 +9,7 @@ import { ownFiscalStart } from '@/lib/kit/reports/period-days';
 import { ownCycles } from '@/lib/kit/reports/schedules/cycles';
 import { feedSources } from '@/lib/kit/reports/schedules/feed-sources';
 import { ownHolidays } from '@/lib/kit/reports/schedules/holidays';
+import { mailRulesOf } from '@/lib/kit/reports/schedules/mail-rules';
 import type { ScheduleEntry } from '@/lib/kit/reports/schedules/schema';
 import { timingOf } from '@/lib/kit/reports/schedules/timing';
 import { signedInPrincipal } from '../../signed-in';
@@ -35,17 +36,18 @@ interface Props {
 export async function ScheduleForm({ action, values, recipients, place = null, hidden, version, cancelHref }: Props) {
   const reader = await signedInPrincipal();
   const { principal, t, locale } = reader;
-  const [cycles, fiscalStart, holidays, feeds, periods] = await Promise.all([
+  const [cycles, fiscalStart, holidays, feeds, periods, mail] = await Promise.all([
     ownCycles(principal),
     ownFiscalStart(principal),
     ownHolidays(principal),
     feedSources(LISTS, principal),
-    periodWords(reader)
+    periodWords(reader),
+    mailRulesOf(principal.issuerId)
   ]);
   const tag = languageTag(locale);
   const cycle = cycles.find(({ id }) => id === values.cycleId)?.cycle ?? null;
   const timing = timingOf(values, { cycle, fiscalStart }, holidays);
-  const { weekdays, ...others } = values;
+  const { weekdays, addresses, ...others } = values;
   return (
     <Fresh rendered={newId()}>
       <ScheduleLeaf
@@ -54,10 +56,15 @@ export async function ScheduleForm({ action, values, recipients, place = null, h
           { t, locale },
           {
             ...{ cycles, hasFiscalYear: fiscalStart !== null, periods: periods.choices },
-            ...{ feeds, recipients, place, isProtected: values.isProtected }
+            ...{ feeds, recipients, place, isProtected: values.isProtected, mail }
           }
         )}
-        values={{ ...others, weekdays: weekdays.map(String), ...splitPeriod(values.period ?? '') }}
+        values={{
+          ...others,
+          weekdays: weekdays.map(String),
+          addresses: addresses.join(', '),
+          ...splitPeriod(values.period ?? '')
+        }}
         texts={formTextsOf(t)}
         submitLabel={t('report.schedule.save')}
         hidden={hidden}

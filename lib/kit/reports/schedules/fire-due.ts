@@ -96,11 +96,15 @@ async function fire(tx: Transaction, which: Prisma.Sql): Promise<number> {
   return schedules.length;
 }
 
-/** A schedule with those who are at its place now beside its recipients; one whose owner has lost the place stops. */
+/**
+ * A schedule with those who are at its place now beside its recipients; one whose owner has lost the place stops. Those
+ * outside get what its owner may see, so the owner is a recipient then.
+ */
 async function withPeople(tx: Transaction, schedule: Schedule, stopping: Stopping[]): Promise<Schedule> {
   const people = await peopleOfSchedule(tx, schedule);
   if (!people) stopping.push([schedule, 'place']);
-  const ids = new Set([...schedule.recipients.map(({ userId }) => userId), ...(people ?? [])]);
+  const owner = schedule.addresses.length > 0 ? [schedule.ownerUserId] : [];
+  const ids = new Set([...schedule.recipients.map(({ userId }) => userId), ...(people ?? []), ...owner]);
   return { ...schedule, recipients: [...ids].map((userId) => ({ userId })) };
 }
 

@@ -15,6 +15,7 @@ import { NOT_PERMITTED } from '../start-run';
 import { ownCycles } from './cycles';
 import { feedSources } from './feed-sources';
 import { ownHolidays } from './holidays';
+import { mailFault } from './mail-rules';
 import { nextDue } from './next-due';
 import { inOrderOfReach, peopleAtPlace } from './people-at-place';
 import { pickedRecipients, recipientsOf } from './recipients';
@@ -50,7 +51,10 @@ export function createSchedule(
     if (!times.ok) return times;
     const people = await pickedRecipients(tx, principal, entry.recipients);
     if (!people.ok) return people;
-    const fault = (await placeFault(tx, principal, entry)) ?? (await feedFault(lists, tx, principal, entry));
+    const fault =
+      (await placeFault(tx, principal, entry)) ??
+      (await feedFault(lists, tx, principal, entry)) ??
+      (await mailFault(tx, issuerId, entry));
     if (fault) return fault;
     if (entry.isProtected && !entry.password) return NO_PASSWORD;
     const id = newId();
@@ -85,7 +89,9 @@ export function changeSchedule(
       const people = await pickedRecipients(tx, principal, entry.recipients, before);
       if (!people.ok) return people;
       const fault =
-        (await placeFault(tx, principal, entry)) ?? (await feedFault(lists, tx, principal, entry, seen.value));
+        (await placeFault(tx, principal, entry)) ??
+        (await feedFault(lists, tx, principal, entry, seen.value)) ??
+        (await mailFault(tx, issuerId, entry));
       if (fault) return fault;
       const { pauseCause, nextAt } = seen.value;
       // What was booked before is still told of.
@@ -184,6 +190,7 @@ function stored(entry: ScheduleEntry) {
     ...{ nodeId: entry.nodeId ?? null, roles: entry.nodeId ? inOrderOfReach(entry.roles) : [] },
     ...{ cycleId: only('cycleId', cycleId), fiscalPeriod: only('fiscalPeriod', fiscalPeriod) },
     daysAfter: only('daysAfter', daysAfter),
+    ...{ attached: entry.attached === true, addresses: entry.addresses },
     ...{ timeOfDay: entry.time, timeZone: entry.timeZone, format: entry.format, period: periodOf(entry) },
     ...{ startsOn: new Date(entry.startsOn), endsOn: entry.endsOn ? new Date(entry.endsOn) : null }
   };
@@ -216,6 +223,7 @@ const record = (
       ...{ report, frequency: entry.frequency, time: entry.time, timeZone: entry.timeZone },
       ...{ protected: entry.isProtected === true },
       recipients: entry.recipients.join(', '),
+      ...(entry.attached && { attached: true, addresses: entry.addresses.join(', ') }),
       ...(entry.nodeId && { place: entry.nodeId, roles: entry.roles.join(', ') })
     }
   });

@@ -26,7 +26,7 @@ const LAST_FIRING = Prisma.sql`LEFT JOIN LATERAL (
 
 const COLUMNS = Prisma.sql`s.id, s.report, g.name AS "savedName", s.format, s.period, s.frequency, s.weekdays,
   s.month_day AS "monthDay", s.nth, s.weekday, s.business_day AS "businessDay", s.adjustment, s.cycle_id AS "cycleId", s.feed_mapping_id AS "feedMappingId", s.node_id AS "nodeId", s.roles::text[] AS roles, n.name_1 AS "placeName", s.fiscal_period AS "fiscalPeriod", s.days_after AS "daysAfter",
-  s.time_of_day AS "time", s.time_zone AS "timeZone", s.starts_on::text AS "startsOn", s.ends_on::text AS "endsOn", s.password IS NOT NULL AS "isProtected",
+  s.time_of_day AS "time", s.time_zone AS "timeZone", s.starts_on::text AS "startsOn", s.ends_on::text AS "endsOn", s.password IS NOT NULL AS "isProtected", s.attached, s.addresses,
   s.next_at AS "nextAt", s.pause_cause AS "pauseCause", s.deleted_at AS "deletedAt", s.version,
   f.due_at AS "dueAt", f.fired_at AS "firedAt", f.failed_at AS "failedAt", f.wanted, f.sent, f.waiting`;
 
@@ -57,6 +57,8 @@ const scheduleRow = z.strictObject({
   startsOn: z.string(),
   endsOn: z.string().nullable(),
   isProtected: z.boolean(),
+  attached: z.boolean(),
+  addresses: z.array(z.string()),
   nextAt: z.date().nullable(),
   pauseCause: z.enum(['owner', 'failures', 'cycle', 'fiscal', 'place', 'feed']).nullable(),
   deletedAt: z.date().nullable(),

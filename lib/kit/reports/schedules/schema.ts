@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDay, inOrder, plainDate, plainTime } from '../../../core/entry/date-entry';
 import { timeZoneSchema } from '../../../directory/structure/schema';
+import { emailsEntered } from '../../setup/fields';
 import { protectionFields, sameTwice } from '../file-password';
 import { FORMATS } from '../kept';
 import { knownPeriod, periodFields } from '../period';
@@ -10,6 +11,8 @@ import { ADJUSTMENTS, FREQUENCIES, LAST, lackingOf, type RuleField } from './rul
 
 /** The most recipients of a schedule. */
 const MOST_RECIPIENTS = 20;
+/** The most addresses outside of the system to which a schedule mails its file. */
+export const MOST_ADDRESSES = 5;
 /** The most business days after the end of a cycle or a fiscal period. */
 export const MOST_DAYS_AFTER = 20;
 /** A month has so many business days at least, but for its holidays. */
@@ -56,6 +59,16 @@ function forSomebody(
     context.addIssue({ code: 'custom', path: ['recipients'], message: 'report.schedule.nobody' });
 }
 
+/** Refuses to mail a file that no password protects, and addresses that would get none. */
+function onlyProtected(
+  entry: { isProtected?: boolean | undefined; attached?: boolean | undefined; addresses: readonly string[] },
+  context: z.RefinementCtx
+): void {
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (entry.attached && !entry.isProtected) refuse('attached', 'report.attach.unprotected');
+  if (entry.addresses.length > 0 && !entry.attached) refuse('addresses', 'report.attach.alone');
+}
+
 /** A schedule as entered (C2.083, C3.083). */
 export const scheduleSchema = z
   .object({
@@ -71,9 +84,13 @@ export const scheduleSchema = z
     /** The mapping of the feeds after which it runs; none: after any. */
     feedMappingId: z.guid('invalid.entry').nullish(),
     /** Without a password a schedule that has one keeps it. */
-    ...protectionFields
+    ...protectionFields,
+    /** Whether the mails have the file, and the addresses outside that get it too. */
+    attached: z.boolean().optional(),
+    addresses: emailsEntered(MOST_ADDRESSES).default([])
   })
   .superRefine(completeTiming)
+  .superRefine(onlyProtected)
   .superRefine(forSomebody)
   .superRefine(knownPeriod)
   .superRefine(sameTwice);

@@ -15,6 +15,7 @@ import { comparisonSchema } from '../compare-runs';
 import { expiryFrom } from '../kept';
 import type { DeliveryPayload } from './deliver';
 import { isLate } from './late';
+import { fileForRecipient, mailOutside } from './mail-file';
 import { nameInNotice } from './name-in-notice';
 import { SCHEDULE_ORIGIN, stopSchedule } from './stop-schedule';
 
@@ -71,6 +72,7 @@ async function tellRecipient(tx: Transaction, firing: Firing, userId: string, ru
   const comparison = comparisonSchema.nullable().parse(run.comparison);
   const origin = await brandOriginUnasked(brand);
   const address = origin && `${origin}/workspace/reports/completed/${runId}`;
+  const file = await fileForRecipient(tx, schedule, run);
   await postNotice(tx, {
     ...{ issuerId, userId, kind: isLate(firing) ? 'report.sent.late' : 'report.sent' },
     ...{ params: { name: nameInNotice(schedule), due }, href: `/workspace/reports/completed/${runId}` },
@@ -79,14 +81,17 @@ async function tellRecipient(tx: Transaction, firing: Firing, userId: string, ru
       ...{ template: 'report_ready' satisfies TemplateName, brandName },
       params: {
         ...{ title: run.name, due, ...(isLate(firing) && { late: 1 }), ...(address && { address }) },
+        ...(file && { attached: 1 }),
         ...(comparison && { since: told.format(new Date(comparison.at)), identical: comparison.isIdentical ? 1 : 0 })
-      }
+      },
+      ...(file && { attachedFile: file })
     }
   });
   await recordAct(tx, { userId: ownerUserId, accessor: null }, SCHEDULE_ORIGIN, {
     ...{ issuerId, action: 'report_schedule.sent', entity: 'report_run', entityId: runId },
-    details: { name: run.name, to: user?.name ?? null, rows: Number(run.rowCount) }
+    details: { name: run.name, to: user?.name ?? null, rows: Number(run.rowCount), ...(file && { attached: true }) }
   });
+  if (userId === ownerUserId) await mailOutside(tx, schedule, { run, due });
 }
 
 /** Tells the owner once that a recipient may no longer run the report. */
