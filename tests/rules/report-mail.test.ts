@@ -38,9 +38,9 @@ const PASSWORD = 'Rapport12';
 const OUTSIDE = 'auditor@partner.example';
 
 beforeAll(async () => {
-  await aBrand();
   mailbox = await startMailbox();
   process.env.SMTP_URL = mailbox.url;
+  await aBrand();
 });
 afterAll(() => mailbox.close());
 beforeEach(async () => {
@@ -132,7 +132,7 @@ test('issue 18 C2.084 recipients get the protected file with the mail, and those
   for (const address of [annas, carlas, OUTSIDE]) {
     const mails = mailbox.received.filter(({ recipients }) => recipients.includes(address));
     expect(mails.map(({ attachments }) => attachments.map(({ filename }) => filename))).toEqual([
-      ['Transactions in detail.csv.zip']
+      ['Transactions in detail.zip']
     ]);
     const bytes = Buffer.from(mails[0]?.attachments[0]?.content as ArrayBuffer);
     expect(bytes.subarray(0, 2).toString()).toBe('PK');

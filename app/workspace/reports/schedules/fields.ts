@@ -135,7 +135,12 @@ function mailFields({ t, locale }: Reader, { most, domains }: MailRules): FieldS
     showWhen: { field: 'isProtected', equals: true }
   };
   const addresses: FieldSpec = {
-    ...{ name: 'addresses', label: t('report.attach.addresses'), kind: 'text', maxLength: emailsLength(MOST_ADDRESSES) },
+    ...{
+      name: 'addresses',
+      label: t('report.attach.addresses'),
+      kind: 'text',
+      maxLength: emailsLength(MOST_ADDRESSES)
+    },
     hint: t('report.attach.addresses.hint', {
       domains: new Intl.ListFormat(languageTag(locale), { type: 'disjunction' }).format(domains)
     }),
