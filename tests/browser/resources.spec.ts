@@ -22,7 +22,26 @@ test('C2.028 C3.036 an administrator adds a file to the resource centre; a cardh
   const A = await aUserAt(world.database, 'A', account);
   await enter(page, world, C.userId);
   await goByNavigation(page, 'resource.title');
-  await expect(page.getByRole('main')).toContainText(text('resource.none'));
+  // What the product brings itself is there before anybody adds anything.
+  const guide = page.getByRole('main').getByRole('link', { name: text('resource.guide.company.title') });
+  await expect(guide).toBeVisible();
+  await expectAccessible(page);
+  await keepPicture(page, 'resource-guides');
+  await guide.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('resource.guide.company.title'));
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: text('structure.title') })
+      .last()
+  ).toBeVisible();
+  await expectAccessible(page);
+  await keepPicture(page, 'resource-guide');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectFits(page);
+  await keepPicture(page, 'resource-guide-375');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goBack();
   await scripted(page);
   await page
     .getByRole('main')

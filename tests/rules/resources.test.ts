@@ -1,8 +1,12 @@
+import { guideLabels } from '@/app/workspace/resources/guide-labels';
 import type { Principal } from '@/lib/access/policy/principal';
+import { PROGRAM_FEATURES, type ProgramFeature } from '@/lib/access/policy/program-features';
 import { transaction } from '@/lib/core/database/database';
 import { acceptUpload } from '@/lib/core/files/uploads';
-import type { Locale } from '@/lib/core/language/locales';
+import { LOCALES, type Locale } from '@/lib/core/language/locales';
+import { translator } from '@/lib/core/language/texts';
 import { shiftClock, stopClock } from '@/lib/core/server/clock';
+import { GUIDES, guidesFor } from '@/lib/directory/resources/guides';
 import { resourceFile, resourceLink } from '@/lib/directory/resources/open-resource';
 import { openersOf } from '@/lib/directory/resources/openers';
 import { resourcesFor } from '@/lib/directory/resources/resources';
@@ -119,6 +123,66 @@ describe('C2.028 the resource centre', () => {
     });
     await tryChange(I, 'resource', issuer.id, id, { name: 'Guide', topic: 'guides', link: LINK, file: null });
     expect(await resourceFile(A, id, 'en_US')).toBeNull();
+  });
+});
+
+describe('issue 18 the product’s own guides', () => {
+  const program = new Set(PROGRAM_FEATURES);
+  const guides = (
+    by: Principal,
+    more: { text?: string; locale?: Locale; features?: Iterable<ProgramFeature> } = {}
+  ) => {
+    const { text = '', locale = 'en_US', features = program } = more;
+    const t = translator(locale);
+    return guidesFor(by, { program: new Set(features), t, labels: guideLabels(t), text });
+  };
+  const guideNames = async (...asks: Parameters<typeof guides>) => (await guides(...asks)).map(({ name }) => name);
+
+  test('issue 18 C2.028 C2.030 there is one for each topic, for those who do what it is about', async () => {
+    const topics = Object.values(GUIDES).map(({ topic }) => topic);
+    expect(topics).toEqual(TOPIC_NAMES);
+    expect(await guideNames(A)).toEqual(['card', 'expense', 'find', 'report']);
+    expect(await guideNames(C)).toEqual(['release', 'webinar', 'company', 'approve', 'find', 'report']);
+    expect(await guideNames(await aPrincipalAt(world.current, 'O', company))).toEqual(['approve', 'find', 'report']);
+    expect(await guideNames(await aPrincipalAt(world.current, 'Z', null))).toEqual([]);
+    expect(await guideNames(A, { features: [] })).toEqual(['find', 'report']);
+  });
+
+  test('issue 18 C2.028 each has a title, what it is about and five steps in every language, with the labels of its pages', async () => {
+    for (const locale of LOCALES) {
+      const all = [...(await guides(A, { locale })), ...(await guides(C, { locale }))];
+      for (const { name, title, about, steps } of all) {
+        expect({ locale, name, steps: steps.length }).toEqual({ locale, name, steps: 5 });
+        const texts = [title, about, ...steps];
+        expect({ locale, name, empty: texts.filter((text) => text.trim() === '') }).toEqual({
+          locale,
+          name,
+          empty: []
+        });
+        expect(texts.join(' ')).not.toMatch(/[{}]/);
+      }
+      const label = translator(locale)('inbox.title');
+      expect({ locale, steps: all.find(({ name }) => name === 'report')?.steps.join(' ') }).toEqual({
+        locale,
+        steps: expect.stringContaining(label)
+      });
+    }
+  });
+
+  test('issue 18 C2.029 a search looks through their steps, whatever the accents and the case', async () => {
+    expect(await guideNames(A, { text: 'MERCHANT' })).toEqual(['card']);
+    expect(await guideNames(A, { text: 'dejela', locale: 'es' })).toEqual([]);
+    expect(await guideNames(A, { text: 'codigos', locale: 'es' })).toEqual(['card']);
+    expect(await guideNames(A, { text: '領収書', locale: 'ja' })).toEqual(['card', 'expense']);
+    expect(await guideNames(A, { text: '%_' })).toEqual([]);
+  });
+
+  test('issue 18 C2.087 a company or its issuer hides them', async () => {
+    await withSetting(world.current, { issuerId: issuer.id, companyId: company.id }, 'resource.guides', false);
+    expect(await guideNames(A)).toEqual([]);
+    expect(await guideNames(I)).not.toEqual([]);
+    await withSetting(world.current, { issuerId: issuer.id }, 'resource.guides', false);
+    expect(await guideNames(I)).toEqual([]);
   });
 });
 

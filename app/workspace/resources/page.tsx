@@ -1,5 +1,6 @@
 import './resources.css';
 import { may } from '@/lib/access/policy/principal';
+import { guidesFor } from '@/lib/directory/resources/guides';
 import { resourcesFor } from '@/lib/directory/resources/resources';
 import { TOPIC_NAMES, type Topic } from '@/lib/directory/resources/topics';
 import { visitResources } from '@/lib/directory/resources/visits';
@@ -11,6 +12,7 @@ import { PageHead } from '../ui/page-head';
 import { Tabs } from '../ui/tabs';
 import { workspacePage } from '../workspace-page';
 import { resourcesAddress } from './address';
+import { guideLabels } from './guide-labels';
 import { ResourceList } from './resource-list';
 import { ResourceSearch } from './resource-search';
 
@@ -22,16 +24,18 @@ interface Props {
 
 /** The resource centre: what is for the reader's role, place and language, by topic (C2.028, C2.030). */
 export default workspacePage(async function ResourcesPage({ searchParams }: Props) {
-  const { principal, t, locale, format } = await signedInFor('resources', 'view');
+  const { principal, program, t, locale, format } = await signedInFor('resources', 'view');
   const asked = await searchParams;
   const q = typeof asked.q === 'string' ? asked.q.slice(0, 100) : '';
   const topic = TOPIC_NAMES.find((one) => one === asked.topic);
-  const [found, before] = await Promise.all([
+  const [found, guides, before] = await Promise.all([
     resourcesFor(principal, { locale, text: q, topic }),
+    guidesFor(principal, { program, t, labels: guideLabels(t), text: q }),
     visitResources(principal)
   ]);
   const countOf = (one: Topic) => {
-    const count = found.ok ? found.value.counts.get(one) : undefined;
+    const own = guides.filter((guide) => guide.topic === one).length;
+    const count = found.ok ? (found.value.counts.get(one) ?? 0) + own : undefined;
     return count ? format.number(count) : undefined;
   };
   return (
@@ -69,6 +73,7 @@ export default workspacePage(async function ResourcesPage({ searchParams }: Prop
           />
           <ResourceList
             resources={found.value.resources}
+            guides={guides.filter((guide) => !topic || guide.topic === topic)}
             isSearch={q.trim() !== ''}
             {...{ t, format, locale, before }}
           />

@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { isLocale, type Locale, languageTag, localeName } from '@/lib/core/language/locales';
 import type { Translate } from '@/lib/core/language/texts';
+import type { Guide } from '@/lib/directory/resources/guides';
 import type { Resource } from '@/lib/directory/resources/resources';
 import { TOPIC_NAMES } from '@/lib/directory/resources/topics';
 import { Badge } from '../ui/badge';
@@ -17,14 +18,15 @@ interface Reader {
   before: Date | null;
 }
 
-/** Resources below the headings of their topics; each opens its link or its file. */
+/** Resources and the product's guides below the headings of their topics; each opens its link, its file or its page. */
 export function ResourceList({
   resources,
+  guides,
   isSearch,
   ...reader
-}: Reader & { resources: readonly Resource[]; isSearch: boolean }) {
+}: Reader & { resources: readonly Resource[]; guides: readonly Guide[]; isSearch: boolean }) {
   const { t } = reader;
-  if (resources.length === 0)
+  if (resources.length === 0 && guides.length === 0)
     return (
       <Empty title={t(isSearch ? 'resource.none.found' : 'resource.none')}>
         <p>{t(isSearch ? 'resource.none.found.advice' : 'resource.none.advice')}</p>
@@ -32,13 +34,23 @@ export function ResourceList({
     );
   return TOPIC_NAMES.map((topic) => {
     const own = resources.filter((resource) => resource.topic === topic);
-    if (own.length === 0) return null;
+    const ours = guides.filter((guide) => guide.topic === topic);
+    if (own.length === 0 && ours.length === 0) return null;
     return (
       <section key={topic} className="resource-topic" aria-labelledby={`topic-${topic}`}>
         <h2 id={`topic-${topic}`}>{t(`setup.entity.resource.field.topic.option.${topic}`)}</h2>
         <ul className="cards">
           {own.map((resource) => (
             <ResourceCard key={resource.id} resource={resource} {...reader} />
+          ))}
+          {ours.map(({ name, title, about }) => (
+            <li key={name} className="resource">
+              <h3>
+                <Link href={`/workspace/resources/guides/${name}`}>{title}</Link>
+              </h3>
+              <p>{about}</p>
+              <p className="support muted">{t('resource.guide')}</p>
+            </li>
           ))}
         </ul>
       </section>

@@ -169,6 +169,7 @@ export const SCREEN_SETTINGS = {
     to: 1_000_000,
     rule: 'C8.029'
   }),
+  'resource.guides': boolean({ group: 'screens', default: true, rule: 'C2.028' }),
   'report.mail.megabytes': integerOrOff({
     group: 'screens',
     levels: 'issuer',

@@ -125,7 +125,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/audit/scope': ['chosenIssuer'],
   'money/disputes/disputes': ['inView'],
   'money/disputes/disputable': ['preparingFault'],
-  // Settings and features of one's own place.
+  // Settings and features of one's own place, and the product's guides, which hang on them.
+  'directory/resources/guides': ['guidesFor'],
   'directory/programs/program-options': ['companiesBeforeFirst'],
   'kit/audit/period': ['daysExceeded', 'longestPeriod'],
   'kit/listing/page-size': ['pageSizeOf'],
