@@ -16,6 +16,7 @@ const world = useDatabase();
 
 /** Settings without bounds for a company: they neither strengthen a sign-in nor protect data. */
 const FREE: SettingKey[] = [
+  'resource.guides',
   'custom.field.length',
   'email.body.length',
   'expense.description.length',
