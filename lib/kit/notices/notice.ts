@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AttachedFile } from '../../brand/mail/render';
 import type { KeyAfter, TextKey } from '../../core/language/text-key';
 
 /** A kind of notice; its sentence is the text `inbox.notice.<kind>`. */
@@ -23,7 +22,8 @@ export interface Notice {
     template: string;
     params: Record<string, string | number>;
     brandName: string;
-    attachedFile?: AttachedFile;
+    /** A kept file that it has. */
+    attachedFile?: { fileId: string; name: string; mediaType: string };
   } | null;
 }
 
