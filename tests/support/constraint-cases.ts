@@ -1038,6 +1038,7 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     purchase_request_lines_unit_cost_check: [{ unit_cost: '-1' }]
   },
   purchase_requests: {
+    purchase_requests_behalf: [{ behalf_of_id: SOMEBODY, requester_id: SOMEBODY }],
     purchase_requests_currency_check: [{ currency: "repeat('x', 2)" }],
     purchase_requests_custom_values_check: [{ custom_values: "'[]'" }],
     purchase_requests_limit: [{ total: '2', purchase_limit: '1' }],
@@ -2445,6 +2446,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   ],
   purchase_request_lines: ['purchase_request_lines_issuer_id_request_id_fkey'],
   purchase_requests: [
+    'purchase_requests_issuer_id_behalf_of_id_fkey',
     'purchase_requests_issuer_id_company_id_fkey',
     'purchase_requests_issuer_id_group_id_company_id_fkey',
     'purchase_requests_issuer_id_node_id_fkey',

@@ -13,20 +13,30 @@ import { approveRequest, declineRequest } from '@/lib/money/purchasing/decide-re
 import { cardOf } from '@/lib/money/purchasing/details';
 import { entrySchema, lineField, MOST_LINES } from '@/lib/money/purchasing/entry';
 import { offerForChange } from '@/lib/money/purchasing/offer-for-change';
+import type { RevealedCard } from '@/lib/money/purchasing/processors/processor';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { changeRequest, createRequest } from '@/lib/money/purchasing/save-request';
+import { showCard } from '@/lib/money/purchasing/show-card';
 import { trySchema } from '@/lib/money/purchasing/try-purchase';
 import { passphraseSchema } from '@/lib/money/suppliers/links/passphrase';
 import { sendLink, withdrawLink } from '@/lib/money/suppliers/links/send-link';
 import { retryPayment } from '@/lib/money/suppliers/retry-payment';
 import { formId, textOf } from '../addresses';
-import { finish } from '../people/finish';
+import { busy, finish } from '../people/finish';
 import { supplierAddress } from '../people/sign-in-address';
-import { signedInPrincipal } from '../signed-in';
+import { signedIn, signedInPrincipal } from '../signed-in';
 import type { FieldSpec } from '../ui/field-spec';
-import type { FormState } from '../ui/form-state';
+import { type FormState, UNSENT } from '../ui/form-state';
 import { parseForm, refusalState, typedIn, versionOf } from '../ui/parse-form';
-import { closingFields, commentField, courseFields, passphraseFields, requestFields, tryFields } from './fields';
+import {
+  closingFields,
+  commentField,
+  courseFields,
+  passphraseFields,
+  passwordFields,
+  requestFields,
+  tryFields
+} from './fields';
 import { offerForReader } from './offered';
 import { requestHref } from './shown';
 
@@ -41,7 +51,7 @@ export async function create(_: FormState, form: FormData): Promise<FormState> {
   const { page, offer, group } = await offerForReader(templateId);
   const unknown = group ? 'purchase.template.unknown' : 'purchase.group.needed';
   if (!offer) return refusalState(page, [], { code: unknown }, form);
-  const fields = requestFields(page, offer, linesIn(form));
+  const fields = requestFields(page, offer, linesIn(form), { groupId: group?.id ?? null });
   const parsed = parseForm(page, fields, entrySchema(offer), form);
   if (!parsed.ok) return parsed.state;
   const created = await createRequest(page.principal, { templateId, ...parsed.value }, page.origin);
@@ -56,7 +66,7 @@ export async function change(_: FormState, form: FormData): Promise<FormState> {
   const held = await seenRequest(principal, id);
   const offer = held && (await offerForChange(held));
   if (!offer) return refusalState(reader, [], { code: 'purchase.template.unknown' }, form);
-  const fields = requestFields(reader, offer, linesIn(form));
+  const fields = requestFields(reader, offer, linesIn(form), held);
   const parsed = parseForm(reader, fields, entrySchema(offer), form);
   if (!parsed.ok) return parsed.state;
   const changed = await changeRequest(principal, { id, version: versionOf(form) }, parsed.value, origin);
@@ -149,6 +159,17 @@ export async function tryOut(_: FormState, form: FormData): Promise<FormState> {
   if (!parsed.ok) return parsed.state;
   const tried = Object.entries(parsed.value).filter((entry): entry is [string, string] => Boolean(entry[1]));
   redirect(`${requestHref(id)}?${new URLSearchParams(tried)}#tried`);
+}
+
+/** The card of a request, in the answer alone: its reader proves again who it is. */
+export async function show(_: FormState, form: FormData): Promise<FormState & { card?: RevealedCard }> {
+  const { actor, principal, brand, locale, origin } = await signedIn();
+  const reader = await signedInPrincipal();
+  const entry = { id: formId(form), password: textOf(form, 'password') };
+  const shown = await showCard({ actor, principal, brand, locale }, entry, origin).catch(busy);
+  return shown.ok
+    ? { ...UNSENT, card: shown.value }
+    : refusalState(reader, passwordFields(reader.t), shown.refusal, form);
 }
 
 /** Lets the merchant of a tried purchase ask the card, at the desk of the simulated processor. */

@@ -19,8 +19,14 @@ export interface Reader {
   locale: Locale;
 }
 
-/** The fields of a request from a template: its lines, and what the template asks for (C1.026). */
-export function requestFields({ t }: Reader, offer: Offer, filled: number): FieldSpec[] {
+/** Whom a request is for where it isn't its requester, and in which group that person is sought. */
+export type OnBehalf = Partial<Pick<PurchaseRequest, 'groupId' | 'behalfOf'>>;
+
+/**
+ * The fields of a request from a template: its lines, and what the template asks for (C1.026). Somebody else
+ * for whom it is can be chosen where its requester has a group.
+ */
+export function requestFields({ t }: Reader, offer: Offer, filled: number, behalf: OnBehalf = {}): FieldSpec[] {
   const { currency } = offer.template.values;
   const lines = Math.min(MOST_LINES, Math.max(1, filled) + SPARE);
   return constrained(entrySchema(offer), [
@@ -32,6 +38,7 @@ export function requestFields({ t }: Reader, offer: Offer, filled: number): Fiel
       options: offer.suppliers.map(({ id, name }) => ({ value: id, label: name }))
     },
     ...cardFields(t, offer),
+    ...behalfFields(t, behalf),
     ...Array.from({ length: lines }, (_, index) => lineFields(t, offer, index + 1, filled)).flat(),
     {
       name: 'purchaseLimit',
@@ -53,6 +60,18 @@ export function requestFields({ t }: Reader, offer: Offer, filled: number): Fiel
     { name: 'note', label: t('purchase.note'), kind: 'textarea', rows: 4 }
   ]);
 }
+
+/** A colleague for whom the purchase is, picked by name. */
+const behalfFields = (t: Translate, { groupId, behalfOf }: OnBehalf): FieldSpec[] =>
+  groupId
+    ? [
+        {
+          ...{ name: 'behalfOf', label: t('purchase.behalf'), kind: 'combobox', hint: t('purchase.behalf.hint') },
+          ...{ source: `/workspace/purchase-requests/people?group=${groupId}`, placeholder: t('form.type.name') },
+          valueLabel: behalfOf?.name ?? ''
+        }
+      ]
+    : [];
 
 /** The real card that pays, where the company keeps any (C5.139). */
 const cardFields = (t: Translate, { realCards }: Offer): FieldSpec[] =>
@@ -120,10 +139,17 @@ function customSpec(t: Translate, field: Offer['customFields'][number]): FieldSp
 
 /** The values of a request's fields. */
 export const requestValues = (
-  { purchaseLimit, neededBy, note, terms, custom, travel }: PurchaseRequest,
+  { purchaseLimit, neededBy, note, terms, custom, travel, behalfOf }: PurchaseRequest,
   lines: readonly RequestLine[]
 ): FieldValues => ({
-  ...{ supplierId: terms.supplier.id, realCardId: terms.realCard?.id, purchaseLimit, neededBy, note },
+  ...{
+    behalfOf: behalfOf?.userId,
+    supplierId: terms.supplier.id,
+    realCardId: terms.realCard?.id,
+    purchaseLimit,
+    neededBy,
+    note
+  },
   ...Object.fromEntries(
     lines.flatMap((line, index) =>
       (['description', 'quantity', 'unitCost', 'tax'] as const).map((of) => [lineField(index + 1, of), line[of]])
@@ -172,6 +198,14 @@ export const passphraseFields = (t: Translate, hasPassphrase: boolean): FieldSpe
       hint: t(hasPassphrase ? 'supplier.passphrase.keep' : 'supplier.passphrase.hint')
     }
   ]);
+
+/** The reader's own password, which proves again who asks. */
+export const passwordFields = (t: Translate): FieldSpec[] => [
+  {
+    ...{ name: 'password', label: t('profile.question.password'), kind: 'password', required: true, half: true },
+    autoComplete: 'current-password'
+  }
+];
 
 /** What a merchant does with a charge, at the desk of the simulated processor. */
 export const courseFields = (t: Translate, currency: string): FieldSpec[] =>

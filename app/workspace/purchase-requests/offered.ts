@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
-import { placeOfRequests } from '@/lib/money/purchasing/add-requests';
 import { activeGroup } from '@/lib/money/purchasing/groups/active-group';
+import { placeOfRequests } from '@/lib/money/purchasing/place-of-requests';
 import { offeredTemplates, offerOf } from '@/lib/money/purchasing/terms';
 import { signedInFor } from '../signed-in';
 

@@ -8,3 +8,8 @@ export const userName = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
 export const userNames = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(SELECT jsonb_build_object('first', u.first_name, 'last', u.last_name) FROM users u
     WHERE u.issuer_id = ${issuer} AND u.id = ${id})`;
+
+/** The user with an id as a document `{id, userId, name}`; null without one. */
+export const namedUser = (issuerId: Prisma.Sql, userId: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT jsonb_build_object('id', u.id, 'userId', u.user_id, 'name', ${userName(issuerId, userId)})
+    FROM users u WHERE u.issuer_id = ${issuerId} AND u.id = ${userId})`;

@@ -4,7 +4,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import { recordsOf, rowsOf } from '../../kit/setup/records-of';
-import { placeOfRequests } from '../purchasing/add-requests';
+import { placeOfRequests } from '../purchasing/place-of-requests';
 import { TEMPLATES } from '../purchasing/set-up-tables';
 import type { BatchFault, BatchRequest } from './check-rows';
 import batchSetup from './entities/batch-setup';

@@ -9,15 +9,16 @@ import { ownAccounts } from '../approvals/own-accounts';
 import type { PurchaseRequest } from '../purchasing/requests';
 
 /**
- * The requester's account that pays for the card of a request, with the rate from the card's currency by the rules of the
+ * The account that pays for the card of a request, of the person for whom it is, with the rate from the card's currency by the rules of the
  * company; null where no account pays, or no rule converts to its currency.
  */
 export async function payerOf(
   tx: Transaction,
-  { issuerId, nodeId, companyId, requesterId }: PurchaseRequest,
+  { issuerId, nodeId, companyId, requesterId, behalfOf }: PurchaseRequest,
   currency: string
 ) {
-  const own = (await ownAccounts(tx, issuerId, [requesterId])).get(requesterId) ?? new Set();
+  const personId = behalfOf?.id ?? requesterId;
+  const own = (await ownAccounts(tx, issuerId, [personId])).get(personId) ?? new Set();
   const account = await accountInCompany(tx, { issuerId, companyId }, [nodeId, ...own]);
   const rate = account && (await rateTo(tx, { issuerId, companyId, ...account }, currency));
   return account && rate ? { account, rate } : null;

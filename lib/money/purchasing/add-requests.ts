@@ -9,13 +9,9 @@ import { now } from '../../core/server/clock';
 import { undo } from '../../kit/setup/settle';
 import { entryFaults, type RequestEntry, totalOf } from './entry';
 import { activeGroup } from './groups/active-group';
+import { type Served, servedPerson } from './on-behalf';
+import { placeOfRequests } from './place-of-requests';
 import { type Offer, offerOf, type Supplier, type Terms } from './terms';
-
-/** Where somebody requests purchases: their place, in their company; null above companies. */
-export function placeOfRequests({ scope, issuerId }: Principal): { nodeId: string; companyId: string } | null {
-  const own = scope.subtrees.find((subtree) => subtree.issuerId === issuerId && subtree.companyId !== null);
-  return own ? { nodeId: own.nodeId, companyId: own.companyId as string } : null;
-}
 
 /** How many requests, and how many entries of the audit, one statement writes. */
 const REQUESTS_AT_ONCE = 1_000;
@@ -25,6 +21,7 @@ interface NewRequest {
   id: string;
   number: number;
   entry: RequestEntry;
+  served: Served | null;
   terms: Terms;
   total: string;
 }
@@ -48,10 +45,13 @@ export async function addRequests(
   const offer = await offerOf({ issuerId, companyId, groupId: group.id }, templateId, tx);
   if (!offer) return undo({ code: 'purchase.template.unknown' });
   const termsFor = termsOfEntries(offer);
-  const priced = entries.map((entry) => ({ entry, ...termsFor(entry) }));
+  const at = { issuerId, companyId, groupId: group.id, requesterId: userId };
+  const priced: Omit<NewRequest, 'id' | 'number'>[] = [];
+  for (const entry of entries)
+    priced.push({ entry, served: await servedPerson(tx, at, entry.behalfOf), ...termsFor(entry) });
   const first = await nextNumber(tx, { issuerId, companyId });
-  const requests = priced.map((one, at) => ({ ...one, id: newId(), number: first + at }));
-  const of = { issuerId, companyId, nodeId, groupId: group.id, requesterId: userId };
+  const requests = priced.map((one, place) => ({ ...one, id: newId(), number: first + place }));
+  const of = { ...at, nodeId };
   for (const some of partsOf(requests, REQUESTS_AT_ONCE)) {
     await insertRequests(tx, of, some);
     await insertLines(tx, issuerId, some);
@@ -61,9 +61,13 @@ export async function addRequests(
       tx,
       principal,
       origin,
-      some.map(({ id, number, entry, terms, total }) => ({
-        ...{ issuerId, nodeId, action: 'purchase_request.created', entity: 'purchase_request', entityId: id },
-        details: { number, group: group.name, template: terms.template.name, total, limit: entry.purchaseLimit }
+      some.map(({ id, number, entry, served, terms, total }) => ({
+        ...{ issuerId, nodeId: served?.nodeId ?? nodeId, entity: 'purchase_request', entityId: id },
+        action: 'purchase_request.created',
+        details: {
+          ...{ number, group: group.name, template: terms.template.name, total, limit: entry.purchaseLimit },
+          ...(served && { behalfOf: served.userId })
+        }
       }))
     );
   return requests.map(({ id }) => id);
@@ -125,20 +129,21 @@ async function insertRequests(
 ): Promise<void> {
   const terms = [...new Set(requests.map((one) => one.terms))];
   const places = new Map(terms.map((one, at) => [one, at]));
-  const rows = requests.map(({ id, number, entry, terms: own, total }) => ({
+  const rows = requests.map(({ id, number, entry, served, terms: own, total }) => ({
     ...{ id, number, total, terms: places.get(own), most: entry.purchaseLimit, needed_by: entry.neededBy },
-    ...{ note: entry.note, custom: entry.custom, travel: entry.travel }
+    ...{ note: entry.note, custom: entry.custom, travel: entry.travel },
+    ...{ node: served?.nodeId ?? nodeId, behalf: served?.id ?? null }
   }));
   await tx.$executeRaw`
     INSERT INTO purchase_requests (issuer_id, id, company_id, node_id, group_id, number, requester_id, type_id,
       template_id, supplier_id, real_card_id, currency, total, purchase_limit, needed_by, note, custom_values, travel,
-      terms, created_at)
-    SELECT ${issuerId}::uuid, r.id, ${companyId}::uuid, ${nodeId}::uuid, ${groupId}::uuid, r.number, ${requesterId}::uuid,
+      terms, behalf_of_id, created_at)
+    SELECT ${issuerId}::uuid, r.id, ${companyId}::uuid, r.node, ${groupId}::uuid, r.number, ${requesterId}::uuid,
       (t.terms #>> '{type,id}')::uuid, (t.terms #>> '{template,id}')::uuid, (t.terms #>> '{supplier,id}')::uuid,
       (t.terms #>> '{realCard,id}')::uuid, t.terms #>> '{template,values,currency}', r.total, r.most, r.needed_by, r.note,
-      r.custom, r.travel, t.terms, ${now()}
+      r.custom, r.travel, t.terms, r.behalf, ${now()}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (id uuid, number int, total numeric, terms int, most numeric,
-      needed_by date, note text, custom jsonb, travel jsonb)
+      needed_by date, note text, custom jsonb, travel jsonb, node uuid, behalf uuid)
     JOIN (SELECT each.terms, each.place FROM jsonb_array_elements(${JSON.stringify(terms)}::jsonb)
       WITH ORDINALITY AS each (terms, place)) t ON t.place = r.terms + 1`;
 }

@@ -5,7 +5,7 @@ import { todayAt } from '../../directory/structure/today';
 import { decide } from '../approvals/decide';
 import { type Delegator, standingOf } from '../approvals/standing';
 import { profilesOfRequests } from './groups/profiles-of-requests';
-import type { PurchaseRequest } from './requests';
+import { type PurchaseRequest, partiesOf } from './requests';
 
 /** Refusals of an approval whose reason is that it is one's own. */
 const OWN = new Set<string>([
@@ -17,7 +17,8 @@ const OWN = new Set<string>([
 
 /**
  * Whether the principal may decide on each of these requests, by the approval profile of its group or place, and for
- * which delegator (C3.018, C3.019, C6.030): on the same engine as transactions. Nobody decides on what they requested themselves.
+ * which delegator (C3.018, C3.019, C6.030): on the same engine as transactions. Nobody decides on what they requested
+ * themselves, or what is for them.
  */
 export async function approvalsOf(
   tx: Transaction,
@@ -40,7 +41,7 @@ export async function approvalsOf(
       // Another issuer's request can't be decided on from here.
       if (request.issuerId !== issuerId) return [request.id, refused({ code: 'not.found' })];
       const result = decide(profileOf(request), standing, {
-        ...{ accountId: request.nodeId, accountPath: request.path, amountBy: [request.requesterId] },
+        ...{ accountId: request.nodeId, accountPath: request.path, amountBy: partiesOf(request) },
         ...{ billedAmount: request.purchaseLimit, billedCurrency: request.currency, transactionDate: today }
       });
       return [request.id, result.ok ? accepted(result.value) : OWN.has(result.refusal.code) ? own : result];

@@ -17,10 +17,10 @@ import { heldRequest, numberOf, type PurchaseRequest, requestsWhere } from './re
 import { PURCHASE_REQUEST, type PurchaseEvent } from './states';
 import { offerOf } from './terms';
 
-/** A request in the version that its reader saw. */
+/** A request in the version that its reader saw; in a list of requests nobody sees one. */
 export interface SeenRequest {
   id: string;
-  version: number;
+  version?: number;
 }
 
 /** A request that a principal may ask this event of, locked; or why not. */
@@ -37,7 +37,8 @@ export async function requestFor(
   if (fault) return refused(fault);
   const code = PURCHASE_REQUEST.refusal(event, held.state);
   if (code) return refused({ code });
-  if (held.version !== version) return refused({ code: 'record.changed', params: { version: held.version } });
+  if (version !== undefined && held.version !== version)
+    return refused({ code: 'record.changed', params: { version: held.version } });
   return accepted(held);
 }
 
@@ -146,25 +147,32 @@ export const closingSchema = z.object({ lastFour: z.string('required').regex(/^\
  * Cancels one's own request and closes its card, which its last four digits name; null where it has none. Refused where
  * the supplier is paid straight through (C4.011).
  */
-export function cancelRequest(
+export const cancelRequest = (
+  principal: Principal,
+  seen: SeenRequest,
+  lastFour: string | null,
+  origin: Origin
+): Promise<Result<null>> => transaction((tx) => cancelWithin(tx, principal, seen, lastFour, origin));
+
+/** Does the same in the caller's transaction, where a refusal has changed nothing. */
+export async function cancelWithin(
+  tx: Transaction,
   principal: Principal,
   seen: SeenRequest,
   lastFour: string | null,
   origin: Origin
 ): Promise<Result<null>> {
-  return transaction(async (tx) => {
-    const asked = await requestFor(tx, principal, seen, 'cancel');
-    if (!asked.ok) return asked;
-    const held = asked.value;
-    const fault = ownFault(held, principal);
-    if (fault) return refused(fault);
-    if (held.terms.supplier.straightThrough) return refused({ code: 'purchase.cancel.straight.through' });
-    const card = await cardOf(held, tx);
-    if (card && card.lastFour !== lastFour)
-      return refused({ code: lastFour === null ? 'required.field' : 'invalid.entry', field: 'lastFour' });
-    await setState(tx, held, 'cancel');
-    await setCardState(tx, held, 'closed', principal.userId);
-    await recordEvent(tx, principal, origin, held, 'cancel');
-    return accepted(null);
-  });
+  const asked = await requestFor(tx, principal, seen, 'cancel');
+  if (!asked.ok) return asked;
+  const held = asked.value;
+  const fault = ownFault(held, principal);
+  if (fault) return refused(fault);
+  if (held.terms.supplier.straightThrough) return refused({ code: 'purchase.cancel.straight.through' });
+  const card = await cardOf(held, tx);
+  if (card && card.lastFour !== lastFour)
+    return refused({ code: lastFour === null ? 'required.field' : 'invalid.entry', field: 'lastFour' });
+  await setState(tx, held, 'cancel');
+  await setCardState(tx, held, 'closed', principal.userId);
+  await recordEvent(tx, principal, origin, held, 'cancel');
+  return accepted(null);
 }

@@ -26,36 +26,43 @@ import { controlsOf } from './terms';
  * transaction (C3.033). Refused, and still pending, where its template has since lost one of its controls (C4.012) or
  * validity checks (C4.041), or where the card processor doesn't keep one of them.
  */
-export function approveRequest(
+export const approveRequest = (
+  principal: Principal,
+  seen: SeenRequest,
+  comment: string | null,
+  origin: Origin
+): Promise<Result<null>> => transaction((tx) => approveWithin(tx, principal, seen, comment, origin));
+
+/** Does the same in the caller's transaction, where a refusal has changed nothing. */
+export async function approveWithin(
+  tx: Transaction,
   principal: Principal,
   seen: SeenRequest,
   comment: string | null,
   origin: Origin
 ): Promise<Result<null>> {
-  return transaction(async (tx) => {
-    const asked = await decidable(tx, principal, seen, 'approve');
-    if (!asked.ok) return asked;
-    const { held, behalf } = asked.value;
-    const { terms } = held;
-    const day = localTime(now(), terms.template.values.timeZone ?? terms.timeZone).day;
-    const controls = controlsSchema.parse(withLimit(controlsOf(terms, day), held.purchaseLimit));
-    const processor = await issuingProcessor(tx, held);
-    const fault =
-      (await templateFault(tx, held)) ??
-      (await processorFault(tx, held, controls, processor)) ??
-      validityFault(controls.validity?.to, day);
-    if (fault) return refused(fault);
-    const paying = await payingCard(tx, held, day);
-    if (!paying.ok) return paying;
-    await setState(tx, held, 'approve');
-    const { userId: askedBy } = principal;
-    await issueCard(tx, held, controls, { day, realCard: paying.value, processor, askedBy });
-    await keepDecision(tx, principal, held, { approved: true, comment, behalf });
-    if (terms.supplier.straightThrough) await enqueuePayment(tx, principal, held);
-    await tellRequester(tx, held, { approved: true, comment, brandName: principal.brandName });
-    await recordEvent(tx, principal, origin, held, 'approve', onBehalf(behalf));
-    return accepted(null);
-  });
+  const asked = await decidable(tx, principal, seen, 'approve');
+  if (!asked.ok) return asked;
+  const { held, behalf } = asked.value;
+  const { terms } = held;
+  const day = localTime(now(), terms.template.values.timeZone ?? terms.timeZone).day;
+  const controls = controlsSchema.parse(withLimit(controlsOf(terms, day), held.purchaseLimit));
+  const processor = await issuingProcessor(tx, held);
+  const fault =
+    (await templateFault(tx, held)) ??
+    (await processorFault(tx, held, controls, processor)) ??
+    validityFault(controls.validity?.to, day);
+  if (fault) return refused(fault);
+  const paying = await payingCard(tx, held, day);
+  if (!paying.ok) return paying;
+  await setState(tx, held, 'approve');
+  const { userId: askedBy } = principal;
+  await issueCard(tx, held, controls, { day, realCard: paying.value, processor, askedBy });
+  await keepDecision(tx, principal, held, { approved: true, comment, behalf });
+  if (terms.supplier.straightThrough) await enqueuePayment(tx, principal, held);
+  await tellRequester(tx, held, { approved: true, comment, brandName: principal.brandName });
+  await recordEvent(tx, principal, origin, held, 'approve', onBehalf(behalf));
+  return accepted(null);
 }
 
 /** Lets an approved request be paid without a manual step (C1.028); lib/money/suppliers does it. */
@@ -63,22 +70,29 @@ const enqueuePayment = (tx: Transaction, { brandName }: Principal, { issuerId, i
   enqueue(tx, { issuerId, topic: 'supplier.payment', payload: { requestId: id, brandName } });
 
 /** Declines a request of somebody else, with the reason that the requester is told (C4.040). */
-export function declineRequest(
+export const declineRequest = (
+  principal: Principal,
+  seen: SeenRequest,
+  comment: string,
+  origin: Origin
+): Promise<Result<null>> => transaction((tx) => declineWithin(tx, principal, seen, comment, origin));
+
+/** Does the same in the caller's transaction, where a refusal has changed nothing. */
+export async function declineWithin(
+  tx: Transaction,
   principal: Principal,
   seen: SeenRequest,
   comment: string,
   origin: Origin
 ): Promise<Result<null>> {
-  return transaction(async (tx) => {
-    const asked = await decidable(tx, principal, seen, 'decline', comment);
-    if (!asked.ok) return asked;
-    const { held, behalf } = asked.value;
-    await setState(tx, held, 'decline');
-    await keepDecision(tx, principal, held, { approved: false, comment, behalf });
-    await tellRequester(tx, held, { approved: false, comment, brandName: principal.brandName });
-    await recordEvent(tx, principal, origin, held, 'decline', onBehalf(behalf));
-    return accepted(null);
-  });
+  const asked = await decidable(tx, principal, seen, 'decline', comment);
+  if (!asked.ok) return asked;
+  const { held, behalf } = asked.value;
+  await setState(tx, held, 'decline');
+  await keepDecision(tx, principal, held, { approved: false, comment, behalf });
+  await tellRequester(tx, held, { approved: false, comment, brandName: principal.brandName });
+  await recordEvent(tx, principal, origin, held, 'decline', onBehalf(behalf));
+  return accepted(null);
 }
 
 /** The delegator of a decision, for the audit. */

@@ -31,6 +31,8 @@ export interface LineEntry {
 
 /** What a requester says. */
 export interface RequestEntry {
+  /** The person for whom it is, by user id or name; null for the requester themself. */
+  behalfOf: string | null;
   supplierId: string;
   /** The real card that pays; null where the company keeps none. */
   realCardId: string | null;
@@ -55,7 +57,7 @@ const LINES = numbers.map((number) => [
 const lineFields = (lines: number) => Object.fromEntries(LINES.slice(0, lines).flat());
 
 type Typed = Record<string, string | null> &
-  Pick<RequestEntry, 'supplierId' | 'realCardId' | 'purchaseLimit' | 'neededBy' | 'note'>;
+  Pick<RequestEntry, 'behalfOf' | 'supplierId' | 'realCardId' | 'purchaseLimit' | 'neededBy' | 'note'>;
 
 /**
  * The form of a request from a template: its lines, its custom data fields and its trip by their field names. `lines` is
@@ -67,6 +69,7 @@ export function entrySchema({ customFields, template, realCards }: Offer, lines 
   const trip = Object.fromEntries(sections.map((one) => [travelField(one), plainText({ max: 255 })]));
   return z
     .object({
+      behalfOf: optional(plainText({ max: 200 })),
       supplierId: z.uuid('required'),
       realCardId: realCards.length > 0 ? z.uuid('required') : optional(z.uuid()),
       purchaseLimit: decimalNumber({ ...money, positive: true }),
@@ -80,7 +83,7 @@ export function entrySchema({ customFields, template, realCards }: Offer, lines 
       const values = typed as unknown as Typed;
       return {
         ...{ supplierId: values.supplierId, realCardId: values.realCardId, purchaseLimit: values.purchaseLimit },
-        ...{ neededBy: values.neededBy, note: values.note },
+        ...{ behalfOf: values.behalfOf, neededBy: values.neededBy, note: values.note },
         lines: linesOf(values, lines, context),
         custom: filled(customFields.map(({ id }) => [id, values[customField(id)] ?? null])),
         travel: filled(sections.map((one) => [one, values[travelField(one)] ?? null]))

@@ -37,7 +37,7 @@ export const PURCHASE_REQUESTS: Listing = {
   from: ({ userId }) => Prisma.sql`${REQUESTS_FROM}
     JOIN ${TEMPLATES} m ON (m.issuer_id, m.id) = (q.issuer_id, q.template_id)
     JOIN ${SUPPLIERS} s ON (s.issuer_id, s.id) = (q.issuer_id, q.supplier_id)
-    CROSS JOIN LATERAL (SELECT q.requester_id = ${userId}::uuid AS mine) own
+    CROSS JOIN LATERAL (SELECT ${userId}::uuid IN (q.requester_id, q.behalf_of_id) IS TRUE AS mine) own
     LEFT JOIN virtual_cards c ON (c.issuer_id, c.request_id) = (q.issuer_id, q.id)`,
   where: seenRequests,
   issuer: Prisma.sql`q.issuer_id`,
@@ -52,6 +52,14 @@ export const PURCHASE_REQUESTS: Listing = {
       filter: 'contains'
     },
     requester: REQUEST_COLUMNS.requester,
+    behalfOf: {
+      sql: userName(Prisma.sql`q.issuer_id`, Prisma.sql`q.behalf_of_id`),
+      type: 'text',
+      label: 'purchase.behalf',
+      nullable: true,
+      filter: 'contains',
+      hidden: true
+    },
     purchaseLimit: REQUEST_COLUMNS.purchaseLimit,
     total: {
       sql: Prisma.sql`q.total`,

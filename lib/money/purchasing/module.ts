@@ -2,6 +2,7 @@ import { defineModule } from '../../composition/define-module';
 import { periodFault } from '../../kit/reports/period-fault';
 import { ATTACHABLE_REQUEST } from './attachable';
 import { AUTHORIZATIONS } from './authorizations/listing';
+import { DECISIONS, OWN_ACTIONS } from './bulk-actions';
 import { CARD_CONTROLS, VIRTUAL_CARDS } from './card-lists';
 import { RECONCILIATION } from './clearings/differences';
 import { clearingsOfTransactions, forgetAuthorizations } from './clearings/retention';
@@ -24,10 +25,12 @@ export default defineModule({
   needs: [
     'access/policy',
     'access/settings',
+    'brand/brands',
     'brand/mail',
     'directory/people',
     'directory/structure',
     'kit/attachments',
+    'kit/bulk',
     'kit/comments',
     'kit/listing',
     'kit/notices',
@@ -35,7 +38,8 @@ export default defineModule({
     'kit/setup',
     'kit/states',
     'money/approvals',
-    'money/transactions'
+    'money/transactions',
+    'sign-in'
   ],
   tables: [
     'purchase_groups',
@@ -78,6 +82,7 @@ export default defineModule({
     'purchase_request.returned',
     'purchase_request.submitted',
     'virtual_card.refused',
+    'virtual_card.shown',
     'virtual_card.told'
   ],
   keyPurposes: ['virtual-card', 'virtual-card-code', 'virtual-card-hash'],
@@ -148,6 +153,7 @@ export default defineModule({
     'declined-authorizations': DECLINED_AUTHORIZATIONS,
     'clearing-exceptions': CLEARING_EXCEPTIONS
   },
+  bulkActions: { 'purchase-requests': OWN_ACTIONS, 'purchase-approvals': DECISIONS },
   attachable: { purchase_request: ATTACHABLE_REQUEST },
   commentable: { purchase_request: COMMENTABLE_REQUEST },
   homeTasks: {

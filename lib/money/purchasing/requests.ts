@@ -3,8 +3,8 @@ import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { readRows, textOf } from '../../core/database/rows';
-import { userName } from '../../directory/people/user-name';
+import { jsonOf, readRows, textOf } from '../../core/database/rows';
+import { namedUser, userName } from '../../directory/people/user-name';
 import { joinedNode } from '../../directory/structure/joined-node';
 import type { PurchaseState } from './states';
 import { termsSchema } from './terms';
@@ -20,6 +20,8 @@ const requestRow = z.strictObject({
   groupId: z.string().nullable(),
   requesterId: z.string(),
   requester: z.string(),
+  /** The person for whom the purchase is, where that isn't its requester: its place is theirs. */
+  behalfOf: jsonOf<{ id: string; userId: string; name: string }>().nullable(),
   state: textOf<PurchaseState>(),
   version: z.number(),
   currency: z.string(),
@@ -41,6 +43,7 @@ const plain = (column: Prisma.Sql) => Prisma.sql`round(${column}, greatest(2, sc
 
 const COLUMNS = Prisma.sql`q.issuer_id AS "issuerId", q.id, q.company_id AS "companyId", q.node_id AS "nodeId", n.path,
   q.number, q.group_id AS "groupId", q.requester_id AS "requesterId", ${userName(Prisma.sql`q.issuer_id`, Prisma.sql`q.requester_id`)} AS requester,
+  ${namedUser(Prisma.sql`q.issuer_id`, Prisma.sql`q.behalf_of_id`)} AS "behalfOf",
   q.state::text AS state, q.version, q.currency, ${plain(Prisma.sql`q.total`)} AS total,
   ${plain(Prisma.sql`q.purchase_limit`)} AS "purchaseLimit", q.needed_by::text AS "neededBy", q.note,
   q.custom_values AS custom, q.travel, q.terms, q.created_at AS "createdAt", q.submitted_at AS "submittedAt"`;
@@ -49,15 +52,32 @@ export const REQUESTS_FROM = Prisma.sql`purchase_requests q
   ${joinedNode(Prisma.sql`q.issuer_id`, Prisma.sql`q.node_id`)}`;
 
 /**
+ * The condition that a request `q` at node `n` is a principal's own: they made it, or it was submitted on their behalf. A
+ * draft is its author's alone (C4.008D). It may be at the place of a colleague, but never outside their own company.
+ */
+export function ownRequests({ issuerId, userId, scope }: Principal): Prisma.Sql {
+  const companies = scope.subtrees.flatMap((part) =>
+    part.issuerId === issuerId && part.companyId !== null ? [part.companyId] : []
+  );
+  return Prisma.sql`(q.issuer_id = ${issuerId}::uuid
+    AND (q.requester_id = ${userId}::uuid OR q.behalf_of_id = ${userId}::uuid AND q.state <> 'draft')
+    AND (q.company_id = ANY(${companies}::uuid[]) OR ${within(scope, nodeColumns('n'))}))`;
+}
+
+/**
  * The condition that a principal sees a request `q` at node `n`: their own, and as an approver or administrator those of
- * their part of the structure that were submitted. A draft is its author's alone (C4.008D).
+ * their part of the structure that were submitted.
  */
 export function seenRequests(principal: Principal): Prisma.Sql {
   if (!may(principal, 'purchase_requests', 'view')) return Prisma.sql`FALSE`;
-  const own = Prisma.sql`(q.issuer_id = ${principal.issuerId}::uuid AND q.requester_id = ${principal.userId}::uuid)`;
-  const others = principal.role === 'A' ? own : Prisma.sql`(q.state <> 'draft' OR ${own})`;
-  return Prisma.sql`(${within(principal.scope, nodeColumns('n'))} AND ${others})`;
+  const own = ownRequests(principal);
+  if (principal.role === 'A') return own;
+  return Prisma.sql`(${within(principal.scope, nodeColumns('n'))} AND q.state <> 'draft' OR ${own})`;
 }
+
+/** The people whose request it is: nobody of them decides on it. */
+export const partiesOf = ({ requesterId, behalfOf }: Pick<PurchaseRequest, 'requesterId' | 'behalfOf'>): string[] =>
+  behalfOf === null ? [requesterId] : [requesterId, behalfOf.id];
 
 /** The requests that a principal sees and that meet a condition. */
 export const requestsWhere = (

@@ -8,7 +8,8 @@ import { setCardState } from './cards';
 import type { RequestEntry } from './entry';
 import { activeGroup } from './groups/active-group';
 import { tellApprovers } from './mails';
-import { heldRequest, numberOf, type PurchaseRequest } from './requests';
+import { ownPlace, type Served, servedPerson } from './on-behalf';
+import { heldRequest, numberOf, type PurchaseRequest, requestOf } from './requests';
 import { PURCHASE_REQUEST } from './states';
 import { type OfferedIn, offerOf, type Terms } from './terms';
 
@@ -47,19 +48,24 @@ export function changeRequest(
     if (isDraft && !group) return undo({ code: 'purchase.group.needed' });
     const groupId = group?.id ?? held.groupId;
     const { terms, total } = await checkedEntry(tx, { ...held, groupId }, held.terms.template.id, entry);
-    await writeChange(tx, { ...held, groupId }, terms, { ...entry, total });
+    const served = await servedPerson(tx, { ...held, groupId }, entry.behalfOf);
+    const nodeId = served?.nodeId ?? ownPlace(principal, held);
+    await writeChange(tx, { ...held, groupId, nodeId, served }, terms, { ...entry, total });
     await tx.purchaseRequestLine.deleteMany({ where: { issuerId: held.issuerId, requestId: id } });
     await insertLines(tx, held.issuerId, [{ id, entry }]);
     if (!isDraft) {
       await setCardState(tx, held, 'suspended', principal.userId);
-      await tellApprovers(tx, held, principal.brandName);
+      // The approvers of the place where it is now, about what it says now.
+      const changed = await requestOf(tx, held);
+      if (changed) await tellApprovers(tx, changed, principal.brandName);
     }
     const after = {
       limit: entry.purchaseLimit,
       supplier: terms.supplier.name,
       card: terms.realCard?.alias,
       neededBy: entry.neededBy,
-      note: entry.note
+      note: entry.note,
+      behalfOf: served?.userId
     };
     const before = {
       ...{
@@ -67,12 +73,13 @@ export function changeRequest(
         supplier: held.terms.supplier.name,
         card: held.terms.realCard?.alias,
         neededBy: held.neededBy,
-        note: held.note
+        note: held.note,
+        behalfOf: held.behalfOf?.userId
       },
       ...{ total: held.total, state: held.state }
     };
     await recordAct(tx, principal, origin, {
-      ...{ issuerId: held.issuerId, nodeId: held.nodeId, entity: 'purchase_request', entityId: id },
+      ...{ issuerId: held.issuerId, nodeId, entity: 'purchase_request', entityId: id },
       action: PURCHASE_REQUEST.events.edit.audit,
       details: {
         number: numberOf(held),
@@ -95,13 +102,14 @@ async function checkedEntry(
 
 async function writeChange(
   tx: Transaction,
-  { issuerId, id, state, groupId }: PurchaseRequest,
+  { issuerId, id, state, groupId, nodeId, served }: PurchaseRequest & { served: Served | null },
   terms: Terms,
   { total, purchaseLimit, neededBy, note, custom, travel }: RequestEntry & { total: string }
 ): Promise<void> {
   const { template, type, supplier } = terms;
   await tx.$executeRaw`
-    UPDATE purchase_requests SET version = version + 1, group_id = ${groupId}::uuid, type_id = ${type.id}::uuid,
+    UPDATE purchase_requests SET version = version + 1, group_id = ${groupId}::uuid,
+      node_id = ${nodeId}::uuid, behalf_of_id = ${served?.id ?? null}::uuid, type_id = ${type.id}::uuid,
       supplier_id = ${supplier.id}::uuid, real_card_id = ${terms.realCard?.id ?? null}::uuid,
       currency = ${template.values.currency}, total = ${total}::numeric, purchase_limit = ${purchaseLimit}::numeric,
       needed_by = ${neededBy}::date, note = ${note}, custom_values = ${JSON.stringify(custom)}::jsonb,

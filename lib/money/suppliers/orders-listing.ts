@@ -41,7 +41,7 @@ export const SUPPLIER_ORDERS: Listing = {
       ORDER BY k.sent_at DESC, k.id DESC LIMIT 1) l ON TRUE
     LEFT JOIN LATERAL (SELECT * FROM supplier_payments k WHERE (k.issuer_id, k.request_id) = (q.issuer_id, q.id)
       ORDER BY k.attempt DESC LIMIT 1) p ON TRUE
-    CROSS JOIN LATERAL (SELECT q.requester_id = ${userId}::uuid AS mine, ${state()} AS state) own`,
+    CROSS JOIN LATERAL (SELECT ${userId}::uuid IN (q.requester_id, q.behalf_of_id) IS TRUE AS mine, ${state()} AS state) own`,
   where: (principal) => Prisma.sql`${seenRequests(principal)} AND q.state = 'approved'`,
   issuer: Prisma.sql`q.issuer_id`,
   id: Prisma.sql`q.id`,

@@ -78,3 +78,15 @@ export async function endOwnOtherSessions(actor: Actor, origin: Origin): Promise
     });
   });
 }
+
+/** When the actor's session began; null if it is gone. */
+export async function signedInAt({
+  issuerId,
+  sessionId: id
+}: Pick<Actor, 'issuerId' | 'sessionId'>): Promise<Date | null> {
+  const session = await database().session.findUnique({
+    where: { issuerId_id: { issuerId, id } },
+    select: { createdAt: true }
+  });
+  return session?.createdAt ?? null;
+}

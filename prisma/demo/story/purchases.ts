@@ -1,9 +1,9 @@
 import { database } from '../../../lib/core/database/database';
-import { placeOfRequests } from '../../../lib/money/purchasing/add-requests';
 import { submitRequest } from '../../../lib/money/purchasing/change-state';
 import { approveRequest } from '../../../lib/money/purchasing/decide-request';
 import type { RequestEntry } from '../../../lib/money/purchasing/entry';
 import { activeGroup } from '../../../lib/money/purchasing/groups/active-group';
+import { placeOfRequests } from '../../../lib/money/purchasing/place-of-requests';
 import { createRequest } from '../../../lib/money/purchasing/save-request';
 import { offeredTemplates, offerOf } from '../../../lib/money/purchasing/terms';
 import { limitIn } from '../approval-profile';
@@ -52,6 +52,7 @@ async function ask(principal: Principal, wanted: (typeof WANTED)[number]): Promi
   const amount = limitIn(offer.template.values.currency, wanted.dollars);
   const entry: RequestEntry = {
     ...{
+      behalfOf: null,
       supplierId: supplier.id,
       realCardId: offer.realCards[0]?.id ?? null,
       purchaseLimit: amount,

@@ -183,7 +183,11 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'money/expenses/repayments/own-account': ['mandateToGive', 'ownAccountFault'],
   'money/expenses/repayments/repayments': ['repaymentsInView'],
   // A new record of one's own company.
-  'money/purchasing/add-requests': ['addRequests', 'placeOfRequests'],
+  'money/purchasing/add-requests': ['addRequests'],
+  'money/purchasing/place-of-requests': ['placeOfRequests'],
+  'money/purchasing/show-card': ['mayShowCard'],
+  // The members of the principal's own group, wherever they are (decision 187).
+  'money/purchasing/on-behalf': ['findColleagues'],
   'money/purchasing/save-request': ['createRequest'],
   'money/batches/start-batch': ['startBatch'],
   // Which columns of a list somebody may see, and whether a query asks for others.

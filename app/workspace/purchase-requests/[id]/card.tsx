@@ -2,6 +2,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import type { Customization } from '@/lib/money/purchasing/customization';
 import type { VirtualCard } from '@/lib/money/purchasing/details';
 import { numberOf, type PurchaseRequest } from '@/lib/money/purchasing/requests';
+import type { proofAsked } from '@/lib/money/purchasing/show-card';
 import { type TriedPurchase, tryPurchase, trySchema } from '@/lib/money/purchasing/try-purchase';
 import '../card-graphic.css';
 import { ActionForm } from '../../ui/action-form';
@@ -9,11 +10,12 @@ import { Facts } from '../../ui/facts';
 import { formTextsOf } from '../../ui/form-texts';
 import { Notice } from '../../ui/notice';
 import { RecordForm } from '../../ui/record-form';
-import { charge, tryOut } from '../actions';
+import { charge, show, tryOut } from '../actions';
 import { controlSentences, type Reader } from '../control-sentences';
 import { failureName, failureSentence } from '../failure-sentences';
-import { tryFields } from '../fields';
+import { passwordFields, tryFields } from '../fields';
 import { CardBadge, requestHref } from '../shown';
+import { ShowCard } from './show-card';
 
 interface Props {
   reader: Reader;
@@ -22,12 +24,14 @@ interface Props {
   /** How the company wants the card to look; null where it says nothing. */
   customization: Customization | null;
   query: SearchParams;
+  /** How its reader proves again who asks to see the whole card; null where the reader may not, or it isn't active. */
+  proof: Awaited<ReturnType<typeof proofAsked>> | null;
   /** Whether its reader may let the merchant charge it, at the desk of the simulated processor. */
   isDesk: boolean;
 }
 
 /** The virtual card of a request, what it may do, and a purchase to try on it (C1.005, C3.017D). */
-export function Card({ reader, request, card, customization, query, isDesk }: Props) {
+export function Card({ reader, request, card, customization, query, proof, isDesk }: Props) {
   const { t } = reader;
   const tried = trySchema.safeParse(query);
   return (
@@ -49,6 +53,7 @@ export function Card({ reader, request, card, customization, query, isDesk }: Pr
             }))
           ]}
         />
+        {proof !== null && <Shown reader={reader} request={request} proof={proof} />}
         <AtProcessor reader={reader} card={card} />
         <h3>{t('purchase.says.title')}</h3>
         <p>{controlSentences(reader, card.controls).join(' ')}</p>
@@ -73,6 +78,28 @@ export function Card({ reader, request, card, customization, query, isDesk }: Pr
           minor
         />
       </section>
+    </>
+  );
+}
+
+/** The whole card, for those who buy with it. */
+function Shown({ reader: { t }, request, proof }: Pick<Props, 'reader' | 'request'> & { proof: string }) {
+  if (proof === 'sign-in') return <p className="message message-hint">{t('purchase.show.sign.in')}</p>;
+  return (
+    <>
+      <h3>{t('purchase.show')}</h3>
+      <p>{t('purchase.show.hint')}</p>
+      <ShowCard
+        requestId={request.id}
+        action={show}
+        fields={proof === 'password' ? passwordFields(t) : []}
+        formTexts={formTextsOf(t)}
+        texts={{
+          ...{ show: t('purchase.show'), hide: t('purchase.show.hide'), number: t('account.card.number') },
+          ...{ expiry: t('purchase.card.expiry'), code: t('purchase.show.code') },
+          left: t('purchase.show.left', { seconds: '{seconds}' })
+        }}
+      />
     </>
   );
 }

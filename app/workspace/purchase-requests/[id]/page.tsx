@@ -6,7 +6,9 @@ import { approvalOf } from '@/lib/money/purchasing/approvable';
 import { answersOf } from '@/lib/money/purchasing/authorizations/activity';
 import { customizationOf } from '@/lib/money/purchasing/customization';
 import { cardOf, decisionsOf, linesOf } from '@/lib/money/purchasing/details';
+import { placeOfRequests } from '@/lib/money/purchasing/place-of-requests';
 import { numberOf, type PurchaseRequest, seenRequest } from '@/lib/money/purchasing/requests';
+import { mayShowCard, proofAsked } from '@/lib/money/purchasing/show-card';
 import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
 import { isLinkable } from '@/lib/money/suppliers/links/linkable-request';
 import { linkOf } from '@/lib/money/suppliers/links/links';
@@ -15,7 +17,7 @@ import { paymentOf } from '@/lib/money/suppliers/payments';
 import { idOf } from '../../addresses';
 import { Attachments } from '../../attachments/attachments';
 import { Comments } from '../../comments/comments';
-import { signedInFor } from '../../signed-in';
+import { signedIn, signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
 import { ActionForm } from '../../ui/action-form';
 import { formTextsOf } from '../../ui/form-texts';
@@ -66,6 +68,8 @@ export default workspacePage(async function RequestPage({ params, searchParams }
   ).map((what) => [what, t(`purchase.done.${what}`)]);
   // A processor outside has only been asked for the card.
   const approved = card && !card.lastFour ? t('purchase.state.approved') : t('purchase.done.approved');
+  const isActive = request.state === 'approved' && card?.state === 'active' && card.lastFour !== null;
+  const proof = isActive && mayShowCard(page.principal, request) ? await proofAsked((await signedIn()).actor) : null;
   const isDesk = isProcessorSimulated() && card?.processor === 'simulated' && isOwn(page, request);
   return (
     <>
@@ -86,7 +90,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
           <About reader={page} request={request} />
           <Lines reader={page} request={request} lines={lines} />
           {card ? (
-            <Card {...{ request, card, customization, query, isDesk }} reader={page} />
+            <Card {...{ request, card, customization, query, proof, isDesk }} reader={page} />
           ) : (
             <WhatItMayDo reader={page} terms={request.terms} />
           )}
@@ -121,11 +125,13 @@ export default workspacePage(async function RequestPage({ params, searchParams }
 const isOwn = ({ principal }: Page, { requesterId }: PurchaseRequest) =>
   requesterId === principal.userId && may(principal, 'purchase_requests', 'modify');
 
-/** What its requester can do with it. */
+/** What its requester can do with it; others can copy it. */
 function Acts({ page, request, hasCard }: { page: Page; request: PurchaseRequest; hasCard: boolean }) {
-  if (!isOwn(page, request)) return null;
-  const { t } = page;
+  const { t, principal } = page;
   const { id, state, version } = request;
+  const copy = { id: 'copy', label: t('purchase.copy'), href: `${LIST}/new?copy=${id}` };
+  const mayCopy = may(principal, 'purchase_requests', 'modify') && placeOfRequests(principal) !== null;
+  if (!isOwn(page, request)) return mayCopy ? <RecordActions actions={[copy]} /> : null;
   const number = numberOf(request);
   const canCancel = PURCHASE_REQUEST.after(state, 'cancel') !== null;
   const canEdit = state === 'draft' || PURCHASE_REQUEST.after(state, 'edit') !== null;
@@ -133,6 +139,7 @@ function Acts({ page, request, hasCard }: { page: Page; request: PurchaseRequest
     <RecordActions
       actions={[
         ...(canEdit ? [{ id: 'edit', label: t('structure.change'), href: `${requestHref(id)}/edit` }] : []),
+        ...(mayCopy ? [copy] : []),
         ...(canCancel && hasCard
           ? [{ id: 'cancel', label: t('purchase.cancel'), href: `${requestHref(id)}/cancel` }]
           : []),

@@ -13,7 +13,7 @@ interface Props {
 
 /** What was asked for. */
 export function About({ reader: { t, format }, request }: Props) {
-  const { terms, requester, neededBy, note, custom, travel, purchaseLimit, currency } = request;
+  const { terms, requester, behalfOf, neededBy, note, custom, travel, purchaseLimit, currency } = request;
   return (
     <section className="panel" aria-labelledby="about-heading">
       <h2 id="about-heading">{terms.template.name}</h2>
@@ -23,6 +23,7 @@ export function About({ reader: { t, format }, request }: Props) {
           { label: t('setup.entity.supplier.one'), value: terms.supplier.name },
           ...(terms.realCard ? [{ label: t('purchase.card.alias'), value: terms.realCard.alias }] : []),
           { label: t('purchase.requester'), value: requester },
+          ...(behalfOf === null ? [] : [{ label: t('purchase.behalf'), value: behalfOf.name }]),
           { label: t('purchase.limit'), value: format.money(purchaseLimit, currency) },
           { label: t('purchase.needed.by'), value: neededBy && format.date(neededBy) },
           ...Object.entries(travel).map(([section, value]) => ({

@@ -8,7 +8,7 @@ import { config } from '../../../core/server/config';
 import { userName } from '../../../directory/people/user-name';
 import { placedAt } from '../../../directory/structure/placed-at';
 import { rowsOf } from '../../../kit/setup/records-of';
-import { placeOfRequests } from '../../purchasing/add-requests';
+import { placeOfRequests } from '../../purchasing/place-of-requests';
 import batchSetup from '../entities/batch-setup';
 
 /** Whether the operator has a folder that is watched. */

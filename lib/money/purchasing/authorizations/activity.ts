@@ -6,7 +6,7 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../../core/database/rows';
 import { postedUnder } from '../../transactions/posted';
 import type { Failure } from '../decide';
-import { REQUESTS_FROM } from '../requests';
+import { ownRequests, REQUESTS_FROM } from '../requests';
 
 /** Every authorization `a` with its card `c`, request `q` and node `n`. */
 export const AUTHORIZATIONS_FROM = Prisma.sql`${REQUESTS_FROM}
@@ -19,12 +19,8 @@ export const AUTHORIZATIONS_FROM = Prisma.sql`${REQUESTS_FROM}
  */
 export function seenAuthorizations(principal: Principal): Prisma.Sql {
   if (!may(principal, 'authorization_activity', 'view')) return Prisma.sql`FALSE`;
-  const { issuerId, userId, role } = principal;
-  const own =
-    role === 'A'
-      ? Prisma.sql`(q.issuer_id = ${issuerId}::uuid AND q.requester_id = ${userId}::uuid)`
-      : Prisma.sql`TRUE`;
-  return Prisma.sql`(${within(principal.scope, nodeColumns('n'))} AND ${own})`;
+  const own = ownRequests(principal);
+  return principal.role === 'A' ? own : Prisma.sql`(${within(principal.scope, nodeColumns('n'))} OR ${own})`;
 }
 
 const activityRow = z.strictObject({

@@ -39,7 +39,7 @@ export default workspacePage(async function EditRequestPage({ params }: { params
         <section className="panel" aria-label={t('purchase.lines')}>
           <RecordForm
             action={change}
-            fields={requestFields(page, offer, lines.length)}
+            fields={requestFields(page, offer, lines.length, request)}
             values={requestValues(request, lines)}
             version={request.version}
             hidden={{ id: request.id }}
