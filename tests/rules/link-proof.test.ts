@@ -269,6 +269,8 @@ test('F-1 every place where a password proves something is known, and was looked
     'directory/people/change-user-id.ts',
     // With a supplier's link, which five misses lock.
     'money/suppliers/links/open-link.ts',
+    // With a full session, right before a card is shown.
+    'money/purchasing/show-card.ts',
     // With the rest of the sign-in of that id.
     'directory/people/links/prove-link.ts'
   ];

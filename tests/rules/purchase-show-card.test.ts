@@ -98,7 +98,7 @@ test('C1.005 five minutes after the sign-in it takes the password, and without o
   expect(refusedFor(await show(buyer, 'Wrong-Lantern-42'))).toBe('password invalid.credentials');
   expect(await shownTimes()).toBe(0);
   granted(await show(buyer, PASSWORD));
-  await world.current.query('UPDATE users SET sso_only = TRUE WHERE id = $1', [userId]);
+  await world.current.query('UPDATE credentials SET sso_only = TRUE WHERE user_id = $1', [userId]);
   expect(codeOf(await show(buyer, PASSWORD))).toBe('purchase.show.sign.in');
   expect(await shownTimes()).toBe(1);
 });

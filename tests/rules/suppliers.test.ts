@@ -523,7 +523,7 @@ describe('integrators', () => {
         ...{ type: 'payment.sent', timestamp: expect.any(String) },
         data: {
           ...{ request: request && numberOf(request), company: company.name, supplier: 'Rivet Tools' },
-          ...{ merchantId: 'RIVETTOOLS00001', amount: '400.00', currency: 'NOK' }
+          ...{ merchantId: 'RIVETTOOLS00001', amount: '400.00', currency: 'NOK', invoices: [] }
         }
       }
     ]);

@@ -1030,6 +1030,12 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     purchase_request_decisions_position_check: [{ position: '0' }],
     purchase_request_decisions_reason: [{ approved: 'FALSE', comment: 'NULL' }]
   },
+  purchase_request_invoices: {
+    purchase_request_invoices_amount_check: [{ amount: '0' }],
+    purchase_request_invoices_number_check: [{ number: "''" }, { number: "repeat('x', 51)" }],
+    purchase_request_invoices_order_number_check: [{ order_number: "''" }, { order_number: "repeat('x', 51)" }],
+    purchase_request_invoices_position_check: [{ position: '0' }, { position: '5001' }]
+  },
   purchase_request_lines: {
     purchase_request_lines_description_check: [{ description: "''" }, { description: "repeat('x', 256)" }],
     purchase_request_lines_position_check: [{ position: '0' }, { position: '101' }],
@@ -1886,6 +1892,10 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   purchase_request_decisions: {
     purchase_request_decisions_pkey: { columns: ['issuer_id', 'request_id', 'position'] }
   },
+  purchase_request_invoices: {
+    purchase_request_invoices_number: { columns: ['issuer_id', 'request_id', 'number'] },
+    purchase_request_invoices_pkey: { columns: ['issuer_id', 'request_id', 'position'] }
+  },
   purchase_request_lines: {
     purchase_request_lines_pkey: { columns: ['issuer_id', 'request_id', 'position'] }
   },
@@ -2444,6 +2454,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
     'purchase_request_decisions_issuer_id_on_behalf_of_fkey',
     'purchase_request_decisions_issuer_id_request_id_fkey'
   ],
+  purchase_request_invoices: ['purchase_request_invoices_issuer_id_request_id_fkey'],
   purchase_request_lines: ['purchase_request_lines_issuer_id_request_id_fkey'],
   purchase_requests: [
     'purchase_requests_issuer_id_behalf_of_id_fkey',

@@ -53,6 +53,7 @@ export async function anOffer(
 /** What a requester says, of one line for 400.00. */
 export const entryOf = ({ supplier }: Offered, more: Partial<RequestEntry> = {}): RequestEntry => ({
   ...{
+    invoices: null,
     behalfOf: null,
     supplierId: supplier,
     realCardId: null,

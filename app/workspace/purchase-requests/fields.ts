@@ -4,6 +4,7 @@ import { COURSES, courseSchema } from '@/lib/money/processor/desk';
 import { closingSchema } from '@/lib/money/purchasing/change-state';
 import type { RequestLine } from '@/lib/money/purchasing/details';
 import { customField, entrySchema, lineField, MOST_LINES, travelField } from '@/lib/money/purchasing/entry';
+import { type Invoice, invoiceLines } from '@/lib/money/purchasing/invoices';
 import type { PurchaseRequest } from '@/lib/money/purchasing/requests';
 import type { Offer } from '@/lib/money/purchasing/terms';
 import { trySchema } from '@/lib/money/purchasing/try-purchase';
@@ -57,6 +58,10 @@ export function requestFields({ t }: Reader, offer: Offer, filled: number, behal
       })
     ),
     ...offer.customFields.map((field) => customSpec(t, field)),
+    {
+      ...{ name: 'invoices', label: t('purchase.invoices'), kind: 'textarea', rows: 3 },
+      hint: t('purchase.invoices.hint')
+    },
     { name: 'note', label: t('purchase.note'), kind: 'textarea', rows: 4 }
   ]);
 }
@@ -140,8 +145,10 @@ function customSpec(t: Translate, field: Offer['customFields'][number]): FieldSp
 /** The values of a request's fields. */
 export const requestValues = (
   { purchaseLimit, neededBy, note, terms, custom, travel, behalfOf }: PurchaseRequest,
-  lines: readonly RequestLine[]
+  lines: readonly RequestLine[],
+  invoices: readonly Invoice[] = []
 ): FieldValues => ({
+  invoices: invoiceLines(invoices),
   ...{
     behalfOf: behalfOf?.userId,
     supplierId: terms.supplier.id,

@@ -9,6 +9,7 @@ import { now } from '../../core/server/clock';
 import { undo } from '../../kit/setup/settle';
 import { entryFaults, type RequestEntry, totalOf } from './entry';
 import { activeGroup } from './groups/active-group';
+import { insertInvoices } from './invoices';
 import { type Served, servedPerson } from './on-behalf';
 import { placeOfRequests } from './place-of-requests';
 import { type Offer, offerOf, type Supplier, type Terms } from './terms';
@@ -55,6 +56,7 @@ export async function addRequests(
   for (const some of partsOf(requests, REQUESTS_AT_ONCE)) {
     await insertRequests(tx, of, some);
     await insertLines(tx, issuerId, some);
+    await insertInvoices(tx, issuerId, some);
   }
   for (const some of partsOf(requests, AUDITS_AT_ONCE))
     await recordActs(

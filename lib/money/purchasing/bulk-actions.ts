@@ -46,7 +46,7 @@ export const DECISIONS: BulkActions = {
     runAll: (tx, principal, ids, origin) => eachOf(ids, (id) => approveWithin(tx, principal, { id }, null, origin))
   },
   decline: {
-    label: 'registration.decline',
+    label: 'purchase.decline',
     explanation: 'purchase.bulk.decline.explanation',
     danger: true,
     needs: [...PURCHASE_REQUEST.events.decline.needs],

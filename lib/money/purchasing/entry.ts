@@ -7,6 +7,7 @@ import { optional } from '../../core/entry/optional';
 import { plainText } from '../../core/entry/plain-text';
 import type { Refusal } from '../../core/entry/refusal';
 import { customFault } from '../transactions/custom-fields';
+import { invoiceFaults, MOST_INVOICE_TEXT } from './invoices';
 import { bandOf } from './template-controls';
 import type { Offer } from './terms';
 import { unitsOf } from './units';
@@ -31,6 +32,8 @@ export interface LineEntry {
 
 /** What a requester says. */
 export interface RequestEntry {
+  /** The invoices that it pays, as lines. */
+  invoices: string | null;
   /** The person for whom it is, by user id or name; null for the requester themself. */
   behalfOf: string | null;
   supplierId: string;
@@ -57,7 +60,7 @@ const LINES = numbers.map((number) => [
 const lineFields = (lines: number) => Object.fromEntries(LINES.slice(0, lines).flat());
 
 type Typed = Record<string, string | null> &
-  Pick<RequestEntry, 'behalfOf' | 'supplierId' | 'realCardId' | 'purchaseLimit' | 'neededBy' | 'note'>;
+  Pick<RequestEntry, 'invoices' | 'behalfOf' | 'supplierId' | 'realCardId' | 'purchaseLimit' | 'neededBy' | 'note'>;
 
 /**
  * The form of a request from a template: its lines, its custom data fields and its trip by their field names. `lines` is
@@ -69,6 +72,7 @@ export function entrySchema({ customFields, template, realCards }: Offer, lines 
   const trip = Object.fromEntries(sections.map((one) => [travelField(one), plainText({ max: 255 })]));
   return z
     .object({
+      invoices: optional(z.string().max(MOST_INVOICE_TEXT)),
       behalfOf: optional(plainText({ max: 200 })),
       supplierId: z.uuid('required'),
       realCardId: realCards.length > 0 ? z.uuid('required') : optional(z.uuid()),
@@ -83,7 +87,7 @@ export function entrySchema({ customFields, template, realCards }: Offer, lines 
       const values = typed as unknown as Typed;
       return {
         ...{ supplierId: values.supplierId, realCardId: values.realCardId, purchaseLimit: values.purchaseLimit },
-        ...{ behalfOf: values.behalfOf, neededBy: values.neededBy, note: values.note },
+        ...{ invoices: values.invoices, behalfOf: values.behalfOf, neededBy: values.neededBy, note: values.note },
         lines: linesOf(values, lines, context),
         custom: filled(customFields.map(({ id }) => [id, values[customField(id)] ?? null])),
         travel: filled(sections.map((one) => [one, values[travelField(one)] ?? null]))
@@ -126,7 +130,7 @@ export const totalOf = (lines: readonly Omit<LineEntry, 'number'>[], currency: s
 /** The faults of an entry by its template, each at its field (C3.062, C3.063, C5.144). */
 export function entryFaults(
   offer: Offer,
-  { lines, purchaseLimit, supplierId, realCardId, custom }: RequestEntry
+  { lines, purchaseLimit, supplierId, realCardId, custom, invoices }: RequestEntry
 ): Refusal[] {
   const { values } = offer.template;
   const total = totalOf(lines, values.currency);
@@ -158,6 +162,7 @@ export function entryFaults(
           field: lineField(number, 'description')
         }
     ),
+    ...invoiceFaults(invoices, purchaseLimit),
     ...offer.customFields.map((field) => customRefusal(field, custom[field.id] ?? ''))
   ];
   return faults.filter((fault) => fault !== false);

@@ -47,6 +47,7 @@ export default defineModule({
     'purchase_group_records',
     'purchase_requests',
     'purchase_request_lines',
+    'purchase_request_invoices',
     'purchase_request_decisions',
     'virtual_cards',
     'card_commands',

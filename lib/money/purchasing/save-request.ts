@@ -7,6 +7,7 @@ import { addRequests, insertLines, termsOfEntries } from './add-requests';
 import { setCardState } from './cards';
 import type { RequestEntry } from './entry';
 import { activeGroup } from './groups/active-group';
+import { insertInvoices, invoicesIn, invoicesOf, sumOf } from './invoices';
 import { tellApprovers } from './mails';
 import { ownPlace, type Served, servedPerson } from './on-behalf';
 import { heldRequest, numberOf, type PurchaseRequest, requestOf } from './requests';
@@ -50,9 +51,12 @@ export function changeRequest(
     const { terms, total } = await checkedEntry(tx, { ...held, groupId }, held.terms.template.id, entry);
     const served = await servedPerson(tx, { ...held, groupId }, entry.behalfOf);
     const nodeId = served?.nodeId ?? ownPlace(principal, held);
+    const paid = await invoicesOf(held, tx);
     await writeChange(tx, { ...held, groupId, nodeId, served }, terms, { ...entry, total });
     await tx.purchaseRequestLine.deleteMany({ where: { issuerId: held.issuerId, requestId: id } });
     await insertLines(tx, held.issuerId, [{ id, entry }]);
+    await tx.purchaseRequestInvoice.deleteMany({ where: { issuerId: held.issuerId, requestId: id } });
+    await insertInvoices(tx, held.issuerId, [{ id, entry }]);
     if (!isDraft) {
       await setCardState(tx, held, 'suspended', principal.userId);
       // The approvers of the place where it is now, about what it says now.
@@ -65,7 +69,8 @@ export function changeRequest(
       card: terms.realCard?.alias,
       neededBy: entry.neededBy,
       note: entry.note,
-      behalfOf: served?.userId
+      behalfOf: served?.userId,
+      invoices: sumOf(invoicesIn(entry.invoices).invoices)
     };
     const before = {
       ...{
@@ -74,7 +79,8 @@ export function changeRequest(
         card: held.terms.realCard?.alias,
         neededBy: held.neededBy,
         note: held.note,
-        behalfOf: held.behalfOf?.userId
+        behalfOf: held.behalfOf?.userId,
+        invoices: sumOf(paid)
       },
       ...{ total: held.total, state: held.state }
     };

@@ -9,6 +9,7 @@ import type { OutboxEntry } from '../../core/server/outbox';
 import { joinedNode } from '../../directory/structure/joined-node';
 import { rowsOf } from '../../kit/setup/records-of';
 import { authorize } from '../purchasing/authorizations/authorize';
+import { type Invoice, invoicesOf } from '../purchasing/invoices';
 import { numberOf, type PurchaseRequest } from '../purchasing/requests';
 import { SUPPLIERS } from '../purchasing/set-up-tables';
 import { tellBuyer } from '../purchasing/tell-buyer';
@@ -140,14 +141,38 @@ async function tell(tx: Transaction, request: PurchaseRequest, brandName: string
   if (!told) return;
   const { name, emails, language, integratorId, company } = told;
   const number = numberOf(request);
+  const invoices = await invoicesOf(request, tx);
   for (const to of emails)
     await queueMail(tx, issuerId, {
       ...{ template: 'supplier_paid', to, name, locale: language, brandName },
-      params: { number, company, amount: `${currency} ${total}` }
+      params: { number, company, amount: `${currency} ${total}` },
+      ...(invoices.length > 0 && { lines: remitted(invoices, currency) })
     });
   if (integratorId)
     await tellIntegrator(tx, {
       ...{ issuerId, integratorId, event: 'payment.sent' },
-      data: { request: number, company, supplier: name, merchantId: terms.supplier.merchantId, amount: total, currency }
+      data: {
+        request: number,
+        company,
+        supplier: name,
+        merchantId: terms.supplier.merchantId,
+        amount: total,
+        currency,
+        invoices
+      }
     });
+}
+
+/** The most invoices that a mail names one by one. */
+const MAILED = 100;
+
+/** The invoices of a remittance as lines of its mail: all of them, or the first and how many more there are. */
+function remitted(invoices: readonly Invoice[], currency: string): { text: string; address: null }[] {
+  const lines = invoices
+    .slice(0, MAILED)
+    .map(({ number, date, amount, orderNumber }) =>
+      [number, date, `${currency} ${amount}`, orderNumber].filter(Boolean).join(' · ')
+    );
+  const others = invoices.length - lines.length;
+  return [...lines, ...(others > 0 ? [`+ ${others}`] : [])].map((text) => ({ text, address: null }));
 }

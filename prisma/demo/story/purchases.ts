@@ -52,6 +52,7 @@ async function ask(principal: Principal, wanted: (typeof WANTED)[number]): Promi
   const amount = limitIn(offer.template.values.currency, wanted.dollars);
   const entry: RequestEntry = {
     ...{
+      invoices: null,
       behalfOf: null,
       supplierId: supplier.id,
       realCardId: offer.realCards[0]?.id ?? null,

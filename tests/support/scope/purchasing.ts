@@ -42,6 +42,7 @@ const SEEN = { version: 1 };
 const LINK = { passphrase: 'blue whale 1851', addressOf: async () => 'https://cards.example/?' };
 const ENTRY = {
   ...{
+    invoices: null,
     behalfOf: null,
     supplierId: randomUUID(),
     realCardId: null,

@@ -184,6 +184,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'money/expenses/repayments/repayments': ['repaymentsInView'],
   // A new record of one's own company.
   'money/purchasing/add-requests': ['addRequests'],
+  // By pastPurchases, which is asked as such.
+  'money/purchasing/dry-run': ['tryOnPast'],
   'money/purchasing/place-of-requests': ['placeOfRequests'],
   'money/purchasing/show-card': ['mayShowCard'],
   // The members of the principal's own group, wherever they are (decision 187).

@@ -1,4 +1,5 @@
 import { LISTS } from '@/lib/composition/process/lists';
+import { Prisma } from '@/lib/core/database/prisma/client';
 import { askBulk, meantIds } from '@/lib/kit/bulk/ask-bulk';
 import { reverseTransaction } from '@/lib/money/ledger/reverse';
 import { addTransaction, removeTransaction } from '@/lib/money/transactions/add-transaction';
@@ -15,6 +16,7 @@ import { massPreview } from '@/lib/money/transactions/mass-preview';
 import { nextOpen } from '@/lib/money/transactions/next-open';
 import { offeredFor } from '@/lib/money/transactions/offered';
 import { openPage } from '@/lib/money/transactions/open-page';
+import { pastPurchases } from '@/lib/money/transactions/past-purchases';
 import type { AddedTransaction, AllocationEntry } from '@/lib/money/transactions/schema';
 import { spendBy, spendInScope } from '@/lib/money/transactions/spend';
 import { spentLines } from '@/lib/money/transactions/spent-lines';
@@ -72,6 +74,14 @@ export const transactions: ScopeModule = {
       (await Promise.all(transactionsIn(world).map(({ id }) => seenTransaction(principal, id)))).flatMap(
         (one) => one?.id ?? []
       ),
+    pastPurchases: async (principal, world) => {
+      const asked = world
+        .all('company')
+        .map(({ issuerId, id: companyId }) =>
+          pastPurchases(principal, { issuerId, companyId, since: '1900-01-01', of: Prisma.sql`TRUE` }, 10_000)
+        );
+      return (await Promise.all(asked)).flat().map(idOf);
+    },
     allocating: async (principal, world) =>
       (await Promise.all(transactionsIn(world).map(({ id }) => allocating(principal, id)))).flatMap(
         (one) => one?.transaction.id ?? []

@@ -6,6 +6,7 @@ import { approvalOf } from '@/lib/money/purchasing/approvable';
 import { answersOf } from '@/lib/money/purchasing/authorizations/activity';
 import { customizationOf } from '@/lib/money/purchasing/customization';
 import { cardOf, decisionsOf, linesOf } from '@/lib/money/purchasing/details';
+import { invoicesOf } from '@/lib/money/purchasing/invoices';
 import { placeOfRequests } from '@/lib/money/purchasing/place-of-requests';
 import { numberOf, type PurchaseRequest, seenRequest } from '@/lib/money/purchasing/requests';
 import { mayShowCard, proofAsked } from '@/lib/money/purchasing/show-card';
@@ -33,7 +34,7 @@ import { WhatItMayDo } from '../what-it-may-do';
 import { Answers } from './answers';
 import { Card } from './card';
 import { Decisions } from './decisions';
-import { About, Lines } from './parts';
+import { About, Invoices, Lines } from './parts';
 import { Payment } from './payment';
 import { SupplierPanel } from './supplier-link';
 
@@ -52,8 +53,9 @@ export default workspacePage(async function RequestPage({ params, searchParams }
   const { t, format } = page;
   const request = await seenRequest(page.principal, idOf((await params).id));
   if (!request) notFound();
-  const [lines, decisions, card, customization, payment, answers, link, isAgreed, query] = await Promise.all([
+  const [lines, invoices, decisions, card, customization, payment, answers, link, isAgreed, query] = await Promise.all([
     linesOf(request),
+    invoicesOf(request),
     decisionsOf(request),
     cardOf(request),
     customizationOf(request),
@@ -89,6 +91,7 @@ export default workspacePage(async function RequestPage({ params, searchParams }
         <div className="record-main">
           <About reader={page} request={request} />
           <Lines reader={page} request={request} lines={lines} />
+          {invoices.length > 0 && <Invoices reader={page} request={request} invoices={invoices} />}
           {card ? (
             <Card {...{ request, card, customization, query, proof, isDesk }} reader={page} />
           ) : (
@@ -197,14 +200,14 @@ async function NextStep({ page, request }: { page: Page; request: PurchaseReques
         />
       </section>
       <section className="panel" aria-labelledby="decline-heading">
-        <h2 id="decline-heading">{t('registration.decline')}</h2>
+        <h2 id="decline-heading">{t('purchase.decline')}</h2>
         <RecordForm
           id="decline"
           action={decline}
           fields={[commentField(t, true)]}
           hidden={{ id }}
           version={version}
-          submitLabel={t('registration.decline')}
+          submitLabel={t('purchase.decline')}
           minor
         />
       </section>

@@ -1,6 +1,7 @@
 import type { TravelSection } from '@/lib/money/purchasing/controls';
 import type { RequestLine } from '@/lib/money/purchasing/details';
 import { totalOf } from '@/lib/money/purchasing/entry';
+import { type Invoice, sumOf } from '@/lib/money/purchasing/invoices';
 import type { PurchaseRequest } from '@/lib/money/purchasing/requests';
 import { Facts } from '../../ui/facts';
 import { Table } from '../../ui/table';
@@ -70,6 +71,34 @@ export function Lines({ reader: { t, format }, request, lines }: Props & { lines
           ]
         }))}
         foot={[t('ledger.total'), '', '', '', money(total)]}
+      />
+    </section>
+  );
+}
+
+/** The most invoices that the page shows. */
+const SHOWN = 100;
+
+/** The invoices that the purchase pays, and their sum. */
+export function Invoices({ reader: { t, format }, request, invoices }: Props & { invoices: readonly Invoice[] }) {
+  const money = (amount: string) => format.money(amount, request.currency);
+  return (
+    <section className="panel" aria-labelledby="invoices-heading">
+      <h2 id="invoices-heading">{t('purchase.invoices')}</h2>
+      {invoices.length > SHOWN && <p>{t('purchase.invoices.cut', { count: SHOWN })}</p>}
+      <Table
+        named
+        columns={[
+          { label: t('purchase.invoice.number') },
+          { label: t('purchase.invoice.date') },
+          { label: t('purchase.invoice.order') },
+          { label: t('ledger.total'), figure: true }
+        ]}
+        rows={invoices.slice(0, SHOWN).map(({ number, date, amount, orderNumber }) => ({
+          key: number,
+          cells: [number, format.date(date), orderNumber ?? '', money(amount)]
+        }))}
+        foot={[t('ledger.total'), '', '', money(sumOf(invoices))]}
       />
     </section>
   );

@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation';
 import { linesOf } from '@/lib/money/purchasing/details';
+import { invoicesOf } from '@/lib/money/purchasing/invoices';
 import { offerForChange } from '@/lib/money/purchasing/offer-for-change';
 import { numberOf, seenRequest } from '@/lib/money/purchasing/requests';
 import { PURCHASE_REQUEST } from '@/lib/money/purchasing/states';
@@ -23,7 +24,7 @@ export default workspacePage(async function EditRequestPage({ params }: { params
   const request = await seenRequest(principal, idOf((await params).id));
   const isOpen = request && (request.state === 'draft' || PURCHASE_REQUEST.after(request.state, 'edit') !== null);
   if (!isOpen || request.requesterId !== principal.userId) notFound();
-  const [offer, lines] = await Promise.all([offerForChange(request), linesOf(request)]);
+  const [offer, lines, invoices] = await Promise.all([offerForChange(request), linesOf(request), invoicesOf(request)]);
   return (
     <>
       <PageHead
@@ -40,7 +41,7 @@ export default workspacePage(async function EditRequestPage({ params }: { params
           <RecordForm
             action={change}
             fields={requestFields(page, offer, lines.length, request)}
-            values={requestValues(request, lines)}
+            values={requestValues(request, lines, invoices)}
             version={request.version}
             hidden={{ id: request.id }}
             submitLabel={t('purchase.save')}

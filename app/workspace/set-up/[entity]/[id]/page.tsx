@@ -1,5 +1,6 @@
 import '../../set-up.css';
 import type { Metadata } from 'next';
+import { may } from '@/lib/access/policy/principal';
 import { GRAPHICS } from '@/lib/core/files/uploads';
 import { setUpPath } from '@/lib/kit/setup/address';
 import type { Values } from '@/lib/kit/setup/field';
@@ -60,7 +61,11 @@ export default workspacePage(async function RecordPage({ params, searchParams }:
       {!editable && (
         <Notice kind="hint">{t(page.frozen ?? (page.place.writable ? 'setup.level.above' : 'setup.read.only'))}</Notice>
       )}
-      <BesideRecord reader={page} entity={entity} record={record} editable={editable} />
+      <BesideRecord
+        {...{ entity, record, editable }}
+        reader={page}
+        seesTransactions={may(principal, 'transactions', 'view')}
+      />
       {editable ? <ChangeForm page={page} /> : <RecordFacts page={page} />}
     </>
   );
