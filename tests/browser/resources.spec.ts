@@ -45,7 +45,7 @@ test('C2.028 C3.036 an administrator adds a file to the resource centre; a cardh
   await scripted(page);
   await page
     .getByRole('main')
-    .getByRole('link', { name: text('resource.set.up') })
+    .getByRole('link', { name: text('resource.set.up'), exact: true })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('setup.entity.resource.many'));
   await page.goto(world.at('tessera', `/workspace/set-up/resource/new?issuer=${issuer.id}&company=${company.id}`));

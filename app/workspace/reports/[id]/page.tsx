@@ -86,7 +86,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
             { label: t('report.columns'), value: labels(definition.columns) },
             { label: t('report.groups'), value: labels(definition.groups) },
             { label: t('report.pivot'), value: labels(definition.pivot ? [definition.pivot] : []) }
-          ]}
+          ].filter(({ value }) => value)}
         />
         <PreviewTable
           {...{ principal, source: today, t, format }}

@@ -49,9 +49,9 @@ export async function mailOutside(
   const { issuerId, ownerUserId: userId, addresses } = schedule;
   if (addresses.length === 0) return;
   const rules = await mailRulesOf(issuerId, tx);
-  const file = attachedOf(run);
-  const fault = fileFault(rules, run) ?? (file === null ? 'report.attach.large' : null);
-  const to = fault || !file ? [] : addresses.filter((address) => isAllowed(rules, address));
+  const fault = fileFault(rules, run);
+  const file = fault === null ? attachedOf(run) : null;
+  const to = file ? addresses.filter((address) => isAllowed(rules, address)) : [];
   const owner = await knownUser(tx, { issuerId, id: userId });
   const brand = await brandOf(tx, issuerId, schedule.brandName);
   for (const address of to) {

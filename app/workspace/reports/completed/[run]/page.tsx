@@ -88,15 +88,20 @@ export default workspacePage(async function RunPage({ params, searchParams }: Pr
         <Notice kind="problem">{t(job?.refusal?.code ?? 'job.failed', job?.refusal?.params)}</Notice>
       )}
       {run.status === 'completed' && !run.fileId && <Notice kind="hint">{t('report.expired')}</Notice>}
+      {compared !== null && (
+        <section className="panel" aria-labelledby="comparison-heading">
+          <h2 id="comparison-heading">{t('report.comparison')}</h2>
+          <p className="report-comparison">{compared}</p>
+        </section>
+      )}
       <section className="panel" aria-labelledby="facts-heading">
         <h2 id="facts-heading">{t('ledger.facts')}</h2>
         <Facts
           facts={[
             { label: t('report.data'), value: dataSetTitle(t, run.dataSet) },
             { label: t('report.format'), value: t(`listing.export.${run.format}`) },
-            { label: t('report.protected'), value: run.isProtected && t('report.protected.explanation') },
+            ...(run.isProtected ? [{ label: t('report.protected'), value: t('report.protected.explanation') }] : []),
             { label: t('report.count'), value: run.rows !== null && format.number(run.rows) },
-            ...(compared === null ? [] : [{ label: t('report.comparison'), value: compared }]),
             { label: t('report.data.until'), value: run.dataUntil && format.dateTime(run.dataUntil) },
             ...(run.definitionVersion === null
               ? []
