@@ -18,6 +18,7 @@ const NOT_PUBLIC = /^app\/(demo|metrics)\//;
 /** Sample values for the parameters in paths. */
 const SAMPLES: Record<string, string> = {
   '[name]': 'norrvik',
+  '[processor]': 'stripe',
   '[brand]': 'norrvik',
   '[digest]': 'a'.repeat(64),
   '[action]': 'draft',

@@ -47,6 +47,27 @@ async function setUp(page: Page, world: World, company: StructureNode): Promise<
   await save(page);
 }
 
+/** The buyer takes the watched folder, and reads about it in three languages, wide and narrow. */
+async function takeFolder(page: Page, world: World, userId: string): Promise<void> {
+  const folder = page.getByRole('region', { name: text('batch.folder.title') });
+  await folder.getByRole('button', { name: text('batch.folder.take') }).click();
+  await expect(folder.locator('code')).toContainText('/Orders');
+  for (const locale of ['ja', 'de', 'en_US']) {
+    await world.database.query('UPDATE users SET locale = $1 WHERE user_id = $2', [locale, userId]);
+    for (const [width, name] of [
+      [375, 'narrow'],
+      [1440, 'wide']
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.reload();
+      await scripted(page);
+      await expectAccessible(page);
+      await expectFits(page);
+      await keepPicture(page, `batch-folders-${locale}-${name}`);
+    }
+  }
+}
+
 const FILE = [
   'Reference,Supplier,Description,Unit cost,Limit',
   'O-1,Rivet Tools,Drill,500,600',
@@ -74,6 +95,7 @@ test('C1.006 C1.028 C2.022 C5.064 a buyer uploads a file of requests, and an app
   await scripted(page);
   await expectAccessible(page);
   await keepPicture(page, 'batches');
+  await takeFolder(page, world, buyer.userId);
   await page
     .locator('[name=file]')
     .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });

@@ -31,6 +31,8 @@ test('a cardholder comments on a transaction, mentions those who see it, and rem
   const panel = page.getByRole('region', { name: text('comment.title') });
   const field = panel.getByRole('textbox', { name: text('comment.text') });
   const mention = panel.getByRole('combobox', { name: text('comment.mention') });
+  await expect(mention).toBeHidden();
+  await panel.getByText(text('comment.mention.choose')).click();
   const add = panel.getByRole('button', { name: text('comment.add') });
   await expect(panel).toContainText(text('comment.none'));
   await page.locator('[name=purpose]').fill('Trade fair');

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { APIResponse, Browser, Page } from '@playwright/test';
 import { bundleTexts } from '@/lib/core/language/texts';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { inGroupOfAll } from '../support/buyers';
@@ -122,6 +122,13 @@ test('C1.005 C1.006 C2.020 C3.017 C3.020 C5.146 C3.033 C3.059 C5.150 an administ
   await expect(page.locator('main')).not.toContainText(/\d{13}/);
   await tryPurchase(page, '1150', 'NORDLYS HOTELL OSLO');
   await expect(page.locator('#tried').getByRole('status')).toContainText(text('purchase.yes'));
+  await tryPurchase(page, '80', 'NORDLYS HOTELL');
+  await expect(page.locator('#tried').getByRole('status')).toContainText(text('purchase.yes'));
+  // Three more are declined, each for its own reason.
+  await tryPurchase(page, '100', 'HOTEL NORD');
+  await expect(page.locator('#tried').getByRole('alert').first()).toContainText('HOTEL NORD asked.');
+  await tryPurchase(page, '1150.01', 'NORDLYS HOTELL');
+  await expect(page.locator('#tried').getByRole('alert').first()).toContainText('1,150.01');
   await tryPurchase(page, '1150.01', 'HOTEL NORD');
   const no = page.locator('#tried').getByRole('alert').first();
   await expect(no).toContainText(
@@ -163,6 +170,9 @@ test('issue 19 C3.033 C4.012 an administrator connects a card processor, and its
   await enter(page, world, ofIssuer.userId);
   await page.goto(world.at('tessera', `/workspace/configuration/${issuer.id}`));
   await scripted(page);
+  await setting('card.processor').selectOption('stripe');
+  await setting('card.processor').selectOption('simulated');
+  await expect(setting('stripe.key')).toBeHidden();
   await setting('card.processor').selectOption('stripe');
   await setting('stripe.cardholder').fill('cus_123');
   await setting('stripe.key').fill('rk_test_a1b2c3');
@@ -231,6 +241,11 @@ async function showToSupplier(page: Page, browser: Browser, world: World, addres
   const link = new URL(mailed);
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } });
   const supplier = await context.newPage();
+  const refusals: string[] = [];
+  const keepRefusal = async (response: { status: () => number; text: () => Promise<string> }) => {
+    if (response.status() >= 400) refusals.push(`${response.status()} ${await response.text()}`);
+  };
+  supplier.on('response', (response) => void keepRefusal(response));
   const at = (token: string) => {
     const own = new URL(link);
     own.searchParams.set('token', token);
@@ -283,6 +298,17 @@ async function showToSupplier(page: Page, browser: Browser, world: World, addres
   await supplier.locator('#reason').fill('満室です');
   await supplier.getByRole('button', { name: ja('supplier.page.decline') }).click();
   await expect(shown).toHaveText(ja('supplier.page.declined'));
+  // The declined link opens no more, whatever is said.
+  await supplier.goto(at(token));
+  await supplier.locator('#passphrase').fill(said);
+  await supplier.getByRole('button', { name: ja('supplier.page.open') }).click();
+  await expect(supplier.getByRole('alert')).toHaveText(ja('supplier.page.wrong'));
+  for (const response of await wrongAtDoors(page, world, address, { digits, said })) await keepRefusal(response);
+  expect(refusals.map((one) => Number(one.slice(0, 3))).sort()).toEqual(
+    expect.arrayContaining([400, 401, 403, 404, 413, 422])
+  );
+  const bodies = refusals.join('\n');
+  for (const secret of [digits, number, said, 'not the phrase', token]) expect(bodies).not.toContain(secret);
   await context.close();
   await page.reload();
   const panel = page.getByRole('region', { name: text('supplier.link.title') });
@@ -301,6 +327,40 @@ async function showToSupplier(page: Page, browser: Browser, world: World, addres
   const told = [world.server.output(), ...world.mailbox.received.map((one) => JSON.stringify(one))];
   for (const one of told) for (const secret of [digits, number, said]) expect(one).not.toContain(secret);
   expect(world.server.output()).not.toContain(token);
+}
+
+/** What the doors that take secrets answer to somebody who says the wrong things, the secrets among them. */
+async function wrongAtDoors(
+  page: Page,
+  world: World,
+  address: string,
+  { digits, said }: Record<'digits' | 'said', string>
+): Promise<APIResponse[]> {
+  const [{ issuer_id: issuer } = {}] = await world.database.query<{ issuer_id: string }>(
+    'SELECT issuer_id FROM purchase_requests WHERE id = $1',
+    [address.slice(-36)]
+  );
+  const origin = new URL(world.at('tessera')).origin;
+  const body = JSON.stringify({ number: digits, passphrase: said });
+  const json = { 'content-type': 'application/json' };
+  const signed = { ...json, 'stripe-signature': 't=1,v1=00' };
+  const asks = (path: string, options: Parameters<Page['request']['post']>[1]) =>
+    page.request.post(world.at('tessera', path), options);
+  const file = {
+    name: `${digits}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`reference,note\n1,${digits} ${said}`)
+  };
+  return [
+    await asks(`/card-processor/stripe/${issuer}`, { headers: json, data: body }),
+    await asks(`/card-processor/stripe/${issuer}`, { headers: signed, data: body }),
+    await asks(`/card-processor/stripe/${digits}`, { headers: signed, data: body }),
+    await asks(`/card-processor/stripe/${issuer}`, { headers: signed, data: body + digits.padEnd(300_000, '0') }),
+    await asks('/workspace/purchase-requests/batches/file', { multipart: { file } }),
+    await asks('/workspace/purchase-requests/batches/file', { headers: { origin }, multipart: { file } }),
+    await page.request.get(world.at('tessera', `/workspace/purchase-requests/${digits}`)),
+    await page.request.get(world.at('tessera', `/workspace/purchase-requests/${issuer}`))
+  ];
 }
 
 /** At the desk of the simulated processor a merchant charges what was tried, and books it: it becomes a transaction. */

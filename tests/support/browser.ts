@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { Result, RunOptions } from 'axe-core';
 import { createDatabase, type TestDatabase } from './database';
@@ -28,9 +30,15 @@ export const test = base.extend<object, { world: World }>({
     async ({}, use) => {
       const database = await createDatabase({ seeded: true });
       const mailbox = await startMailbox();
+      const batches = mkdtempSync(join(tmpdir(), 'tessera-batches-'));
       const server = await startServer({
         databaseUrl: database.url,
-        env: { ...LIMITS, SMTP_URL: mailbox.url, TESSERA_RECEIPTS_MAIL_DOMAIN: 'receipts.bank.example' }
+        env: {
+          ...LIMITS,
+          SMTP_URL: mailbox.url,
+          TESSERA_RECEIPTS_MAIL_DOMAIN: 'receipts.bank.example',
+          TESSERA_BATCHES_FOLDER: batches
+        }
       });
       const at = (brand: string, path = '/sdportal/login-signin-component') =>
         `http://${brand}.localhost:${server.port}${path}`;
@@ -38,6 +46,7 @@ export const test = base.extend<object, { world: World }>({
       await server.stop();
       await mailbox.close();
       await database.drop();
+      rmSync(batches, { recursive: true });
     },
     { scope: 'worker' }
   ]

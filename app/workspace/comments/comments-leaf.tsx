@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { ErrorSummary } from '../ui/error-summary';
 import type { FieldSpec } from '../ui/field-spec';
@@ -22,7 +22,7 @@ interface Props {
   remove: (state: FormState, form: FormData) => Promise<CommentsState>;
   textField: FieldSpec;
   mentionField: FieldSpec;
-  texts: Record<'add' | 'explanation' | 'gone' | 'none' | 'question' | 'remove', string>;
+  texts: Record<'add' | 'choose' | 'explanation' | 'gone' | 'none' | 'question' | 'remove', string>;
   formTexts: FormTexts;
 }
 
@@ -38,6 +38,7 @@ export function CommentsLeaf({ comments, mayAdd, hidden, remove, texts, formText
     comments
   });
   const picked = useRef<PickedPeople>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const count = state.comments.length;
   const faultOf = ({ name }: FieldSpec) => state.faults.find(({ field }) => field === name)?.message;
   const typed = (name: string) => String(state.values[name] ?? '');
@@ -96,17 +97,27 @@ export function CommentsLeaf({ comments, mayAdd, hidden, remove, texts, formText
             fault={faultOf(textField)}
             texts={formTexts}
             people={mentionField}
-            onMention={(person) => picked.current?.add(person)}
+            onMention={(person) => {
+              picked.current?.add(person);
+              setChoosing(true);
+            }}
           />
-          <Mentions
-            key={`mention-${count}`}
-            formId={FORM}
-            field={mentionField}
-            typed={typed('mention.typed')}
-            fault={faultOf(mentionField)}
-            texts={formTexts}
-            picked={picked}
-          />
+          {/* Most comments name nobody, or in their text. */}
+          <details
+            open={isChoosing || faultOf(mentionField) !== undefined}
+            onToggle={({ currentTarget }) => setChoosing(currentTarget.open)}
+          >
+            <summary>{texts.choose}</summary>
+            <Mentions
+              key={`mention-${count}`}
+              formId={FORM}
+              field={mentionField}
+              typed={typed('mention.typed')}
+              fault={faultOf(mentionField)}
+              texts={formTexts}
+              picked={picked}
+            />
+          </details>
           <div className="form-actions">
             <button type="submit" aria-disabled={pending || undefined}>
               {pending ? formTexts.sending : texts.add}

@@ -29,6 +29,7 @@ export async function Comments({ on }: { on: CommentedOn }) {
           formTexts={formTextsOf(t)}
           texts={{
             add: t('comment.add'),
+            choose: t('comment.mention.choose'),
             gone: t('comment.gone'),
             none: t('comment.none'),
             remove: t('comment.remove'),

@@ -5,6 +5,7 @@ import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
 import type { Principal } from '@/lib/access/policy/principal';
 import { seenNode } from '@/lib/directory/structure/nodes';
+import { recordCounts } from '@/lib/kit/setup/record-counts';
 import type { RecordListAddress } from '@/lib/kit/setup/record-list';
 import { type SetupPage, setupFor } from '../navigation';
 import { signedIn, signedInPrincipal } from '../signed-in';
@@ -27,6 +28,12 @@ export default workspacePage(async function SetUpPage({ searchParams }: { search
   const groups = setupFor(principal, program);
   if (groups.length === 0) notFound();
   const owner = await ownerOfSteps(principal, address);
+  const counts = owner && (await recordCounts(principal, owner));
+  /** How many records the owner has in a list of its own level. */
+  const countIn = ({ entity }: SetupPage) =>
+    counts && entity?.levels.includes(owner.companyId === null ? 'issuer' : 'company')
+      ? t('listing.count', { count: counts.get(entity.name) ?? 0 })
+      : null;
   return (
     <>
       <PageHead title={t('setup.title')} detail={t('setup.about')} />
@@ -42,7 +49,8 @@ export default workspacePage(async function SetUpPage({ searchParams }: { search
             cards={pages.map((page) => ({
               href: hrefIn(page, address),
               name: t(page.label),
-              detail: page.about && t(page.about)
+              detail: page.about && t(page.about),
+              support: countIn(page)
             }))}
           />
         </section>
