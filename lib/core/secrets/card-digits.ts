@@ -23,8 +23,11 @@ const RUNS = String.raw`\+?\d(?:(?:${GAP}){0,3}\d){12,}|\d{4}([._/])\d{4}\1\d{4}
 const SOUGHT = new RegExp(`${IDS}|${RUNS}`, 'giu');
 const LETTER = /[a-f]/i;
 
-/** The first digits of cards' issuers, with the lengths that their cards have (ISO/IEC 7812-1). */
-const ISSUED = /^(?:2\d{15,18}|3\d{13,18}|[456]\d{12,18})$/;
+/**
+ * The first digits of cards' issuers, with the lengths that their cards have (ISO/IEC 7812-1); 99, for national use, begins
+ * the virtual cards of the processor in the box.
+ */
+const ISSUED = /^(?:2\d{15,18}|3\d{13,18}|[456]\d{12,18}|99\d{14})$/;
 /** A telephone number has 15 digits at most (E.164). */
 const LONGEST_PHONE = 15;
 

@@ -21,9 +21,14 @@ const SECRET_NAMES = [
 const ADDRESS = /(?<![^\s@<>"'(),:;])[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+/g;
 const CARD_NUMBER = /\b\d(?:[ -]?\d){11,18}\b/g;
 
-/** A path, or a text with paths in it, as it may be logged: a reset token stands in one (P7.010). */
+/**
+ * A path, or a text with paths in it, as it may be logged: a reset token stands in one (P7.010), and somebody may have put a
+ * card's number into another (C9.009).
+ */
 export function withoutSecrets(path: string): string {
-  return path.replace(/(\/credential-reset-tokens\/)[^/?#\s]+/g, '$1[redacted]');
+  return path
+    .replace(/(\/credential-reset-tokens\/)[^/?#\s]+/g, '$1[redacted]')
+    .replace(/(?<=\/)\d{12,19}(?=[/?#\s]|$)/g, '[number]');
 }
 
 /** Text from outside as it may be logged: card numbers and e-mail addresses struck out, control characters gone, cut at `limit`. */

@@ -1,5 +1,6 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { applyBatch } from '@/lib/money/batches/apply-batch';
 import { offeredSetups } from '@/lib/money/batches/batches';
@@ -30,6 +31,8 @@ export async function take(_: FormState, form: FormData): Promise<FormState> {
   if (!parsed.ok) return parsed.state;
   const taken = await takeFolder(principal, parsed.value, origin);
   if (!taken.ok) return refusalState(reader, fields, taken.refusal, form);
+  // The address stays as it is but for its fragment, for which nothing would be fetched again.
+  revalidatePath(BATCHES);
   redirect(`${BATCHES}#folder-heading`);
 }
 
@@ -38,5 +41,6 @@ export async function leave(_: FormState, form: FormData): Promise<FormState> {
   const { principal, origin, ...reader } = await signedInPrincipal();
   const left = await leaveFolder(principal, formId(form, 'setup'), origin);
   if (!left.ok) return refusalState(reader, [], left.refusal, form);
+  revalidatePath(BATCHES);
   redirect(`${BATCHES}#folder-heading`);
 }
