@@ -60,6 +60,8 @@ export async function writeWorld(
   counts.assignments = (counts.assignments ?? 0) + assignments.length;
   counts.assignment_nodes = (counts.assignment_nodes ?? 0) + assignments.filter(({ node }) => node).length;
   say(`Load ${SIZES[world.size].transactions.toLocaleString('en')} transactions`);
+  // COPY notes no sums: they are built anew.
+  await client.query('DELETE FROM transaction_sum_issuers WHERE issuer_id = ANY ($1)', [ours]);
   const totals = await copyTransactions(client, copy, world, issuers);
   if (restore.length > 0) say('Make indexes and foreign keys');
   for (const statement of restore) await client.query(statement);

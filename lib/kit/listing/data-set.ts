@@ -27,7 +27,7 @@ export interface KeptSums {
    * What replaces the list's `from`: the SQL of the columns, of the scope and of the period's days reads from it as from the
    * list. Null if it can't tell the principal's rows of these days apart from others.
    */
-  from(principal: Principal, days: DayRange): Promise<Prisma.Sql | null>;
+  from(principal: Pick<Principal, 'scope'>, days: DayRange): Promise<Prisma.Sql | null>;
 }
 
 /** What reports can do with a declared list besides showing its rows. */

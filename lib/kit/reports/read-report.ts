@@ -3,7 +3,7 @@ import type { Principal } from '../../access/policy/principal';
 import type { Transaction } from '../../core/database/database';
 import { sqlCount } from '../../core/database/names';
 import { reading } from '../../core/database/replica';
-import { readRows } from '../../core/database/rows';
+import { type Reader, readRows } from '../../core/database/rows';
 import type { Column } from '../listing/listing';
 import { roomToAddUp } from './facts';
 import { reportColumns, reportSelect } from './report-select';
@@ -31,11 +31,15 @@ function opened(columns: readonly [string, Column][], row: ReportRow): ReportRow
 export async function previewReport(principal: Principal, source: ReportSource): Promise<ReportRow[]> {
   const columns = reportColumns(source);
   const select = await reportSelect(principal, source);
+  const first = (db: Reader) => readRows(db, reportRow)`${select} LIMIT ${PREVIEWED}`;
+  const isGrouped = source.definition.groups.length > 0;
   const rows = await reading((db) =>
-    db.$transaction(async (tx) => {
-      await roomToAddUp(tx);
-      return readRows(tx, reportRow)`${select} LIMIT ${PREVIEWED}`;
-    }, LONGEST)
+    isGrouped
+      ? db.$transaction(async (tx) => {
+          await roomToAddUp(tx);
+          return first(tx);
+        }, LONGEST)
+      : first(db)
   );
   return rows.map((row) => opened(columns, row));
 }

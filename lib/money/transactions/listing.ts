@@ -11,11 +11,10 @@ import { categorySql, inCategory } from './category-sql';
 import { inPart } from './in-part';
 import { SPENT } from './spend';
 import { TRANSACTION } from './states';
+import { JOINED_COMPANY } from './transactions';
 
 const TYPES = ['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket'] as const;
 const CARD = joinedAccountNumber('a', 'n');
-/** The company that `t` was booked in. */
-export const COMPANY = Prisma.sql`LEFT JOIN nodes company ON (company.issuer_id, company.id) = (t.issuer_id, t.company_id)`;
 
 /** The transactions that the principal sees, newest first (C2.016, C3.039). */
 export const TRANSACTIONS: Listing = {
@@ -25,7 +24,7 @@ export const TRANSACTIONS: Listing = {
   // them, such as most counts.
   from: () => Prisma.sql`transactions t
     LEFT JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
-    LEFT JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id) ${CARD.joins} ${COMPANY}`,
+    LEFT JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id) ${CARD.joins} ${JOINED_COMPANY}`,
   where: inPart,
   issuer: Prisma.sql`t.issuer_id`,
   id: Prisma.sql`t.id`,

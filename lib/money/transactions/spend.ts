@@ -6,6 +6,7 @@ import { reading } from '../../core/database/replica';
 import { readRows } from '../../core/database/rows';
 import { atPlace, belowPlace, type Place } from './at-place';
 import { categorySql } from './category-sql';
+import { KEPT_SUMS } from './sums/kept-sums';
 import { transactionColumns } from './transactions';
 
 /** What spending is told by, beside the month. */
@@ -121,16 +122,22 @@ export type SpendSum = z.infer<typeof spendSumRow>;
 
 /**
  * The spending in all that the principal sees, in the given months of posting, by month, merchant category and billed
- * currency. It counts what `spendBy` counts.
+ * currency. It counts what `spendBy` counts; of whole companies and issuers it reads the kept sums.
  */
-export function spendInScope({ scope }: Pick<Principal, 'scope'>, months: Months): Promise<SpendSum[]> {
+export async function spendInScope(principal: Pick<Principal, 'scope'>, months: Months): Promise<SpendSum[]> {
+  const kept = await KEPT_SUMS.from(principal, {});
+  const [from, count] = kept
+    ? [kept, Prisma.sql`sum(${KEPT_SUMS.count})`]
+    : [
+        Prisma.sql`transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)`,
+        Prisma.sql`count(*)`
+      ];
   return reading(
     (db) => readRows(db, spendSumRow)`
     SELECT to_char(date_trunc('month', t.posting_date::timestamp), 'YYYY-MM') AS month, t.merchant_category_code AS category,
-      t.billed_currency AS currency, count(*)::int AS count, trim_scale(sum(t.billed_amount))::text AS amount
-    FROM transactions t
-    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
-    WHERE ${postedIn(months)} AND ${SPENT} AND ${within(scope, transactionColumns)}
-    GROUP BY 1, 2, 3`
+      t.billed_currency AS currency, ${count}::int AS count, trim_scale(sum(t.billed_amount))::text AS amount
+    FROM ${from}
+    WHERE ${postedIn(months)} AND ${SPENT} AND ${within(principal.scope, transactionColumns)}
+    GROUP BY 1, 2, 3 HAVING ${count} > 0`
   );
 }

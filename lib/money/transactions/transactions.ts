@@ -71,6 +71,9 @@ export const transactionColumns: ScopedColumns = {
   path: Prisma.sql`n.path`
 };
 
+/** The company that transaction `t` was booked in, which every transaction has. */
+export const JOINED_COMPANY = Prisma.sql`LEFT JOIN nodes company ON (company.issuer_id, company.id) = (t.issuer_id, t.company_id)`;
+
 const plain = (column: string) => Prisma.sql`trim_scale(t.${sqlName(column)})::text`;
 
 /** The users who entered the amount of transaction `t`; for rows older than the column, the user who added it. */

@@ -4,7 +4,7 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { reading } from '../../../core/database/replica';
 import { readRows } from '../../../core/database/rows';
 import type { DayRange, KeptSums } from '../../../kit/listing/data-set';
-import { COMPANY } from '../listing';
+import { JOINED_COMPANY } from '../transactions';
 
 /**
  * The sums of transactions as reports read them (decision 0183): for all that is booked in whole companies or issuers, of
@@ -31,7 +31,7 @@ export const KEPT_SUMS: KeptSums = {
     );
     return Prisma.sql`(${part} FROM transaction_sums s WHERE s.issuer_id = ANY(${ids}::uuid[]) AND ${whole}
       UNION ALL ${part} FROM transaction_sum_changes s WHERE s.issuer_id = ANY(${ids}::uuid[]) AND ${whole} ${single.length > 0 ? Prisma.join(single, ' ') : Prisma.empty}) AS t
-      ${COMPANY}`;
+      ${JOINED_COMPANY}`;
   }
 };
 
