@@ -41,19 +41,26 @@ const isChecked = (issuerId: string) =>
   exists(database())`SELECT 1 FROM transaction_sum_issuers
     WHERE issuer_id = ${issuerId}::uuid AND checked_at > ${daysLater(now(), -CHECKED_AFTER_DAYS)}`;
 
-/** Does work while nobody else builds or folds the sums of an issuer. */
-const alone = <T>(issuerId: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+const inTurn = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   transaction(async (tx) => {
     await tx.$executeRaw`SET LOCAL statement_timeout = '15min'`;
+    return work(tx);
+  }, PATIENCE_MILLIS);
+
+/** Whether the sums of an issuer are kept; then nobody else builds, folds or checks them until the transaction ends. */
+const lockSums = (tx: Transaction, issuerId: string): Promise<boolean> =>
+  exists(tx)`SELECT 1 FROM transaction_sum_issuers WHERE issuer_id = ${issuerId}::uuid FOR UPDATE`;
+
+/** Adds up all transactions of an issuer; from then on reports use the sums. */
+export const buildSums = (issuerId: string): Promise<void> =>
+  inTurn(async (tx) => {
+    // Two that build at once wait for each other here.
     await tx.$executeRaw`
       INSERT INTO transaction_sum_issuers (issuer_id, built_at, checked_at)
       VALUES (${issuerId}::uuid, statement_timestamp(), statement_timestamp())
       ON CONFLICT (issuer_id) DO UPDATE SET issuer_id = excluded.issuer_id`;
-    return work(tx);
-  }, PATIENCE_MILLIS);
-
-/** Adds up all transactions of an issuer; from then on reports use the sums. */
-export const buildSums = (issuerId: string): Promise<void> => alone(issuerId, (tx) => build(tx, issuerId));
+    await build(tx, issuerId);
+  });
 
 async function build(tx: Transaction, issuerId: string): Promise<void> {
   await tx.$executeRaw`DELETE FROM transaction_sums WHERE issuer_id = ${issuerId}::uuid`;
@@ -66,7 +73,10 @@ async function build(tx: Transaction, issuerId: string): Promise<void> {
 }
 
 /** Adds what has been noted to the sums of an issuer, in one statement: readers see it at one of both places. */
-export const foldSums = (issuerId: string): Promise<void> => alone(issuerId, (tx) => fold(tx, issuerId));
+export const foldSums = (issuerId: string): Promise<void> =>
+  inTurn(async (tx) => {
+    if (await lockSums(tx, issuerId)) await fold(tx, issuerId);
+  });
 
 async function fold(tx: Transaction, issuerId: string): Promise<void> {
   const added = ['count', 'billed_amount', 'amount'].map(sqlName);
@@ -87,7 +97,8 @@ const differenceRow = z.strictObject({ sums: z.number(), months: z.array(z.strin
  * then they are built anew.
  */
 export const checkSums = (issuerId: string): Promise<number> =>
-  alone(issuerId, async (tx) => {
+  inTurn(async (tx) => {
+    if (!(await lockSums(tx, issuerId))) return 0;
     const [found] = await readRows(tx, differenceRow)`
       WITH kept AS (
         SELECT ${KEY}, ${ADDED} FROM (
