@@ -72,7 +72,8 @@ export function entrySchema({ customFields, template, realCards }: Offer, lines 
   const trip = Object.fromEntries(sections.map((one) => [travelField(one), plainText({ max: 255 })]));
   return z
     .object({
-      invoices: optional(z.string().max(MOST_INVOICE_TEXT)),
+      // Without a stated length: a counter of so many characters says nothing.
+      invoices: optional(z.string().refine((text) => text.length <= MOST_INVOICE_TEXT, 'too.long')),
       behalfOf: optional(plainText({ max: 200 })),
       supplierId: z.uuid('required'),
       realCardId: realCards.length > 0 ? z.uuid('required') : optional(z.uuid()),
