@@ -18,7 +18,7 @@ interface Props {
 export function ReportOfTrip({ trip, report, isEditable, page: { t, format } }: Props) {
   if (report)
     return (
-      <section className="panel trip-bar" aria-label={t('business.trip.report')}>
+      <section className="panel bottom-bar" aria-label={t('business.trip.report')}>
         <p>
           {t('business.trip.report')}: <Link href={`/workspace/expense-reports/${report.id}`}>{report.title}</Link>{' '}
           <StatusBadge status={report.status} t={t} />
@@ -28,7 +28,7 @@ export function ReportOfTrip({ trip, report, isEditable, page: { t, format } }: 
   if (!isEditable) return null;
   const isOver = trip.status === 'over';
   return (
-    <section className="panel trip-bar" aria-label={t('business.trip.report')}>
+    <section className="panel bottom-bar" aria-label={t('business.trip.report')}>
       <p>
         {isOver ? t('business.trip.report.about') : t('business.trip.not.over', { date: format.date(trip.lastDay) })}
       </p>

@@ -30,7 +30,7 @@ export function ReportBar({ report, approval, state, isEmpty, principal, t }: Pr
   const action = approval?.ok ? approve : submits && !isEmpty ? submit : null;
   if (!action) return null;
   return (
-    <section className="panel report-bar" aria-label={state}>
+    <section className="panel bottom-bar" aria-label={state}>
       <p>{approval?.ok && approval.value ? t('transaction.approve.behalf', { name: approval.value.name }) : state}</p>
       <RecordForm
         id="decide"
