@@ -21,6 +21,7 @@ import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { anOffer, aRequest, entryOf, inGroup, type Offered } from '../support/purchasing';
 import { codeOf, granted } from '../support/results';
+import { withSetting } from '../support/settings';
 import { aRecord, done, recordNow, recordsOf, refusalsOf, tryChange, tryDelete, tryRecord } from '../support/setup';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
@@ -265,8 +266,8 @@ describe('requests', () => {
   };
   const seen = async (id: string) => ({ id, version: (await seenRequest(A, id))?.version ?? 0 });
   const approve = async (id: string) => approveRequest(approver, await seen(id), null, ORIGIN);
-  async function aPending(realCardId: string) {
-    const id = await aRequest(A, await anOffer(C, company), { realCardId });
+  async function aPending(realCardId: string, template: Parameters<typeof anOffer>[2] = {}) {
+    const id = await aRequest(A, await anOffer(C, company, template), { realCardId });
     granted(await submitRequest(A, await seen(id), ORIGIN));
     return id;
   }
@@ -317,6 +318,29 @@ describe('requests', () => {
     granted(await approve(first));
     shiftClock(Date.UTC(2041, 0, 3) - Date.now());
     expect(codeOf(await approve(second))).toBe('purchase.card.expired');
+  });
+
+  test('C4.041 C9.040D an approval is refused when the number fails the check of BIN or card type, or there is none to make', async () => {
+    const card = await aCard();
+    const bin = await aPending(card, { template: { validityLevels: ['bin'] } });
+    const type = await aPending(card, { template: { validityLevels: ['type'] } });
+    const refusalOf = async (id: string) => {
+      const result = await approve(id);
+      return result.ok ? 'approved' : `${result.refusal.code} ${result.refusal.params?.level}`;
+    };
+    expect(await refusalOf(bin)).toBe('purchase.level.unavailable bin');
+    expect(await refusalOf(type)).toBe('purchase.level.unavailable type');
+    const I = await aPrincipalAt(world.current, 'I', issuer);
+    const aType = (code: string, bins: string[]) =>
+      aRecord(I, 'issuer-card-type', recordsOf(issuer), { code, name: code, bins });
+    await aType('OTHER', ['555555']);
+    await withSetting(world.current, { issuerId: issuer.id }, 'card.bins', ['555555']);
+    expect(await refusalOf(bin)).toBe('purchase.level.failed bin');
+    expect(await refusalOf(type)).toBe('purchase.level.failed type');
+    await withSetting(world.current, { issuerId: issuer.id }, 'card.bins', ['555555', '411111']);
+    await aType('FLEET', ['411111']);
+    expect([await refusalOf(bin), await refusalOf(type)]).toEqual(['approved', 'approved']);
+    await world.current.query(`DELETE FROM settings WHERE issuer_id = $1 AND key = 'card.bins'`, [issuer.id]);
   });
 
   test('C3.033 no virtual card outlives its real card', async () => {

@@ -230,6 +230,11 @@ export async function settle(_: FormState, form: FormData): Promise<FormState> {
 }
 
 const FIELD = 'setup.entity.purchase.template.field';
+const WORDED: ReadonlySet<string> = new Set([
+  'purchase.control.disabled',
+  'purchase.level.failed',
+  'purchase.level.unavailable'
+]);
 
 /** The names of a control and of a validity check in the words of the template's form. */
 function worded({ t }: { t: (key: TextKey) => string }, result: Result<null>): Result<null> {
@@ -242,6 +247,7 @@ function worded({ t }: { t: (key: TextKey) => string }, result: Result<null>): R
     ...(control !== undefined && { control: t(`${FIELD}.${control}` as TextKey) }),
     ...(level !== undefined && { level: t(`${FIELD}.validityLevels.option.${level}` as TextKey) })
   };
-  const isNamed = refusal.code === 'purchase.control.disabled' || refusal.code === 'purchase.level.unavailable';
-  return isNamed ? { ok: false, refusal: { ...refusal, params: { ...refusal.params, ...named } } } : result;
+  return WORDED.has(refusal.code)
+    ? { ok: false, refusal: { ...refusal, params: { ...refusal.params, ...named } } }
+    : result;
 }

@@ -6,6 +6,7 @@ import { todayAt } from '../../directory/structure/today';
 import { rowsOf } from '../../kit/setup/records-of';
 import { isOver } from './card-expiry';
 import realCard from './entities/real-card';
+import { levelFault } from './validity-levels';
 
 const cardRow = z.strictObject({
   id: z.string(),
@@ -37,11 +38,12 @@ const standingRow = z.strictObject({ ...cardRow.shape, active: z.boolean() });
 
 /**
  * The real card of a request as it is now, held until the end of the transaction; null where there is none. Refused
- * where it pays for no new virtual card on a day (C4.044, C9.040D): it was made inactive, or its month is over.
+ * where it pays for no new virtual card on a day (C4.044, C9.040D): it was made inactive, its month is over, or a check of its
+ * number fails.
  */
 export async function payingCard(
   tx: Transaction,
-  { issuerId, terms }: { issuerId: string; terms: { realCard?: RealCard } },
+  { issuerId, terms }: { issuerId: string; terms: { realCard?: RealCard; validityLevels: readonly string[] } },
   day: string
 ): Promise<Result<RealCard | null>> {
   if (!terms.realCard) return accepted(null);
@@ -51,6 +53,8 @@ export async function payingCard(
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${id}::uuid FOR SHARE OF r`;
   if (!held?.active) return refused({ code: 'purchase.card.inactive', params: { alias } });
   if (isOver(held.expiry, day)) return refused({ code: 'purchase.card.expired', params: { alias } });
+  const fault = await levelFault(tx, { issuerId, id }, terms.validityLevels);
+  if (fault) return refused(fault);
   const { active: _, ...card } = held;
   return accepted(card);
 }

@@ -145,6 +145,8 @@ export const WITHOUT_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'kit/listing/navigation-counts': ['navigationCounts'],
   // Whether there are records of a place that its page has seen: tests/rules/setup-steps.test.ts.
   'kit/listing/setup-steps': ['setupStepsOf'],
+  // Counts of an owner whose structure is seen as a whole: tests/rules/record-counts.test.ts.
+  'kit/setup/record-counts': ['recordCounts'],
   // Whether a file says what its reader sees, and the result of one's own: tests/rules/audit-export-check.test.ts.
   'kit/audit/check-export': ['checkExport', 'exportCheck'],
   // A new record of one's own issuer.
