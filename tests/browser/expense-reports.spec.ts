@@ -269,4 +269,18 @@ test('C9.025 C9.022 a cardholder says who took part in a dinner before the repor
   await expectFits(page);
   const said = await db.query('SELECT details FROM expense_report_lines WHERE transaction_id = $1', [dinner.id]);
   expect(said).toMatchObject([{ details: { value: 'Dinner', unnamed: 2 } }]);
+
+  // Those who were named before are added by a press.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await main.getByRole('link', { name: new RegExp(`^${text('expense.details')}\\s*: Corner Bistro`) }).click();
+  await scripted(page);
+  const before = page.getByRole('group', { name: text('expense.details.attendees.recent') });
+  await expect(before).toHaveCount(0);
+  await attendees.fill('Una Moe');
+  await before.getByRole('button', { name: 'Ada Lovelace, Engines' }).click();
+  await expect(attendees).toHaveValue('Una Moe\nAda Lovelace, Engines');
+  await expect(attendees).toBeFocused();
+  await expect(before.getByRole('button')).toHaveText(['Grace Hopper, Harbour Works']);
+  await expectAccessible(page);
+  await keepPicture(page, 'expense-details-offered');
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { detailFields } from '@/app/workspace/expense-reports/detail-fields';
 import type { Principal } from '@/lib/access/policy/principal';
 import { PROPERTIES, type Property, presetOf } from '@/lib/money/expense-policies/details';
@@ -8,6 +9,7 @@ import { changesSince } from '@/lib/money/expenses/changes-since';
 import { detailsInWords } from '@/lib/money/expenses/details-in-words';
 import { linesOf } from '@/lib/money/expenses/lines';
 import { findingsOfReport } from '@/lib/money/expenses/policy-findings';
+import { recentAttendees } from '@/lib/money/expenses/recent-attendees';
 import { seenReport } from '@/lib/money/expenses/report';
 import { contentsOf } from '@/lib/money/expenses/report-contents';
 import { chargeDetailsSchema, detailsAmong, ownMoneyDetailsSchema } from '@/lib/money/expenses/schema';
@@ -124,6 +126,24 @@ describe('C9.025 what the type of an expense asks', () => {
     granted(await changeOwnMoney(A, { id, lineId }, entry, ORIGIN));
     expect((await linesOn(id))[0]?.details).toEqual({ purpose: 'Spring offer', value: 'Lunch' });
     expect(await foundOn(id)).toEqual([]);
+  });
+
+  test('C9.025 attendees named before are offered to the same person, the latest first', async () => {
+    await asks({ property: 'attendees', asked: 'optional' });
+    const [first, second] = [await aDinner(), await aDinner()];
+    granted(await say(first, { attendees: ['Ida Berg, Fjell AS', 'Tom Vik, Fjell AS'] }));
+    granted(await say(second, { attendees: ['Ida Berg, Fjell AS', 'Una Moe'] }));
+    await world.current.query(
+      `UPDATE expense_report_lines SET added_at = now() + interval '1 minute' WHERE report_id = $1`,
+      [second.id]
+    );
+    const { issuerId, ownerId } = await reportOf(first.id);
+    const names = await recentAttendees({ issuerId, ownerId });
+    expect(names).toEqual(['Ida Berg, Fjell AS', 'Una Moe', 'Tom Vik, Fjell AS']);
+    expect(await recentAttendees({ issuerId, ownerId: randomUUID() })).toEqual([]);
+    const types = await typesToChoose({ issuerId: company.issuerId, companyId: company.id });
+    const [, field] = detailFields(READER.t, types, 'EUR', names);
+    expect(field?.offered?.lines).toEqual(names);
   });
 
   test('is shown as fields while a type that asks it is chosen, with what requires it', async () => {

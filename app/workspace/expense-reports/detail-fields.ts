@@ -16,8 +16,13 @@ const KINDS: Readonly<Record<Property, FieldSpec['kind']>> = {
 /** The select for one of a type's own values. */
 const valueField = (typeId: string) => `value.${typeId}`;
 
-/** The fields that expense types ask, each shown while one of its types is chosen (C9.025). */
-export function detailFields(t: Translate, types: readonly TypeToChoose[], currency: string): FieldSpec[] {
+/** The fields that expense types ask, each shown while one of its types is chosen (C9.025); `recent` attendees are offered. */
+export function detailFields(
+  t: Translate,
+  types: readonly TypeToChoose[],
+  currency: string,
+  recent: readonly string[] = []
+): FieldSpec[] {
   const values = types
     .filter((type) => type.values.length > 0)
     .map((type): FieldSpec => {
@@ -39,7 +44,10 @@ export function detailFields(t: Translate, types: readonly TypeToChoose[], curre
     const field: FieldSpec = {
       ...{ name: property, label: propertyLabel(t, property), kind: KINDS[property], showWhen: chosen(shown) },
       ...(told && { hint: told }),
-      ...(property === 'attendees' && { rows: 3 }),
+      ...(property === 'attendees' && {
+        rows: 3,
+        offered: { label: t('expense.details.attendees.recent'), lines: recent }
+      }),
       ...(property === 'tax' && { currency }),
       ...(['list', 'text'].includes(KINDS[property]) ? {} : { half: true as const })
     };
@@ -55,11 +63,16 @@ export function detailFields(t: Translate, types: readonly TypeToChoose[], curre
 const chosen = (types: readonly TypeToChoose[]) => ({ field: 'expenseTypeId', equals: types.map(({ id }) => id) });
 
 /** The fields of what a card charge was for. */
-export const chargeFields = (t: Translate, types: readonly TypeToChoose[], currency: string): FieldSpec[] => [
+export const chargeFields = (
+  t: Translate,
+  types: readonly TypeToChoose[],
+  currency: string,
+  recent: readonly string[] = []
+): FieldSpec[] => [
   ...constrained(chargeDetailsSchema, [
     { name: 'expenseTypeId', label: t('expense.own.type'), kind: 'select', options: typeOptions(types), half: true }
   ]),
-  ...detailFields(t, types, currency)
+  ...detailFields(t, types, currency, recent)
 ];
 
 /** Details as the values of these fields, for an expense of a type. */

@@ -65,6 +65,8 @@ export interface FieldSpec {
   file?: FileRules;
   /** For `textarea` and `list`: the number of visible lines. */
   rows?: number;
+  /** For `list`: lines that a press adds, below their name. */
+  offered?: { label: string; lines: readonly string[] };
   /** The heading above the field and its neighbours of the same group. */
   group?: string;
   autoComplete?: string;

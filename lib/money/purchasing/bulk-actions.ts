@@ -22,7 +22,12 @@ async function eachOf(
   return refused;
 }
 
-const NAMED_BY_PAGE = ['purchase.control.disabled', 'purchase.control.unavailable', 'purchase.level.unavailable'];
+const NAMED_BY_PAGE = [
+  'purchase.control.disabled',
+  'purchase.control.unavailable',
+  'purchase.level.failed',
+  'purchase.level.unavailable'
+];
 
 /** What a page words with the names of a template's fields is said in a report without them. */
 const inReport = (refusal: Refusal): Refusal =>

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { proposedType } from '@/lib/money/expense-policies/proposed-type';
 import { typesToChoose } from '@/lib/money/expense-policies/types-to-choose';
 import { withPresets } from '@/lib/money/expenses/details-of-type';
+import { recentAttendees } from '@/lib/money/expenses/recent-attendees';
 import { titled } from '../../../../titled';
 import { Empty } from '../../../../ui/empty';
 import { RecordForm } from '../../../../ui/record-form';
@@ -33,7 +34,7 @@ export default workspacePage(async function DetailsPage({ params }: { params: Pr
           <h2 id="details-heading">{t('expense.details')}</h2>
           <RecordForm
             action={saveDetails}
-            fields={chargeFields(t, types, report.currency)}
+            fields={chargeFields(t, types, report.currency, await recentAttendees(report))}
             values={{ expenseTypeId: typeId, ...detailValues(details, typeId) }}
             hidden={hidden}
             submitLabel={t('form.save')}

@@ -3,6 +3,7 @@ import type { SearchParams } from '@/lib/kit/listing/query';
 import { outOfPocketTypes } from '@/lib/money/expense-policies/types-to-choose';
 import { detailsInWords } from '@/lib/money/expenses/details-in-words';
 import { isOwnMoney, linesOf } from '@/lib/money/expenses/lines';
+import { recentAttendees } from '@/lib/money/expenses/recent-attendees';
 import { idOf } from '../../../../addresses';
 import { Attachments } from '../../../../attachments/attachments';
 import { titled } from '../../../../titled';
@@ -40,7 +41,7 @@ export default workspacePage(async function OwnMoneyPage({ params, searchParams 
         {isEditable(report, principal) ? (
           <RecordForm
             action={saveOwn}
-            fields={ownFields(t, await outOfPocketTypes(report), report.currency)}
+            fields={ownFields(t, await outOfPocketTypes(report), report.currency, await recentAttendees(report))}
             values={{
               spentOn,
               merchant,

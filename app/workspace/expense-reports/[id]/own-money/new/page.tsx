@@ -1,5 +1,6 @@
 import { todayIn } from '@/lib/kit/listing/issuer-days';
 import { outOfPocketTypes } from '@/lib/money/expense-policies/types-to-choose';
+import { recentAttendees } from '@/lib/money/expenses/recent-attendees';
 import { titled } from '../../../../titled';
 import { Empty } from '../../../../ui/empty';
 import { PageHead } from '../../../../ui/page-head';
@@ -25,7 +26,7 @@ export default workspacePage(async function NewOwnMoneyPage({ params }: { params
         <section className="panel">
           <RecordForm
             action={saveOwn}
-            fields={ownFields(t, types, report.currency)}
+            fields={ownFields(t, types, report.currency, await recentAttendees(report))}
             values={{ spentOn: todayIn(page.timeZone) }}
             hidden={{ id: report.id }}
             submitLabel={t('expense.own.add')}
