@@ -465,10 +465,12 @@ async function exportPurchase(
 async function closeCard(page: Page, address: string): Promise<void> {
   await page.goto(address);
   const digits = (await page.getByText(/^•••• \d{4}$/).textContent())?.slice(-4) ?? '';
+  await scripted(page);
   await page
     .locator('.page-head')
-    .getByRole('link', { name: text('purchase.cancel') })
+    .getByRole('button', { name: text('actions.more') })
     .click();
+  await page.getByRole('menuitem', { name: text('purchase.cancel'), exact: true }).click();
   const lastFour = page.getByLabel(text('purchase.card.last.four'));
   await expect(lastFour).toBeVisible();
   await scripted(page);
