@@ -9,8 +9,8 @@ import { ownAccounts } from '../approvals/own-accounts';
 import type { PurchaseRequest } from '../purchasing/requests';
 
 /**
- * The account that pays for the card of a request, of the person for whom it is, with the rate from the card's currency by the rules of the
- * company; null where no account pays, or no rule converts to its currency.
+ * The account that pays for the card of a request: that of the person for whom it is. With it comes the rate from the card's
+ * currency by the rules of the company; null where no account pays, or no rule converts to its currency.
  */
 export async function payerOf(
   tx: Transaction,

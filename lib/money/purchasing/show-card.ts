@@ -43,8 +43,8 @@ interface Asking {
 }
 
 /**
- * Shows the active card of an approved request to one of its buyers, after fresh proof of who asks: audited without a
- * digit, and ten times a day at most. @throws HashingBusy, and Busy if the card's processor doesn't answer
+ * Shows the active card of an approved request to one of its buyers, who proves again that it is them. The audit has no digit
+ * of it, and a card is shown ten times a day at most. @throws HashingBusy, and Busy if the card's processor doesn't answer
  */
 export async function showCard(
   { actor, principal, brand, locale }: Asking,
