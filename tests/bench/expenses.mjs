@@ -147,15 +147,16 @@ await people.asUser(owner, async (principal) => {
 
   const page = async () => {
     const report = await seeing.seenReport(principal, large);
-    const [lines] = await Promise.all([reading.linesOf(report), telling.wayOf(report)]);
-    if (lines.length !== LINES) throw new Error(`${lines.length} lines`);
+    const lines = reading.linesOf(report);
     await Promise.all([
-      offering.faultsOfCharges(principal, lines),
-      finding.findingsOfReport(report, lines),
+      lines.then((read) => finding.findingsOfReport(report, read)),
+      offering.faultsOfCharges(principal, report),
+      telling.wayOf(report),
       allowances.allowanceRates(report),
       advances.sharesOf(report),
       advances.advancesFor(report)
     ]);
+    if ((await lines).length !== LINES) throw new Error('not all lines');
   };
   const of = [owner.issuerId, large];
   const byHand = async () => {

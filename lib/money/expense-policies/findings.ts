@@ -1,9 +1,10 @@
 import { dayOf, isWeekday } from '../../core/calendar/days';
+import { groupBy } from '../../core/database/group-by';
 import { overDistance, overLine, overShare, overSum } from './amount-rules';
 import { codeWith } from './category-codes';
 import { repeated } from './duplicate-rule';
 import { converted, unitsOf } from './exact';
-import type { Judge, Judged, LiveRule } from './judged';
+import type { Found, Judge, Judged, LiveRule } from './judged';
 import type { Finding, PolicyLine, PolicyRate, PolicyRule, PolicyType, PolicyVersion } from './policy-version';
 import { withoutReceipt, withoutReceiptOfType } from './receipt-rule';
 import { isStricter } from './tolerated';
@@ -41,6 +42,13 @@ const BY_KIND: Record<PolicyRule['kind'], Judge> = {
   }
 };
 
+/** The kinds that look at several lines together, those of other reports too. */
+const SPANNING: ReadonlySet<PolicyRule['kind']> = new Set(['day', 'month', 'year', 'distance', 'duplicate']);
+
+/** Whether a version has a rule about several lines together, so that lines of other reports count. */
+export const isSpanning = ({ rules }: PolicyVersion): boolean =>
+  rules.some(({ kind, level }) => level !== 'off' && SPANNING.has(kind));
+
 /**
  * What a version of an expense policy says about lines (C1.003). It reads nothing but its arguments, and every
  * comparison is exact. A rule for a type goes before one of the same kind for every expense; of several rules of one
@@ -48,24 +56,51 @@ const BY_KIND: Record<PolicyRule['kind'], Judge> = {
  */
 export function findingsOf(lines: readonly PolicyLine[], version: PolicyVersion): Finding[] {
   const { judged, withoutRate } = inOneCurrency(lines, version);
-  const ofRules = version.rules.flatMap((rule): Finding[] => {
-    if (rule.level === 'off') return [];
-    const live = rule as LiveRule;
-    const { id: ruleId, kind, level, typeId } = live;
-    const type = version.types.find(({ id }) => id === typeId)?.name ?? null;
-    const given = { ruleId, kind, level, type, ...givenBy(version) };
-    return BY_KIND[kind](live, linesOf(rule, judged, version), version).map((found) => ({ ...given, ...found }));
-  });
-  const contexts = new Set(lines.filter(({ isContext }) => isContext).map(({ id }) => id));
-  const all = [withoutRate, ofRules, ofTypes(judged, version), withoutDetails(judged, version)].flat();
-  return strictest(contexts.size > 0 ? all.filter(({ lineId }) => !contexts.has(lineId)) : all);
+  const contexts = new Set(lines.flatMap(({ id, isContext }) => (isContext ? [id] : [])));
+  const own = contexts.size > 0 ? judged.filter(({ isContext }) => !isContext) : judged;
+  const live = version.rules.filter((rule): rule is LiveRule => rule.level !== 'off');
+  const ofRules = [...groupBy(live, ({ kind, typeId }) => `${kind} ${typeId}`).values()].flatMap((rules) =>
+    strictest(
+      rules.map((rule) => {
+        const given = givenBy(version, rule);
+        return BY_KIND[rule.kind](rule, linesOf(rule, SPANNING.has(rule.kind) ? judged : own, version), version)
+          .filter(({ lineId }) => !contexts.has(lineId))
+          .map((found) => findingOf(given, found));
+      })
+    )
+  );
+  const rateless = withoutRate.filter(({ lineId }) => !contexts.has(lineId));
+  return [rateless, ofRules, ofTypes(own, version), withoutDetails(own, version)].flat();
 }
 
-/** What every finding of a version has, unless its rule says otherwise. */
-const givenBy = ({ id, name, validFrom, currency }: PolicyVersion) => ({
-  policy: { id, name, validFrom },
-  over: null,
-  currency
+/** What a finding comes from: a rule, or what needs none. */
+type Source = Pick<Finding, 'kind' | 'level'> & { id: string | null; typeId: string | null };
+
+type Given = Omit<Finding, keyof Found> & Pick<Finding, 'level'>;
+
+/** What every finding of a rule has. */
+function givenBy(
+  { id, name, validFrom, currency, types }: PolicyVersion,
+  { id: ruleId, kind, level, typeId }: Source
+): Given {
+  const type = types.find((one) => one.id === typeId)?.name ?? null;
+  return { ruleId, kind, level, type, policy: { id, name, validFrom }, currency };
+}
+
+/** Written out, as there may be a million of them: to spread two objects into a third takes ten times as long. */
+const findingOf = ({ ruleId, kind, level, type, policy, currency }: Given, found: Found): Finding => ({
+  ruleId,
+  kind,
+  level: found.level ?? level,
+  type,
+  policy,
+  currency,
+  lineId: found.lineId,
+  date: found.date,
+  actual: found.actual,
+  limit: found.limit,
+  over: found.over ?? null,
+  ...(found.isReceiptOnly && { isReceiptOnly: true })
 });
 
 /** The lines that a rule is about. */
@@ -98,9 +133,8 @@ function inOneCurrency(lines: readonly PolicyLine[], version: PolicyVersion) {
       const parts = line.days?.map((one) => ({ date: one.date, cost: worth(unitsOf(one.amount)) }));
       judged.push({ ...line, units: worth(units), cost: all, parts: parts ?? [{ date, cost: all }] });
     } else {
-      const type = version.types.find(({ id }) => id === line.typeId)?.name ?? null;
-      const about = { lineId, date, type, actual, limit: version.currency };
-      withoutRate.push({ ...givenBy(version), kind: 'rate', level: 'explain', ruleId: null, ...about, currency });
+      const given = givenBy(version, { id: null, kind: 'rate', level: 'explain', typeId: line.typeId });
+      withoutRate.push(findingOf({ ...given, currency }, { lineId, date, actual, limit: version.currency }));
     }
   }
   return { judged, withoutRate };
@@ -121,12 +155,8 @@ function ofTypes(judged: readonly Judged[], version: PolicyVersion): Finding[] {
   return judged.flatMap((line) => {
     const type = byId.get(line.typeId);
     if (!type?.receiptFrom || own.has(line.typeId)) return [];
-    return withoutReceiptOfType(line, type).map(
-      (found): Finding => ({
-        ...{ ruleId: null, kind: 'receipt', level: 'refuse', type: type?.name ?? null, ...givenBy(version) },
-        ...found
-      })
-    );
+    const given = givenBy(version, { id: null, kind: 'receipt', level: 'refuse', typeId: line.typeId });
+    return withoutReceiptOfType(line, type).map((found) => findingOf(given, found));
   });
 }
 
@@ -134,9 +164,8 @@ function ofTypes(judged: readonly Judged[], version: PolicyVersion): Finding[] {
 function withoutDetails(judged: readonly Judged[], version: PolicyVersion): Finding[] {
   return judged.flatMap(({ id: lineId, date, typeId, missing }): Finding[] => {
     if (missing.length === 0) return [];
-    const type = version.types.find(({ id }) => id === typeId)?.name ?? null;
-    const about = { ruleId: null, kind: 'details', level: 'refuse', type, ...givenBy(version) } as const;
-    return [{ ...about, lineId, date, actual: '', limit: missing.join(' ') }];
+    const given = givenBy(version, { id: null, kind: 'details', level: 'refuse', typeId });
+    return [findingOf(given, { lineId, date, actual: '', limit: missing.join(' ') })];
   });
 }
 
@@ -155,14 +184,14 @@ function onceFor<Value>(work: (text: string) => Value): (text: string) => Value 
   };
 }
 
-/** Of findings of one kind about the same expenses, the strictest of each line. */
-function strictest(findings: readonly Finding[]): Finding[] {
+/** Of the findings of several rules of one kind about the same expenses, the strictest of each line. */
+function strictest(byRule: readonly Finding[][]): Finding[] {
+  const [first = [], ...others] = byRule;
+  if (others.length === 0) return first;
   const kept = new Map<string, Finding>();
-  for (const finding of findings) {
-    // The type's name, which may hold anything, stands last.
-    const key = `${finding.lineId} ${finding.kind} ${finding.type}`;
-    const other = kept.get(key);
-    if (!other || isStricter(finding.level, other.level)) kept.set(key, finding);
+  for (const finding of byRule.flat()) {
+    const other = kept.get(finding.lineId);
+    if (!other || isStricter(finding.level, other.level)) kept.set(finding.lineId, finding);
   }
   return [...kept.values()];
 }

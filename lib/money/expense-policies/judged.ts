@@ -14,7 +14,8 @@ export interface Judged extends PolicyLine {
 export type LiveRule = PolicyRule & { level: FindingLevel };
 
 /** What a rule finds about a line besides what every finding has. */
-export type Found = Pick<Finding, 'lineId' | 'date' | 'actual' | 'limit'> & Partial<Finding>;
+export type Found = Pick<Finding, 'lineId' | 'date' | 'actual' | 'limit'> &
+  Partial<Pick<Finding, 'level' | 'over' | 'isReceiptOnly'>>;
 
 /** What a rule finds about the lines that it is about. */
 export type Judge = (rule: LiveRule, lines: readonly Judged[], version: PolicyVersion) => Found[];

@@ -9,6 +9,7 @@ import { expenseDetailsRow } from '../expense-policies/details';
 import { TRIP, TRIP_OF_LINE, tripRow } from '../mileage/trip';
 import { CHARGE_OF_LINE } from '../transactions/on-reports';
 import type { TransactionState } from '../transactions/states';
+import type { TransactionKey } from '../transactions/transactions';
 import type { ExpenseReport } from './report';
 import { MISSING_RECEIPT_REASONS } from './schema';
 
@@ -64,14 +65,16 @@ const MISSING_RECEIPT = Prisma.sql`CASE WHEN l.missing_receipt_signed_at IS NOT 
       AND other.missing_receipt_signed_at >= date_trunc('year', l.missing_receipt_signed_at, 'UTC')
       AND other.missing_receipt_signed_at <= l.missing_receipt_signed_at)) END`;
 
+/** What rules about several lines look at of line `l` with its charge `t`, its trip `d` and its allowance `w`. */
+const JUDGED = Prisma.sql`coalesce(l.spent_on, t.transaction_date)::text AS day,
+  coalesce(l.merchant, t.merchant_name) AS merchant, t.merchant_category_code AS "merchantCategoryCode",
+  l.expense_type_id AS "expenseTypeId", l.details, trim_scale(coalesce(l.amount, t.billed_amount))::text AS amount,
+  trim_scale(l.personal_amount)::text AS "personalAmount", ${TRIP} AS trip, ${ALLOWANCE} AS allowance`;
+
 /** The columns of line `l` with its charge `t`, its trip `d` and its allowance `w`. */
 const LINE = Prisma.sql`l.id, l.transaction_id AS "transactionId", l.posting_date::text AS "postingDate",
-  t.state::text AS "transactionState", coalesce(l.spent_on, t.transaction_date)::text AS day,
-  coalesce(l.merchant, t.merchant_name) AS merchant, t.merchant_category_code AS "merchantCategoryCode",
-  l.expense_type_id AS "expenseTypeId", l.expense_type AS "expenseType", l.details, coalesce(l.description, t.purpose) AS description,
-  trim_scale(coalesce(l.amount, t.billed_amount))::text AS amount,
-  trim_scale(l.personal_amount)::text AS "personalAmount", ${TRIP} AS trip,
-  ${ALLOWANCE} AS allowance, l.explanation,
+  t.state::text AS "transactionState", ${JUDGED}, l.expense_type AS "expenseType",
+  coalesce(l.description, t.purpose) AS description, l.explanation,
   ${MISSING_RECEIPT} AS "missingReceipt",
   (${hasAttachments('transaction', Prisma.sql`l.issuer_id`, Prisma.sql`l.transaction_id`)}
     OR ${hasAttachments('expense_line', Prisma.sql`l.issuer_id`, Prisma.sql`l.id`)}) AS "hasReceipt"`;
@@ -98,9 +101,12 @@ export async function linesOfReports(
   return groupBy(rows, ({ reportId }) => reportId);
 }
 
-const lineElsewhereRow = lineRow.extend({ currency: z.string() });
+const lineElsewhereRow = lineRow
+  .pick({ id: true, day: true, merchant: true, merchantCategoryCode: true, expenseTypeId: true, details: true })
+  .extend({ amount: z.string(), personalAmount: z.string().nullable(), currency: z.string() })
+  .extend({ trip: tripRow.nullable(), allowance: allowanceRow.nullable() });
 
-/** A line of another report, with its currency. */
+/** What rules about several lines look at of a line of another report. */
 export type LineElsewhere = z.infer<typeof lineElsewhereRow>;
 
 /** The lines of its owner's other reports that were submitted, in a time. */
@@ -110,7 +116,7 @@ export function linesElsewhere(
   tx: Transaction = database()
 ): Promise<LineElsewhere[]> {
   return readRows(tx, lineElsewhereRow)`
-    SELECT ${LINE}, r.currency FROM expense_reports r
+    SELECT l.id, ${JUDGED}, r.currency FROM expense_reports r
     JOIN expense_report_lines l ON (l.issuer_id, l.report_id) = (r.issuer_id, r.id)
       ${CHARGE_OF_LINE} ${TRIP_OF_LINE} ${ALLOWANCE_OF_LINE}
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${ownerId}::uuid AND r.id <> ${id}::uuid AND r.state <> 'saved'
@@ -140,6 +146,10 @@ export async function chargesOfReports(
 /** The charges among lines. */
 export const chargesAmong = (lines: readonly ReportLine[]): string[] =>
   lines.flatMap(({ transactionId }) => transactionId ?? []);
+
+/** The keys of the charges among lines. */
+export const keysAmong = ({ issuerId }: { issuerId: string }, lines: readonly ReportLine[]): TransactionKey[] =>
+  lines.flatMap(({ transactionId: id, postingDate }) => (id && postingDate ? [{ issuerId, id, postingDate }] : []));
 
 /** Whether a line was paid from one's own money, and is worked out from nothing. */
 export const isOwnMoney = ({ transactionId, trip, allowance }: ReportLine): boolean =>

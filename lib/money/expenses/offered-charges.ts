@@ -1,10 +1,10 @@
 import type { Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import type { Refusal } from '../../core/entry/refusal';
 import { chargesOffered, type OfferedCharge } from '../transactions/on-reports';
 import { reviewables } from '../transactions/review-faults';
-import { seenTransactions } from '../transactions/transactions';
-import { chargesAmong, type ReportLine } from './lines';
+import { transactionsOfKeys } from '../transactions/transactions';
 import type { ExpenseReport } from './report';
 
 /** The charges that the principal can put on a report of theirs. */
@@ -14,9 +14,13 @@ export const chargesFor = (principal: Principal, report: ExpenseReport): Promise
 /** What prevents the submission of a saved report's charges, by their id: the first fault of each (C4.005). */
 export async function faultsOfCharges(
   principal: Principal,
-  lines: readonly ReportLine[]
+  { issuerId, id }: ExpenseReport
 ): Promise<ReadonlyMap<string, Refusal>> {
-  const rows = await seenTransactions(principal, chargesAmong(lines));
+  const rows = await transactionsOfKeys(
+    principal,
+    Prisma.sql`SELECT l.issuer_id, l.posting_date, l.transaction_id FROM expense_report_lines l
+      WHERE l.issuer_id = ${issuerId}::uuid AND l.report_id = ${id}::uuid AND l.transaction_id IS NOT NULL`
+  );
   const reviewed = await reviewables(database(), rows);
   return new Map(
     reviewed.flatMap(({ transaction, refusal }): [string, Refusal][] => (refusal ? [[transaction.id, refusal]] : []))

@@ -2,9 +2,9 @@ import { dayAfter, dayFrom, dayOf, isoOf, partsOf } from '../../core/calendar/da
 import { database, type Transaction } from '../../core/database/database';
 import { amountOfDay } from '../allowances/allowance-days';
 import { headsOf, missingDetails, type Property } from '../expense-policies/details';
-import { findingsOf } from '../expense-policies/findings';
-import type { Finding, PolicyLine, PolicyVersion } from '../expense-policies/policy-version';
-import { proposedType } from '../expense-policies/proposed-type';
+import { findingsOf, isSpanning } from '../expense-policies/findings';
+import type { Finding, PolicyLine, PolicyRule, PolicyType, PolicyVersion } from '../expense-policies/policy-version';
+import { proposedTypes } from '../expense-policies/proposed-type';
 import { policiesOfDays } from '../expense-policies/read-version';
 import { kilometersOf } from '../mileage/trip-amount';
 import { withPresets } from './details-of-type';
@@ -45,11 +45,15 @@ export async function findingsUnder(
   const [first, last] = [days[0], days.at(-1)];
   if (inForce.length === 0 || !first || !last) return [];
   const end = lines.reduce((latest, { allowance }) => laterOf(latest, allowance?.lastDay ?? latest), last);
-  const others = await linesElsewhere(report, reachOf(first, end, inForce), tx);
+  const others = inForce.some(isSpanning) ? await linesElsewhere(report, reachOf(first, end, inForce), tx) : [];
   return inForce.flatMap((version) => {
-    const read = (line: ReportLine) => policyLine(line, { report, version, claimedOn });
-    const own = lines.filter(({ day }) => versions.get(day) === version).map(read);
-    const context = others.map((line) => ({ ...read(line), currency: line.currency, isContext: true as const }));
+    const given = { report, version, claimedOn, proposed: proposedTypes(version.types) };
+    const own = lines.filter(({ day }) => versions.get(day) === version).map((line) => policyLine(line, given));
+    const context = others.map((line) => ({
+      ...policyLine({ ...line, hasReceipt: false, missingReceipt: null }, given),
+      currency: line.currency,
+      isContext: true as const
+    }));
     return findingsOf([...context, ...own], version);
   });
 }
@@ -67,17 +71,22 @@ export function openFindings(findings: readonly Finding[], lines: readonly Repor
   };
 }
 
+interface Given {
+  report: ExpenseReport;
+  version: PolicyVersion;
+  claimedOn: string;
+  proposed: ReturnType<typeof proposedTypes<PolicyType>>;
+}
+
 function policyLine(
-  line: ReportLine | LineElsewhere,
-  { report, version, claimedOn }: { report: ExpenseReport; version: PolicyVersion; claimedOn: string }
+  line: Omit<LineElsewhere, 'currency'> & Pick<ReportLine, 'hasReceipt' | 'missingReceipt'>,
+  { report, version, claimedOn, proposed }: Given
 ): PolicyLine {
   const { id, day: date, merchant, merchantCategoryCode: merchantCategory, amount, hasReceipt } = line;
   const personal = line.personalAmount ?? '0';
   const { ownerId, currency } = report;
   const isChosen = line.expenseTypeId !== null;
-  const type = isChosen
-    ? version.types.find(({ id: one }) => one === line.expenseTypeId)
-    : proposedType(version.types, merchantCategory);
+  const type = isChosen ? version.types.find(({ id: one }) => one === line.expenseTypeId) : proposed(merchantCategory);
   const typeId = line.expenseTypeId ?? type?.id ?? null;
   const asks = type?.asks ?? [];
   const details = isChosen ? line.details : withPresets(asks, {});
@@ -100,14 +109,13 @@ function policyLine(
 
 /** The days that rules look at besides those of the lines: whole months or years, and around them what may be a duplicate. */
 function reachOf(first: string, last: string, versions: readonly PolicyVersion[]): { from: string; to: string } {
-  const windows = versions.flatMap(({ rules }) =>
-    rules.flatMap(({ kind, days }) => (kind === 'duplicate' ? (days ?? 0) : []))
-  );
-  const around = Math.max(0, ...windows);
-  const isOfYears = versions.some(({ rules }) => rules.some(({ kind }) => kind === 'year'));
+  const rules = versions.flatMap((version) => version.rules.filter(({ level }) => level !== 'off'));
+  const around = Math.max(0, ...rules.map(({ kind, days }) => (kind === 'duplicate' ? (days ?? 0) : 0)));
+  const has = (wanted: PolicyRule['kind']) => rules.some(({ kind }) => kind === wanted);
   const { year, month } = partsOf(dayOf(last));
-  return {
-    from: dayAfter(isOfYears ? `${first.slice(0, 4)}-01-01` : `${first.slice(0, 7)}-01`, -around),
-    to: isoOf((isOfYears ? dayFrom(year + 1, 1, 1) : dayFrom(year, month + 1, 1)) + around)
-  };
+  if (has('year'))
+    return { from: dayAfter(`${first.slice(0, 4)}-01-01`, -around), to: isoOf(dayFrom(year + 1, 1, 1) + around) };
+  if (has('month'))
+    return { from: dayAfter(`${first.slice(0, 7)}-01`, -around), to: isoOf(dayFrom(year, month + 1, 1) + around) };
+  return { from: dayAfter(first, -around), to: dayAfter(last, around) };
 }

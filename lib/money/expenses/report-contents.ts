@@ -4,7 +4,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { storedFiles } from '../../kit/attachments/stored-files';
 import { allocationsOf } from '../transactions/allocations';
-import type { ReportLine } from './lines';
+import { keysAmong, type ReportLine } from './lines';
 import type { ExpenseReport } from './report';
 
 const lineContents = z.strictObject({
@@ -51,11 +51,8 @@ export async function contentsOf(
   const records = lines.map(({ id, transactionId }) =>
     transactionId ? { entity: 'transaction' as const, id: transactionId } : { entity: 'expense_line' as const, id }
   );
-  const charges = lines.flatMap(({ transactionId: id, postingDate }) =>
-    id && postingDate ? { issuerId, id, postingDate } : []
-  );
   const receipts = groupBy(await storedFiles(issuerId, records, tx), ({ recordId }) => recordId);
-  const allocations = await allocationsOf(tx, charges);
+  const allocations = await allocationsOf(tx, keysAmong({ issuerId }, lines));
   return {
     ...{ title, purpose, firstDay, lastDay },
     lines: lines.map((line) => {

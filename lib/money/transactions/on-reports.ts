@@ -7,9 +7,14 @@ import { readRows } from '../../core/database/rows';
 import { SPENT } from './spend';
 import { type TransactionKey, transactionColumns } from './transactions';
 
-/** Joins the charge of a report's line `l`, as `t`; a line without one has none. */
-export const CHARGE_OF_LINE = Prisma.sql`LEFT JOIN transactions t
-  ON (t.issuer_id, t.posting_date, t.id) = (l.issuer_id, l.posting_date, l.transaction_id)`;
+/**
+ * Joins the charge of a report's line `l`, as `t`; a line without one has none. With the limit each is looked up by its
+ * key: a plain join is planned as the cost of every month's table for every line, and then reads all of the issuer's.
+ */
+export const CHARGE_OF_LINE = Prisma.sql`LEFT JOIN LATERAL (
+  SELECT charge.* FROM transactions charge
+  WHERE (charge.issuer_id, charge.posting_date, charge.id) = (l.issuer_id, l.posting_date, l.transaction_id) LIMIT 1
+) t ON TRUE`;
 
 const offeredChargeRow = z.strictObject({
   issuerId: z.string(),

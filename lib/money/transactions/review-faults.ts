@@ -1,4 +1,5 @@
 import { database, type Transaction } from '../../core/database/database';
+import { groupBy } from '../../core/database/group-by';
 import type { Refusal } from '../../core/entry/refusal';
 import { type CodeFault, type Codes, faultsOf } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
@@ -49,9 +50,13 @@ export async function reviewables(tx: Transaction, rows: readonly CardTransactio
       issuerId,
       parts.map(({ row, codes }) => ({ coding: codingOf(row), day: row.transactionDate, codes }))
     );
+    const faultsByRow = groupBy(
+      parts.map(({ row }, index) => ({ row, faults: faults[index] as CodeFault[] })),
+      ({ row }) => row
+    );
     for (const transaction of own) {
       const coding = codingOf(transaction);
-      const ownFaults = parts.flatMap(({ row }, index) => (row === transaction ? [faults[index] as CodeFault[]] : []));
+      const ownFaults = (faultsByRow.get(transaction) ?? []).map((one) => one.faults);
       const missing = (fields.get(transaction.companyId) ?? []).filter(
         ({ id, mandatory }) => mandatory && !transaction.customValues[id]
       );

@@ -43,21 +43,20 @@ interface Props {
 export default workspacePage(async function ReportPage({ params, searchParams }: Props) {
   const { page, report, href, list } = await reportPage(params);
   const { t, format, principal } = page;
-  const [lines, way, sentBack] = await Promise.all([
-    linesOf(report),
-    wayOf(report),
-    report.state === 'submitted' ? lastSentBack(report) : null
-  ]);
   const canEdit = isEditable(report, principal);
   const seesCharges = may(principal, 'transactions', 'view');
   const travels = canEdit && !lackedFeatures(principal).includes('travel_expense');
-  const [faults, findings, allowances, shares, advances, pictures] = await Promise.all([
-    canEdit ? faultsOfCharges(principal, lines) : new Map(),
-    findingsOfReport(report, lines),
+  const reading = linesOf(report);
+  const [lines, findings, pictures, faults, way, sentBack, allowances, shares, advances] = await Promise.all([
+    reading,
+    reading.then((lines) => findingsOfReport(report, lines)),
+    reading.then((lines) => picturesOfLines(report, lines, { seesCharges })),
+    canEdit ? faultsOfCharges(principal, report) : new Map(),
+    wayOf(report),
+    report.state === 'submitted' ? lastSentBack(report) : null,
     travels ? allowanceRates(report) : [],
     sharesOf(report),
-    canEdit ? advancesFor(report) : [],
-    picturesOfLines(report, lines, { seesCharges })
+    canEdit ? advancesFor(report) : []
   ]);
   const isDecided = may(principal, 'approvals', 'approve') && EXPENSE_REPORT.after(report.state, 'approve') !== null;
   const [approval, asked] = isDecided
