@@ -44,12 +44,11 @@ const MOST_ASKEW = 8;
 const readers = {};
 
 /**
- * @param {{ bytes: Uint8Array, mediaType: string }} file
- * @returns {Promise<Word[]>} the words in the order of reading
+ * The words of a picture in the order of reading.
+ * @param {Uint8Array} bytes a JPG or PNG @returns {Promise<Word[]>}
  */
-export default async function read({ bytes, mediaType }) {
-  const words = mediaType === 'application/pdf' ? await readDocument(bytes) : await readPicture(bytes);
-  return words.slice(0, MOST_WORDS);
+export async function wordsOfPicture(bytes) {
+  return (await readPicture(bytes)).slice(0, MOST_WORDS);
 }
 
 /** @param {Uint8Array} bytes @returns {Promise<Word[]>} */
@@ -248,17 +247,18 @@ async function readerOf(language) {
 }
 
 /**
- * The text that a document has in it; one that is a picture has none.
- * @param {Uint8Array} bytes
- * @returns {Promise<Word[]>}
+ * The text that each of the first pages of a document has in it; one that is a picture has none.
+ * @param {Uint8Array} bytes a PDF
+ * @returns {Promise<Word[][]>}
  */
-async function readDocument(bytes) {
+export async function wordsOfPages(bytes) {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const { items } = await extractTextItems(document);
-  let line = 0;
-  return items.slice(0, MOST_PAGES).flatMap((page) => {
+  let left = MOST_WORDS;
+  return items.slice(0, MOST_PAGES).map((page) => {
+    let line = 0;
     let last = Number.NaN;
-    return page.flatMap(({ str, y }) => {
+    const words = page.flatMap(({ str, y }) => {
       // Items of one line stand at one height.
       if (Math.abs(y - last) > 2 || Number.isNaN(last)) line += 1;
       last = y;
@@ -267,5 +267,8 @@ async function readDocument(bytes) {
         .filter(Boolean)
         .map((text) => ({ text, line, box: null }));
     });
+    const kept = words.slice(0, left);
+    left -= kept.length;
+    return kept;
   });
 }

@@ -12,7 +12,6 @@ import { changeDetails } from '@/lib/money/expenses/change-details';
 import { addCharges, addOwnMoney, changeOwnMoney, explainLine, removeLine } from '@/lib/money/expenses/change-lines';
 import { changeReport } from '@/lib/money/expenses/change-report';
 import { addTrip, changeTrip } from '@/lib/money/expenses/change-trips';
-import type { ReportLine } from '@/lib/money/expenses/lines';
 import { EXPENSE_REPORTS, WAITING_REPORTS } from '@/lib/money/expenses/listing';
 import { createReport, deleteReport, editReport } from '@/lib/money/expenses/make-report';
 import { signMissingReceipt, withdrawMissingReceipt } from '@/lib/money/expenses/missing-receipt';
@@ -152,8 +151,8 @@ export const expenses: ScopeModule = {
       return known.map(({ id }) => id);
     },
     faultsOfCharges: async (principal, world) => {
-      const lines = madeIn(world).map(({ charge }) => ({ transactionId: charge }) as ReportLine);
-      return [...(await faultsOfCharges(principal, lines)).keys()];
+      const found = await Promise.all(madeIn(world).map((one) => faultsOfCharges(principal, asRead(world, one))));
+      return found.flatMap((faults) => [...faults.keys()]);
     },
     // They say whether the reader may decide on what a page has read, and return nothing of it.
     approvalShown: async (principal, world) => {
