@@ -143,10 +143,6 @@ export async function chargesOfReports(
   return groupBy(charges, ({ reportId }) => reportId);
 }
 
-/** The charges among lines. */
-export const chargesAmong = (lines: readonly ReportLine[]): string[] =>
-  lines.flatMap(({ transactionId }) => transactionId ?? []);
-
 /** The keys of the charges among lines. */
 export const keysAmong = ({ issuerId }: { issuerId: string }, lines: readonly ReportLine[]): TransactionKey[] =>
   lines.flatMap(({ transactionId: id, postingDate }) => (id && postingDate ? [{ issuerId, id, postingDate }] : []));
