@@ -1,5 +1,5 @@
 import { copyLine } from '../../lib/core/database/copy-in';
-import { MERCHANT_CATEGORY_CODES } from '../../lib/core/entry/merchant-category-codes';
+import { merchantCategories } from '../../lib/core/entry/merchant-category-names';
 import { COUNTRIES, type Country } from './data/countries';
 import { CASH, CATEGORIES, type Category, INVENTED_WORDS, LOCAL_WORDS } from './data/spending';
 import { drawnName } from './person-name';
@@ -24,7 +24,8 @@ export class Merchants {
   private readonly made = new Map<string, Merchant[]>();
 
   constructor(private readonly seed: number) {
-    const unknown = [...CATEGORIES, CASH].filter(({ code }) => !(code in MERCHANT_CATEGORY_CODES));
+    const known = merchantCategories();
+    const unknown = [...CATEGORIES, CASH].filter(({ code }) => !known.includes(code));
     if (unknown.length > 0) throw new Error(`no merchant category codes: ${unknown.map(({ code }) => code)}`);
   }
 

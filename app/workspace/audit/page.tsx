@@ -1,10 +1,12 @@
 import './audit.css';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import type { Translate } from '@/lib/core/language/texts';
 import { auditListing } from '@/lib/kit/audit/audit-listing';
 import { daysExceeded, periodOf } from '@/lib/kit/audit/period';
 import { auditedIssuers, chosenIssuer } from '@/lib/kit/audit/scope';
 import { verificationState } from '@/lib/kit/audit/verifications';
+import { fieldWord } from '@/lib/kit/audit/words';
 import type { Row } from '@/lib/kit/listing/page';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { ListingView } from '../listing/listing-view';
@@ -68,14 +70,25 @@ export default workspacePage(async function AuditPage({ searchParams }: { search
         searchParams={{ ...asked, ...dates }}
         page={{ principal, t, format }}
         href={(row) => entryAddress(row.issuerId, BigInt(`0x${row.id.replaceAll('-', '')}`))}
-        cells={{ details: shownDetails }}
+        cells={{ details: shownDetails(t), record: shownRecord }}
       />
       {chain && <ChainPanel issuer={issuer} state={chain} userId={principal.userId} t={t} format={format} />}
     </>
   );
 });
 
-/** A short form of the details; the entry's page has all of them. */
-function shownDetails({ details }: Row) {
-  return details ? <span className="audit-details">{String(details)}</span> : null;
+/** A short form of the details, their fields in words; the entry's page has all of them. */
+const shownDetails = (t: Translate) =>
+  function Details({ entity, details }: Row) {
+    if (!details) return null;
+    const inWords = String(details)
+      .split('; ')
+      .map((part) => part.replace(/^[\w.]+(?=: )/, (field) => fieldWord(t, String(entity), field)));
+    return <span className="audit-details">{inWords.join('; ')}</span>;
+  };
+
+/** The name of a record; of one without a name the beginning of its id, which is in a column of its own. */
+function shownRecord({ record }: Row) {
+  const [, begins] = /^([\da-f]{8})-[\da-f-]{27}$/.exec(String(record ?? '')) ?? [];
+  return begins ? <span className="listing-none">{begins}…</span> : null;
 }

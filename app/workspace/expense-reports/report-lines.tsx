@@ -1,6 +1,6 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Car from 'lucide-react/icons/car';
-import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
+import { merchantCategoryName } from '@/lib/core/entry/merchant-category-names';
 import type { Refusal } from '@/lib/core/entry/refusal';
 import type { Translate } from '@/lib/core/language/texts';
 import { allowanceFormula } from '@/lib/money/allowances/allowance-formula';
@@ -131,7 +131,7 @@ function Expense({ line, report, fault, findings, isEditable, canSign, seesCharg
         <span className="support muted">
           {[
             line.allowance ? null : format.date(line.day),
-            line.expenseType ?? MERCHANT_CATEGORY_CODES[line.merchantCategoryCode ?? ''],
+            line.expenseType ?? merchantCategoryName(t, line.merchantCategoryCode),
             howOf(line, { t, format }),
             line.description,
             ...detailsInWords(line.details, { t, format, currency: report.currency })

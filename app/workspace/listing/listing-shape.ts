@@ -15,6 +15,8 @@ export interface ListingShape {
   support: NamedColumn[];
   /** The column of the date in that line on a narrow screen. */
   date: NamedColumn | null;
+  /** The names of the columns in that line on a narrow screen if nothing else is in it. */
+  narrow: string[];
   /** The columns with a place of their own, in order; the title is the first. */
   columns: NamedColumn[];
   figure?: string;
@@ -60,12 +62,26 @@ export function shapeOf(listing: Listing, query: ListQuery, rows: readonly Row[]
     title,
     support: support.filter((name) => Object.hasOwn(listing.columns, name)).map(named),
     date: date !== undefined && Object.hasOwn(listing.columns, date) ? named(date) : null,
+    narrow: support.length === 0 && date === undefined ? narrowOf(listing, shown) : [],
     columns: [title, ...shown].map(named),
     ...(figure !== undefined && shown.includes(figure) && { figure }),
     ...(foreign !== undefined && { foreign }),
     ...(state !== undefined && shown.includes(state) && { state }),
     currencies: currenciesOf(listing, rows)
   };
+}
+
+/** The types of columns whose values say without their heading which row it is. */
+const RECOGNIZABLE: readonly Column['type'][] = ['text', 'choice', 'date', 'date-time', 'month'];
+/** The number of columns that a narrow screen shows below the name. */
+const NARROW = 2;
+
+function narrowOf(listing: Listing, shown: readonly string[]): string[] {
+  const { figure, state } = placesOf(listing);
+  return shown
+    .filter((name) => name !== figure && name !== state)
+    .filter((name) => RECOGNIZABLE.includes((listing.columns[name] as Column).type))
+    .slice(0, NARROW);
 }
 
 function currenciesOf(listing: Listing, rows: readonly Row[]): Map<string, string> {

@@ -100,12 +100,13 @@ export function ListingTable({ context, shape, rows, href, cells, marks, actions
 }
 
 /** The class of a cell: how it aligns, and its place in a row of two lines. */
-function lookOf({ name, column }: NamedColumn, { figure, state }: ListingShape): string | undefined {
+function lookOf({ name, column }: NamedColumn, { figure, state, narrow }: ListingShape): string | undefined {
   const looks = [
     isNumeric(column) && 'numeric',
     column.type === 'text' && 'listing-text',
     name === figure && 'listing-figure',
-    name === state && 'listing-state'
+    name === state && 'listing-state',
+    narrow.includes(name) && `listing-narrow-${narrow.indexOf(name) + 1}`
   ];
   return looks.filter(Boolean).join(' ') || undefined;
 }

@@ -19,7 +19,7 @@ export interface TreeItem {
   detail: string;
   /** Closed, suspended and so on; null if active. */
   state: string | null;
-  /** The number of children; null for none. */
+  /** The number of children in words; null for none. */
   count: string | null;
 }
 
@@ -51,8 +51,13 @@ export function treeItem(t: Translate, node: TreeNode): TreeItem {
     name: node.name2 ? `${node.name1} ${node.name2}` : node.name1,
     detail: `${t(`node.kind.${kind}`)} ${marked}`.trim(),
     state: closed,
-    count: children === 0 ? null : children >= COUNTED_CHILDREN ? `${COUNTED_CHILDREN - 1}+` : String(children)
+    count: countOf(t, children)
   };
+}
+
+function countOf(t: Translate, children: number): string | null {
+  if (children === 0) return null;
+  return children < COUNTED_CHILDREN ? t('structure.below.count', { count: children }) : `${COUNTED_CHILDREN - 1}+`;
 }
 
 export const treeItems = (t: Translate, { nodes, next }: Branch): TreeBranch => ({

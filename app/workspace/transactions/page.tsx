@@ -1,7 +1,7 @@
 import Paperclip from 'lucide-react/icons/paperclip';
 import { may, type Principal } from '@/lib/access/policy/principal';
 import { isoDay } from '@/lib/core/calendar/days';
-import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
+import { merchantCategoryName } from '@/lib/core/entry/merchant-category-names';
 import type { Row } from '@/lib/kit/listing/page';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { duplicatesAmong } from '@/lib/money/transactions/duplicates';
@@ -61,14 +61,19 @@ export default workspacePage(async function TransactionsPage({
         href={({ id }) => transactionAddress(id, { list })}
         beside={(id) => transactionBeside({ id, page, query, list })}
         cells={{
-          merchantCategoryCode: ({ merchantCategoryCode: code }) => MERCHANT_CATEGORY_CODES[String(code)] ?? null,
+          merchantCategoryCode: ({ merchantCategoryCode: code }) => merchantCategoryName(t, String(code)),
           receipt: ({ receipt }) =>
             receipt ? (
               <span className="listing-receipt" title={t('yes')}>
                 <Paperclip aria-hidden="true" size={16} />
                 <span className="visually-hidden">{t('yes')}</span>
               </span>
-            ) : null,
+            ) : (
+              <span className="listing-none">
+                <span aria-hidden="true">–</span>
+                <span className="visually-hidden">{t('no')}</span>
+              </span>
+            ),
           account: ({ account }) => (
             <span className="listing-person">
               <Avatar name={String(account)} size="small" />

@@ -64,7 +64,8 @@ export const TOLD = {
   actorUserId: ifWithin('a', 'an', Prisma.sql`a.user_id`),
   accessor: name('x'),
   accessorUserId: ifWithin('x', 'xn', Prisma.sql`x.user_id`),
-  record: Prisma.sql`coalesce(${ifWithin('ru', 'run', name('ru'))}, rn.name_1, e.details->>'name', e.entity_id)`
+  record: Prisma.sql`coalesce(${ifWithin('ru', 'run', name('ru'))}, rn.name_1, e.details->>'name', e.details->>'title', e.details->>'number',
+    e.details->>'reference', e.entity_id)`
 };
 
 /** The details in one line: `name: Old → New; reason: …`. */

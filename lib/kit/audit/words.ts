@@ -1,5 +1,5 @@
 import { dotted, type TextKey } from '../../core/language/text-key';
-import { type Translate, textKeys } from '../../core/language/texts';
+import { isTextKey, type Translate, textKeys } from '../../core/language/texts';
 import { SHOWN_ACTIONS } from '../../sign-in/account/own-events';
 import { auditedEntity } from '../setup/audit-records';
 import { ENTITIES } from '../setup/entities';
@@ -28,10 +28,12 @@ export function wordOf(t: Translate, kind: 'action' | 'entity', code: string): s
   return key ? t(key) : code;
 }
 
-/** The label of a set-up record's field; other fields are formatted: `name_1` is "Name 1". */
+/** The label of a set-up record's field, or that at `audit.field.<field>`; another is formatted: `name_1` is "Name 1". */
 export function fieldWord(t: Translate, entity: string, field: string): string {
   const declared = [...ENTITIES.values()].find((each) => auditedEntity(each) === entity);
   if (declared && Object.hasOwn(declared.fields, field)) return t(fieldKey(declared, field));
+  const key = `audit.field.${field}`;
+  if (isTextKey(key)) return t(key);
   const words = field.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

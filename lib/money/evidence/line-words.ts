@@ -1,4 +1,4 @@
-import { MERCHANT_CATEGORY_CODES } from '../../core/entry/merchant-category-codes';
+import { merchantCategoryName } from '../../core/entry/merchant-category-names';
 import { MEALS } from '../allowances/allowance-days';
 import { dayFormula } from '../allowances/allowance-formula';
 import { tripTime } from '../allowances/trip-time';
@@ -15,7 +15,7 @@ export const nameOf = ({ merchant }: EvidenceLine, { t }: Pick<EvidenceReader, '
 export function wordsOf(line: EvidenceLine, { report }: Evidence, { t, format }: EvidenceReader): string {
   const { trip, allowance, charge, missingReceipt, hasReceipt, explanation, amount, description, personalAmount } =
     line;
-  const type = line.expenseType ?? MERCHANT_CATEGORY_CODES[line.merchantCategoryCode ?? ''];
+  const type = line.expenseType ?? merchantCategoryName(t, line.merchantCategoryCode);
   const travelled = trip?.vehicle ?? (allowance && tripTime(allowance, format));
   const how = travelled ?? (line.transactionId ? null : t('expense.own.paid'));
   const signed =

@@ -1,5 +1,5 @@
 import { DAY_MILLIS } from '@/lib/core/calendar/days';
-import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
+import { merchantCategoryName } from '@/lib/core/entry/merchant-category-names';
 import type { Translate } from '@/lib/core/language/texts';
 import { valueKey } from '@/lib/money/allocation/value-key';
 import type { Word } from '@/lib/money/reading/words';
@@ -60,7 +60,7 @@ export function queueRecord(
     ...{ id, version, href: transactionAddress(id) },
     name: transaction.merchantName ?? t(`transaction.type.${transaction.type}`),
     categoryCode: code,
-    category: code ? (MERCHANT_CATEGORY_CODES[code] ?? code) : null,
+    category: merchantCategoryName(t, code) ?? code,
     amount: format.money(transaction.billedAmount, billedCurrency),
     foreign: currency === billedCurrency ? null : format.money(transaction.amount, currency),
     person: transaction.accountName,

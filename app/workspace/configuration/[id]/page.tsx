@@ -68,9 +68,11 @@ export default workspacePage(async function ConfigurationPage({ params, searchPa
       />
       {!mayChange && <Notice kind="hint">{t('configuration.read.only')}</Notice>}
       {isCompany && (options.length > 0 || node.programOption) && <ProgramOption node={node} options={options} t={t} />}
-      <Notice kind="hint">
-        <strong>{t('setting.data.retention.months')}</strong> {t('setting.data.retention.months.preview', expired)}
-      </Notice>
+      {retention.due + retention.kept > 0 && (
+        <Notice kind="hint">
+          <strong>{t('setting.data.retention.months')}</strong> {t('setting.data.retention.months.preview', expired)}
+        </Notice>
+      )}
       {mayChange ? (
         <SettingsForm configuration={configuration} reader={{ t, locale }} cancelHref={list.href} />
       ) : (

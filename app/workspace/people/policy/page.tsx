@@ -24,8 +24,8 @@ export default workspacePage(async function PolicyPage() {
             <tr>
               <th scope="col">{t('policy.area')}</th>
               {ROLES.map((role) => (
-                <th key={role} scope="col">
-                  <abbr title={t(`role.${role}`)}>{role}</abbr>
+                <th key={role} scope="col" className="policy-role">
+                  {t(`role.${role}`)}
                 </th>
               ))}
             </tr>
@@ -35,7 +35,11 @@ export default workspacePage(async function PolicyPage() {
               <tr key={area}>
                 <th scope="row">{t(`area.${dotted(area)}`)}</th>
                 {ROLES.map((role) => (
-                  <td key={role} data-label={role} data-none={actionsOf(role, area).length === 0 || undefined}>
+                  <td
+                    key={role}
+                    data-label={t(`role.${role}`)}
+                    data-none={actionsOf(role, area).length === 0 || undefined}
+                  >
                     {actionsOf(role, area)
                       .map((action) => t(`action.${action}`) + (isByTemplateOnly(role, area, action) ? '*' : ''))
                       .join(', ') || '–'}
@@ -52,7 +56,7 @@ export default workspacePage(async function PolicyPage() {
         <dl className="facts">
           {ROLES.map((role) => (
             <div key={role}>
-              <dt>{`${role} – ${t(`role.${role}`)}`}</dt>
+              <dt>{t(`role.${role}`)}</dt>
               <dd>{t(`role.${role}.reach`)}</dd>
             </div>
           ))}

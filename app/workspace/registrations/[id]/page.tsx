@@ -59,14 +59,16 @@ export default workspacePage(async function RegistrationPage({ params }: { param
         <section className="panel" aria-labelledby="accept-heading">
           <h2 id="accept-heading">{t('registration.accept')}</h2>
           <p>{t('registration.accept.explanation')}</p>
-          <Confirm
-            label={t('registration.accept')}
-            question={t('registration.accept.question', { name })}
-            confirmLabel={t('registration.accept')}
-            action={acceptAccountApplication}
-            hidden={{ id, version }}
-            danger={false}
-          />
+          <div className="actions">
+            <Confirm
+              label={t('registration.accept')}
+              question={t('registration.accept.question', { name })}
+              confirmLabel={t('registration.accept')}
+              action={acceptAccountApplication}
+              hidden={{ id, version }}
+              danger={false}
+            />
+          </div>
         </section>
       )}
       {waits && (

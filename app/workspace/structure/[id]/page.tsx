@@ -103,7 +103,7 @@ async function Below({ node, principal, after }: { node: StructureNode; principa
               </Link>
               <span className="tree-detail">{item.detail}</span>
               {item.state && <Badge>{item.state}</Badge>}
-              {item.count && <span className="tree-count">{t('structure.below.count', { count: item.count })}</span>}
+              {item.count && <span className="tree-count">{item.count}</span>}
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { MERCHANT_CATEGORY_CODES } from '@/lib/core/entry/merchant-category-codes';
+import { merchantCategoryName } from '@/lib/core/entry/merchant-category-names';
 import type { Translate } from '@/lib/core/language/texts';
 import type { ShownTransaction } from '@/lib/money/transactions/transactions';
 import type { Formats } from '../../ui/formats';
@@ -10,7 +10,7 @@ export function factsOf(
   format: Formats
 ): { label: string; value: string | null }[] {
   const { currency, billedCurrency, conversionRate, merchantCategoryCode, taxAmount, taxCode } = transaction;
-  const category = merchantCategoryCode && MERCHANT_CATEGORY_CODES[merchantCategoryCode];
+  const category = merchantCategoryName(t, merchantCategoryCode);
   return [
     { label: t('transaction.account'), value: `${transaction.accountName} ${transaction.cardNumber}` },
     { label: t('transaction.type'), value: t(`transaction.type.${transaction.type}`) },
