@@ -145,7 +145,12 @@ test('works by keyboard, on a narrow screen', async ({ page, world }) => {
   await page.goto(world.at('norrvik', '/workspace/audit'));
   await expectFits(page);
   await expectAccessible(page);
-  const first = listedRows(page).first().getByRole('link');
+  // Below its time a row says who did what.
+  const row = listedRows(page).first();
+  await expect(row.locator('td:visible')).toHaveCount(3);
+  await expect(row.getByText(text('event.sign.in.succeeded'))).toBeVisible();
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(76);
+  const first = row.getByRole('link');
   await first.focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.trail')).toContainText(text('audit.title'));
