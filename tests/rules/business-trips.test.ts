@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { may, type Principal } from '@/lib/access/policy/principal';
 import { dayAfter } from '@/lib/core/calendar/days';
+import { database } from '@/lib/core/database/database';
 import { fieldFaults } from '@/lib/core/entry/field-faults';
 import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { listRows } from '@/lib/kit/listing/page';
@@ -16,8 +17,9 @@ import { createTrip, deleteTrip, editTrip } from '@/lib/money/business-trips/sav
 import { businessTripSchema, type TripDay } from '@/lib/money/business-trips/schema';
 import { type BusinessTrip, overlapping, seenTrip } from '@/lib/money/business-trips/trips';
 import { tripsOfUser } from '@/lib/money/business-trips/trips-of-user';
-import { bookingsOfTrip } from '@/lib/money/central-travel/bookings';
+import { type Booking, bookingsOfTrip, seenBooking } from '@/lib/money/central-travel/bookings';
 import { isOf } from '@/lib/money/central-travel/match-bookings';
+import { countOfTravellers } from '@/lib/money/central-travel/travellers';
 import { uploadBookings } from '@/lib/money/central-travel/upload-bookings';
 import { addAllowance } from '@/lib/money/expenses/change-allowances';
 import { linesOf } from '@/lib/money/expenses/lines';
@@ -312,6 +314,62 @@ describe('C1.039 what is on a trip', () => {
     const made = await reported(id);
     expect(await linesOf(made)).toEqual([]);
     expect(made).toMatchObject({ cardTotal: '0', ownTotal: '0', balance: '0' });
+  });
+});
+
+describe('C1.039 C3.037D a booking in a name that several people of the company have', () => {
+  const HEAD_LINE = 'Booking number,Traveler,Employee number,Route,From,To,Amount,Currency';
+  const booked = async (number: string, employee: string) => {
+    const template = await aRecord(C, 'central-travel-template', recordsOf(company), {
+      ...{ name: `Agency ${number}`, tolerance: 3, days: 'ymd', mark: 'point', place: account.id }
+    });
+    const line = `${number},BERG/ADA MS,${employee},ARN-OSL,2026-03-10,2026-03-12,10.00,EUR`;
+    const file = { name: `${number}.csv`, bytes: new TextEncoder().encode(`${HEAD_LINE}\n${line}`) };
+    granted(await uploadBookings(C, { templateId: template, file }, ORIGIN));
+  };
+  const numbersOn = async (by: Principal, tripId: string) =>
+    (await bookingsOfTrip(await seen(tripId, by))).map(({ booking }) => booking);
+  /** How many people the booking of a number may be for. */
+  const countOf = async (number: string) => {
+    const [row] = await world.current.query<{ id: string }>(
+      'SELECT id FROM central_travel_bookings WHERE company_id = $1 AND booking_number = $2',
+      [company.id, number]
+    );
+    return countOfTravellers((await seenBooking(C, String(row?.id))) as Booking);
+  };
+  const anotherAda = async () => {
+    const place = await anAccount(world.current, await anOrgPoint(world.current, company));
+    const user = await aUserAt(world.current, 'A', place, { firstName: 'Ada Maria', lastName: 'Berg' });
+    const by = await principalFor(world.current, user);
+    const entry = businessTripSchema.parse({ ...HEAD, accountId: place.id });
+    return { user, by, trip: granted(await createTrip(by, entry, ORIGIN)) };
+  };
+
+  test('is on nobody’s trip, unless the agency says by e-mail address or user id who travels', async () => {
+    const trip = granted(await make());
+    await booked('X7KQ2A', '');
+    expect(await numbersOn(A, trip)).toEqual(['X7KQ2A']);
+    expect(await countOf('X7KQ2A')).toBe(1);
+    const other = await anotherAda();
+    const { email } = await database().user.findFirstOrThrow({ where: { id: other.user.id } });
+    await world.current.query("UPDATE users SET email = 'ada.berg@berg.example' WHERE id = $1", [ada.id]);
+    const { userId } = await database().user.findFirstOrThrow({ where: { id: other.user.id } });
+    await booked('X7KQ2B', 'ADA.BERG@berg.example');
+    await booked('X7KQ2C', userId.toUpperCase());
+    await booked('X7KQ2D', '4711');
+    expect(await numbersOn(A, trip)).toEqual(['X7KQ2B']);
+    expect(await numbersOn(other.by, other.trip)).toEqual(['X7KQ2C']);
+    expect([await countOf('X7KQ2A'), await countOf('X7KQ2B'), await countOf('X7KQ2D')]).toEqual([2, 1, 2]);
+    expect(email).not.toBe('ada.berg@berg.example');
+  });
+
+  test('is on its owner’s trip again once the other is gone', async () => {
+    const trip = granted(await make());
+    await booked('X7KQ2E', '');
+    const other = await anotherAda();
+    expect(await numbersOn(A, trip)).toEqual([]);
+    await world.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [other.user.id]);
+    expect(await numbersOn(A, trip)).toEqual(['X7KQ2E']);
   });
 });
 

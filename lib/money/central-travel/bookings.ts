@@ -4,12 +4,14 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
+import { peopleNamed } from '../../directory/people/people-named';
 import { joinedNode } from '../../directory/structure/joined-node';
 import type { ChargeAt } from '../transactions/charges-at';
 import { type ShownTransaction, seenTransaction } from '../transactions/transactions';
-import { isOf, RESULTS, rankCharges, WAYS } from './match-bookings';
+import { isOf, partsOfName, RESULTS, rankCharges, WAYS } from './match-bookings';
 import { chargesAbout } from './match-waiting';
 import { templateOf } from './templates';
+import { mayBeFor } from './travellers';
 
 const bookingRow = z.strictObject({
   issuerId: z.string(),
@@ -87,6 +89,7 @@ export async function bookingOf(principal: Pick<Principal, 'scope'>, transaction
 interface Travelled {
   issuerId: string;
   companyId: string;
+  ownerId: string;
   names: { first: string; last: string };
   firstDay: string;
   lastDay: string;
@@ -94,10 +97,11 @@ interface Travelled {
 
 /**
  * The bookings of a person's trip, by day: those of the company in the person's name whose days are among the trip's
- * (C1.039). The company has paid for them. Whether the reader may see the trip is the caller's to know.
+ * (C1.039). The company has paid for them. What may be for several people of the company is on nobody's trip. Whether the
+ * reader may see the trip is the caller's to know.
  */
 export async function bookingsOfTrip(
-  { issuerId, companyId, names, firstDay, lastDay }: Travelled,
+  { issuerId, companyId, ownerId, names, firstDay, lastDay }: Travelled,
   tx: Transaction = database()
 ): Promise<Booking[]> {
   const bookings = await bookingsWhere(
@@ -105,7 +109,16 @@ export async function bookingsOfTrip(
     Prisma.sql`b.issuer_id = ${issuerId}::uuid AND b.company_id = ${companyId}::uuid AND b.from_on <= ${lastDay}::date
       AND coalesce(b.to_on, b.from_on) >= ${firstDay}::date ORDER BY b.from_on, b.id`
   );
-  return bookings.filter(({ traveller }) => isOf(traveller, names));
+  const named = bookings.filter(({ traveller }) => isOf(traveller, names));
+  if (named.length === 0) return [];
+  const people = await peopleNamed(tx, { issuerId, companyId }, partsOfName(`${names.first} ${names.last}`));
+  // Its owner may have moved to another company since.
+  const owner = people.find(({ id }) => id === ownerId)?.personId ?? ownerId;
+  const others = people.filter(({ personId }) => personId !== owner);
+  return named.filter((booking) => {
+    const [only, ...more] = mayBeFor(booking, people);
+    return more.length === 0 && (only === owner || (only === undefined && others.length === 0));
+  });
 }
 
 /** The charge of a booking, if the principal sees it. */

@@ -168,7 +168,7 @@ function names({ words }: Read, traveller: string): boolean {
  * with the last name and the first of the first names among them; initials are not enough, as the person is shown more.
  */
 export function isOf(traveller: string, names: { first: string; last: string }): boolean {
-  const parts = wordsOf(plain(traveller)).filter((part) => !TITLES.has(part));
+  const parts = partsOfName(traveller);
   const [first, last] = [wordsOf(plain(names.first)), wordsOf(plain(names.last))];
   const needed = [...first.slice(0, 1), ...last];
   return (
@@ -177,6 +177,10 @@ export function isOf(traveller: string, names: { first: string; last: string }):
     parts.every((part) => [...first, ...last].includes(part))
   );
 }
+
+/** The parts of an agency's name of a traveller, without titles. */
+export const partsOfName = (traveller: string): string[] =>
+  wordsOf(plain(traveller)).filter((part) => !TITLES.has(part));
 
 /** Capitals without accents, as card schemes write texts. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { type Booking, chargeOf, chargesFor, seenBooking } from '@/lib/money/central-travel/bookings';
+import { countOfTravellers } from '@/lib/money/central-travel/travellers';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
@@ -49,6 +50,7 @@ export default workspacePage(async function BookingPage({ params, searchParams }
         query={await searchParams}
         texts={{ matched: t('central.travel.done.matched'), undone: t('central.travel.done.undone') }}
       />
+      {(await countOfTravellers(booking)) > 1 && <Notice kind="hint">{t('central.travel.traveller.several')}</Notice>}
       {booking.transactionId === null ? (
         <Choice page={page} booking={booking} />
       ) : (
