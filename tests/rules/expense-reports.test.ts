@@ -304,12 +304,13 @@ describe('who makes reports', () => {
     expect(await stateOf(id)).toBe('submitted');
   });
 
-  test('C6.021 a cardholder with an open report can’t be deleted', async () => {
+  test('C6.021 a cardholder with an open report, saved or submitted, can’t be deleted', async () => {
     guardDeletions();
-    const id = await submitted();
-    expect(await deleteUser(C, owner.id, ORIGIN)).toMatchObject({
-      refusal: { code: 'user.open.reports', params: { count: 1 } }
-    });
+    const refusal = { refusal: { code: 'user.open.reports', params: { count: 1 } } };
+    const id = await aReportOf(A, account, [await aCharge()]);
+    expect(await deleteUser(C, owner.id, ORIGIN)).toMatchObject(refusal);
+    granted(await tried(A, id, { event: 'submit' }));
+    expect(await deleteUser(C, owner.id, ORIGIN)).toMatchObject(refusal);
     granted(await tried(O, id, { event: 'approve' }));
     granted(await deleteUser(C, owner.id, ORIGIN));
   });

@@ -131,7 +131,8 @@ describe('the charges that a receipt may be of', () => {
 
 test('CD.20 C2.016 what was spent is of purchases and out of pocket, of the company, since a day, the newest first', async () => {
   const ask = { issuerId: issuer.id, companyId: company.id, since: '2026-03-10', most: 9 };
-  const spent = async (by = C, more: Partial<typeof ask> = {}) => (await spentLines(by, { ...ask, ...more })).map(idOf);
+  const spent = async (by = C, more: Partial<typeof ask> = {}) =>
+    (await spentLines(by, { ...ask, ...more })).lines.map(idOf);
   const first = await charge({ postingDate: '2026-03-10' });
   const last = await charge({ postingDate: '2026-03-12', state: 'exported' });
   await set(last.id, "type = 'out_of_pocket', reviewed_at = '2026-03-12T23:30:00Z'");
@@ -154,7 +155,7 @@ test('CD.20 C2.016 what was spent is of purchases and out of pocket, of the comp
   expect(await spent()).toEqual([last.id, first.id]);
   expect(await spent(C, { most: 1 })).toEqual([last.id]);
   expect(await spent(stranger)).toEqual([]);
-  expect((await spentLines(C, ask)).map(({ reviewedOn }) => reviewedOn)).toEqual(['2026-03-13', null]);
+  expect((await spentLines(C, ask)).lines.map(({ reviewedOn }) => reviewedOn)).toEqual(['2026-03-13', null]);
   const I = await aPrincipalAt(world.current, 'Z', null);
   expect(await spent(I)).toEqual([last.id, first.id]);
 });

@@ -29,14 +29,25 @@ const ROOM_BESIDE = '(min-width: 60rem)';
 export function Picture({ file, marks = [], isNamed = false, isWide = false, texts }: Props) {
   const { name, href, thumbnail, pictures } = file;
   const [isOpen, setOpen] = useState<'beside' | 'over' | null>(null);
+  const [isBroken, setBroken] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const label = texts.view.replace('{name}', name);
   const look = isWide ? 'picture picture-wide' : 'picture';
-  const small = thumbnail ? (
-    <img src={thumbnail} alt="" loading="lazy" />
-  ) : (
-    <FileText aria-hidden="true" size={isWide ? 40 : 24} />
-  );
+  const small =
+    thumbnail && !isBroken ? (
+      <img
+        src={thumbnail}
+        alt=""
+        loading="lazy"
+        // It may have failed before the page's script was there to hear of it.
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth === 0) setBroken(true);
+        }}
+        onError={() => setBroken(true)}
+      />
+    ) : (
+      <FileText aria-hidden="true" size={isWide ? 40 : 24} />
+    );
   if (pictures.length === 0)
     return isNamed ? (
       <span className={look} aria-hidden="true">

@@ -1,19 +1,23 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { may, type Principal } from '../../access/policy/principal';
 import { dayAfter } from '../../core/calendar/days';
 import { groupBy } from '../../core/database/group-by';
 import { todayAt } from '../../directory/structure/today';
 import { entityNamed } from '../../kit/setup/entities';
 import { recordSeen } from '../../kit/setup/records';
-import { type SpentLine, spentLines } from '../transactions/spent-lines';
+import { SPENT_HAS_RECEIPT, type SpentLine, spentLines } from '../transactions/spent-lines';
 import { findingsOf } from './findings';
-import type { Finding, PolicyLine } from './policy-version';
+import { mayFind } from './may-find';
+import type { Finding, PolicyLine, PolicyVersion } from './policy-version';
 import { proposedTypes } from './proposed-type';
 import { policyVersion } from './read-version';
 
 /** The dry run looks at this many days before today. */
 export const DRY_RUN_DAYS = 90;
-/** The most transactions that it reads, the newest. */
-const MOST = 20_000;
+/** The most transactions that it looks at, the newest. */
+const MOST = 100_000;
+/** So many are judged before others of the process have their turn. */
+const AT_ONCE = 5_000;
 /** The transactions of a result that are listed. */
 const LISTED = 20;
 
@@ -39,15 +43,15 @@ export interface DryRun {
   count: number;
   /** How many of them have a finding. */
   found: number;
-  /** Whether there are more transactions than it judges. */
+  /** Whether there are more transactions than it looks at. */
   isCut: boolean;
   results: DryResult[];
 }
 
 /**
  * Applies a version of a policy, a draft too, to the company's transactions of the last 90 days that the principal
- * sees. Each has the expense type that is proposed for its merchant category. Null without the permission to see
- * transactions.
+ * sees. Each has the expense type that is proposed for its merchant category. Those of which no rule can find anything
+ * are counted and not read. Null without the permission to see transactions.
  */
 export async function dryRun(
   principal: Principal,
@@ -60,19 +64,39 @@ export async function dryRun(
   if (!version) return null;
   const today = await todayAt(issuerId);
   const since = dayAfter(today, -DRY_RUN_DAYS);
-  const spent = await spentLines(principal, { ...at, since, most: MOST + 1 });
-  const judged = spent.slice(0, MOST);
+  const where = mayFind(version, today, SPENT_HAS_RECEIPT);
+  const { count, isMore: isCut, lines } = await spentLines(principal, { ...at, since, most: MOST, where });
+  return { ...(await judged(lines, version, today)), count, isCut };
+}
+
+/** What the rules of a version find, the lines of one account together: no rule looks at those of two. */
+export async function judged(lines: readonly SpentLine[], version: PolicyVersion, today: string) {
   const typeOf = proposedTypes(version.types);
-  const findings = findingsOf(
-    inOrder(judged).map((one) => lineOf(one, typeOf(one.merchantCategory)?.id ?? null, today)),
-    version
-  );
-  return {
-    count: judged.length,
-    found: new Set(findings.map(({ lineId }) => lineId)).size,
-    isCut: spent.length > MOST,
-    results: resultsOf(findings, judged)
-  };
+  const results = new Map<string, DryResult>();
+  let found = 0;
+  for (const some of inPortions([...groupBy(lines, ({ accountId }) => accountId).values()])) {
+    const findings = findingsOf(
+      inOrder(some).map((one) => lineOf(one, typeOf(one.merchantCategory)?.id ?? null, today)),
+      version
+    );
+    found += new Set(findings.map(({ lineId }) => lineId)).size;
+    addTo(results, findings, some);
+    await pause();
+  }
+  return { found, results: [...results.values()].sort((a, b) => b.count - a.count) };
+}
+
+/** Groups of lines, several together as long as they are few. */
+function* inPortions(groups: readonly SpentLine[][]): Generator<SpentLine[]> {
+  let some: SpentLine[] = [];
+  for (const group of groups) {
+    some = some.length === 0 ? group : [...some, ...group];
+    if (some.length >= AT_ONCE) {
+      yield some;
+      some = [];
+    }
+  }
+  if (some.length > 0) yield some;
 }
 
 /** By day and in the order of their coming, so that a sum passes its limit with the last charge of a day. */
@@ -80,23 +104,40 @@ const inOrder = (lines: readonly SpentLine[]) =>
   // They come newest first.
   lines.toReversed().sort((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1));
 
-function lineOf({ accountId, reviewedOn, ...spent }: SpentLine, typeId: string | null, today: string): PolicyLine {
-  // Statements are signed on reports: of a transaction alone it is found that its receipt is missing.
-  const hasStatement = false;
-  // Nobody has been asked who took part, or for how many nights.
-  const unknown = { heads: null, nights: null, missing: [] };
-  return { ...spent, ownerId: accountId, claimedOn: reviewedOn ?? today, typeId, hasStatement, ...unknown };
+function lineOf(spent: SpentLine, typeId: string | null, today: string): PolicyLine {
+  return {
+    id: spent.id,
+    ownerId: spent.accountId,
+    date: spent.date,
+    claimedOn: spent.reviewedOn ?? today,
+    typeId,
+    amount: spent.amount,
+    currency: spent.currency,
+    hasReceipt: spent.hasReceipt,
+    // Statements are signed on reports: of a transaction alone it is found that its receipt is missing.
+    hasStatement: false,
+    // Nobody has been asked who took part, or for how many nights.
+    heads: null,
+    nights: null,
+    missing: [],
+    merchant: spent.merchant,
+    merchantCategory: spent.merchantCategory
+  };
 }
 
-/** By rule and level, the most frequent first. */
-function resultsOf(findings: readonly Finding[], lines: readonly SpentLine[]): DryResult[] {
+/** Adds what was found about some lines, by rule and level. */
+function addTo(results: Map<string, DryResult>, findings: readonly Finding[], lines: readonly SpentLine[]): void {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  const groups = groupBy(findings, ({ kind, level, type }) => `${kind} ${level} ${type}`);
-  const results = [...groups.values()].map((group): DryResult => {
+  for (const [key, group] of groupBy(findings, ({ kind, level, type }) => `${kind} ${level} ${type}`)) {
     const [{ kind, level, type }] = group as [Finding];
-    const newest = [...group].sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, LISTED);
-    const listed = newest.map((finding) => ({ finding, transaction: byId.get(finding.lineId) as SpentLine }));
-    return { kind, level, type, count: group.length, listed };
-  });
-  return results.sort((a, b) => b.count - a.count);
+    const before = results.get(key) ?? { kind, level, type, count: 0, listed: [] };
+    const newest = newestOf(group.map((finding) => ({ finding, transaction: byId.get(finding.lineId) as SpentLine })));
+    const listed = newestOf([...before.listed, ...newest]);
+    results.set(key, { kind, level, type, count: before.count + group.length, listed });
+  }
 }
+
+const newestOf = (found: readonly FoundTransaction[]): FoundTransaction[] =>
+  [...found]
+    .sort((a, b) => (a.finding.date < b.finding.date ? 1 : a.finding.date > b.finding.date ? -1 : 0))
+    .slice(0, LISTED);

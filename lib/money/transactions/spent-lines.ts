@@ -26,7 +26,31 @@ const spentLineRow = z.strictObject({
 /** What was spent by one transaction, as it was billed. */
 export type SpentLine = z.infer<typeof spentLineRow>;
 
-const spentRow = z.strictObject({ lines: z.array(spentLineRow) });
+const spentRow = z.strictObject({ count: z.number(), isMore: z.boolean(), lines: z.array(spentLineRow) });
+
+interface Spent {
+  /** How many there are, at most `most`. */
+  count: number;
+  /** Whether there are more than those. */
+  isMore: boolean;
+  lines: SpentLine[];
+}
+
+/** Whether the spent line `s` has a receipt. */
+export const SPENT_HAS_RECEIPT = hasAttachments('transaction', Prisma.sql`s.issuer_id`, Prisma.sql`s.id`);
+
+interface Wanted {
+  issuerId: string;
+  companyId: string;
+  /** The first day, `2026-02-28`. */
+  since: string;
+  most: number;
+  /**
+   * A condition on each `s` of all of them, `spent`: its `account_id`, `date`, `reviewed_on`, `amount` and `currency` as
+   * billed, `merchant` and `category`. The others are counted, and not read.
+   */
+  where?: Prisma.Sql;
+}
 
 /**
  * The newest of a company's purchases and expenses out of pocket since a day, in any state, that the principal sees.
@@ -34,23 +58,27 @@ const spentRow = z.strictObject({ lines: z.array(spentLineRow) });
  */
 export async function spentLines(
   { scope }: Pick<Principal, 'scope'>,
-  { issuerId, companyId, since, most }: { issuerId: string; companyId: string; since: string; most: number }
-): Promise<SpentLine[]> {
+  { issuerId, companyId, since, most, where = Prisma.sql`TRUE` }: Wanted
+): Promise<Spent> {
+  const all = Prisma.sql`FROM transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+      JOIN issuers i ON i.id = t.issuer_id
+    WHERE t.issuer_id = ${issuerId}::uuid AND t.company_id = ${companyId}::uuid
+      AND t.type IN ('purchase', 'out_of_pocket') AND t.billed_amount > 0
+      AND t.transaction_date >= ${since}::date AND t.posting_date >= ${since}::date - ${POSTED_WITHIN}::int
+      AND ${within(scope, transactionColumns)}`;
   const [row] = await reading(
     (db) => readRows(db, spentRow)`
-    SELECT coalesce(json_agg(spent), '[]') AS lines FROM (
-      SELECT t.id, t.account_id AS "accountId", t.transaction_date::text AS date,
-        (t.reviewed_at AT TIME ZONE i.time_zone)::date::text AS "reviewedOn",
-        trim_scale(t.billed_amount)::text AS amount, t.billed_currency AS currency,
-        ${hasAttachments('transaction', Prisma.sql`t.issuer_id`, Prisma.sql`t.id`)} AS "hasReceipt",
-        t.merchant_name AS merchant, t.merchant_category_code AS "merchantCategory"
-      FROM transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
-        JOIN issuers i ON i.id = t.issuer_id
-      WHERE t.issuer_id = ${issuerId}::uuid AND t.company_id = ${companyId}::uuid
-        AND t.type IN ('purchase', 'out_of_pocket') AND t.billed_amount > 0
-        AND t.transaction_date >= ${since}::date AND t.posting_date >= ${since}::date - ${POSTED_WITHIN}::int
-        AND ${within(scope, transactionColumns)}
-      ORDER BY t.posting_date DESC, t.id DESC LIMIT ${most}) AS spent`
+    WITH spent AS MATERIALIZED (
+      SELECT t.issuer_id, t.id, t.account_id, t.posting_date, t.transaction_date AS date, t.billed_amount AS amount,
+        (t.reviewed_at AT TIME ZONE i.time_zone)::date AS reviewed_on, t.billed_currency AS currency,
+        t.merchant_name AS merchant, t.merchant_category_code AS category
+      ${all} ORDER BY t.posting_date DESC, t.id DESC LIMIT ${most})
+    SELECT (SELECT count(*)::int FROM spent) AS count,
+      CASE WHEN (SELECT count(*) FROM spent) = ${most} THEN EXISTS (SELECT 1 ${all} OFFSET ${most}) ELSE FALSE END AS "isMore", coalesce(json_agg(line), '[]') AS lines FROM (
+      SELECT s.id, s.account_id AS "accountId", s.date::text AS date, s.reviewed_on::text AS "reviewedOn",
+        trim_scale(s.amount)::text AS amount, s.currency, ${SPENT_HAS_RECEIPT} AS "hasReceipt", s.merchant,
+        s.category AS "merchantCategory"
+      FROM spent s WHERE ${where} ORDER BY s.posting_date DESC, s.id DESC) AS line`
   );
-  return row?.lines ?? [];
+  return row ?? { count: 0, isMore: false, lines: [] };
 }

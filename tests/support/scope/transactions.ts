@@ -109,7 +109,7 @@ export const transactions: ScopeModule = {
         .map(({ issuerId, id }) =>
           spentLines(principal, { issuerId, companyId: id, since: '2026-01-01', most: 1_000 })
         );
-      return (await Promise.all(lines)).flat().map(idOf);
+      return (await Promise.all(lines)).flatMap((one) => one.lines).map(idOf);
     },
     spendBy: async (principal, world) => {
       const months = { from: '2026-01', to: '2026-12' };
