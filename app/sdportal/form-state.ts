@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { Refusal } from '@/lib/core/entry/refusal';
 import type { TextKey } from '@/lib/core/language/text-key';
-import { keyOfMessage } from '@/lib/core/language/texts';
+import { keyOfMessage, type Params } from '@/lib/core/language/texts';
 import type { PageContext } from './page-context';
 
 /** One fault of a posted form. `message` and `label` are message keys. */
 export interface Fault {
   field?: string;
   message: TextKey;
-  params?: Record<string, string | number>;
+  params?: Params;
   /** The label of the field, if the message names it. */
   label?: TextKey;
   /** Shown in the summary only: the field itself is not wrong. */

@@ -268,7 +268,7 @@ describe('what a processor can do', () => {
     const { id, ...refusal } = await approval({});
     expect(refusal).toEqual({
       code: 'purchase.control.unavailable',
-      control: 'setup.entity.purchase.template.field.velocity'
+      control: { text: 'setup.entity.purchase.template.field.velocity' }
     });
     expect([await state(id), await card(id)]).toEqual(['pending', null]);
     await withSecret(world.current, issuer, 'stripe.webhook.secret', WEBHOOK_SECRET);

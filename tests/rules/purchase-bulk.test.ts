@@ -1,5 +1,7 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { LISTS } from '@/lib/composition/process/lists';
+import type { Locale } from '@/lib/core/language/locales';
+import { translator } from '@/lib/core/language/texts';
 import { askBulk } from '@/lib/kit/bulk/ask-bulk';
 import type { BulkReport } from '@/lib/kit/bulk/bulk-report';
 import { submitRequest } from '@/lib/money/purchasing/change-state';
@@ -42,7 +44,7 @@ const done = async (...asked: Parameters<typeof ask>): Promise<BulkReport> =>
 const stateOf = async (id: string) => (await seenRequest(A, id))?.state;
 const reasons = ({ groups }: BulkReport) => groups.map(({ code, rows }) => [code, rows.map(({ id }) => id)]);
 
-test('C3.018 C4.010 many are approved at once, each with its card; what can’t be stays, with its reason', async () => {
+test('C3.018 C4.010 C4.012 many are approved at once, each with its card; what can’t be stays, and its reason names the control', async () => {
   const [one, two] = [await aPending(), await aPending()];
   const lacking = await anOffer(C, company, { template: { amountRange: 'true', amountMin: '1', amountMax: '800' } });
   const broken = await aPending(A, lacking);
@@ -50,7 +52,11 @@ test('C3.018 C4.010 many are approved at once, each with its card; what can’t 
   expect(await tryChange(C, 'purchase-template', company.issuerId, lacking.template, off)).toEqual([]);
   const report = await done(C, 'purchase-approvals', 'approve', [one, two, broken]);
   expect(report).toMatchObject({ done: 2, refused: 1 });
-  expect(reasons(report)).toEqual([['purchase.bulk.control', [broken]]]);
+  expect(reasons(report)).toEqual([['purchase.control.disabled', [broken]]]);
+  const [group] = report.groups;
+  const said = (locale: Locale) => group && translator(locale)(group.code, group.params);
+  expect(said('en_US')).toContain('the control Amount range is disabled');
+  expect(said('de')).toContain('Die Kontrolle Betragsbereich ist');
   for (const id of [one, two]) {
     expect(await stateOf(id)).toBe('approved');
     expect((await cardOf({ issuerId: company.issuerId, id }))?.state).toBe('active');

@@ -4,8 +4,7 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { optional } from '@/lib/core/entry/optional';
 import { plainText } from '@/lib/core/entry/plain-text';
-import type { Refusal, Result } from '@/lib/core/entry/refusal';
-import type { TextKey } from '@/lib/core/language/text-key';
+import type { Result } from '@/lib/core/entry/refusal';
 import type { Outcome } from '@/lib/kit/setup/settle';
 import { chargeCard, courseSchema, settleCharge } from '@/lib/money/processor/desk';
 import { cancelRequest, closingSchema, submitRequest } from '@/lib/money/purchasing/change-state';
@@ -101,7 +100,7 @@ async function onRequest(
   const reader = await signedInPrincipal();
   const id = formId(form);
   return finish(
-    async () => worded(reader, await work(reader, { id, version: versionOf(form) })),
+    () => work(reader, { id, version: versionOf(form) }),
     () => `${requestHref(id)}?done=${done}`,
     { form, fields }
   );
@@ -227,27 +226,4 @@ export async function settle(_: FormState, form: FormData): Promise<FormState> {
   const settled = await settleCharge(principal, { requestId, chargeId: formId(form, 'charge') }, parsed.value, origin);
   if (!settled.ok) return refusalState(reader, fields, settled.refusal, form);
   redirect(`${requestHref(requestId)}?done=settled`);
-}
-
-const FIELD = 'setup.entity.purchase.template.field';
-const WORDED: ReadonlySet<string> = new Set([
-  'purchase.control.disabled',
-  'purchase.level.failed',
-  'purchase.level.unavailable'
-]);
-
-/** The names of a control and of a validity check in the words of the template's form. */
-function worded({ t }: { t: (key: TextKey) => string }, result: Result<null>): Result<null> {
-  if (result.ok) return result;
-  const { refusal } = result;
-  const { control, level } = refusal.params ?? {};
-  if (refusal.code === 'purchase.control.unavailable')
-    return { ok: false, refusal: { ...refusal, params: { control: t(control as TextKey) } } };
-  const named: Refusal['params'] = {
-    ...(control !== undefined && { control: t(`${FIELD}.${control}` as TextKey) }),
-    ...(level !== undefined && { level: t(`${FIELD}.validityLevels.option.${level}` as TextKey) })
-  };
-  return WORDED.has(refusal.code)
-    ? { ok: false, refusal: { ...refusal, params: { ...refusal.params, ...named } } }
-    : result;
 }

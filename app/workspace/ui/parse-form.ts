@@ -4,7 +4,7 @@ import type { Blocking, Refusal } from '@/lib/core/entry/refusal';
 import { readNumber } from '@/lib/core/entry/typed-number';
 import { type Locale, languageTag } from '@/lib/core/language/locales';
 import { dotted } from '@/lib/core/language/text-key';
-import type { Translate } from '@/lib/core/language/texts';
+import type { Params, Translate } from '@/lib/core/language/texts';
 import { sentForm, textOf } from '../addresses';
 import { type FieldSpec, isShown } from './field-spec';
 import type { FormState } from './form-state';
@@ -56,7 +56,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The parameters of a text, with days as the reader's language writes them. */
 function withDates({ locale }: Reader, params: NonNullable<Refusal['params']>): NonNullable<Refusal['params']> {
   const { date } = formatsOf(locale, 'UTC');
-  const shown = (value: string | number) => (DAY.test(String(value)) ? date(String(value)) : value);
+  const shown = (value: Params[string]) => (typeof value === 'string' && DAY.test(value) ? date(value) : value);
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]));
 }
 

@@ -1,4 +1,5 @@
 import type { CodeAfter, TextKey } from '../language/text-key';
+import type { Params } from '../language/texts';
 
 /** The kinds of record that can prevent a deletion, by code. */
 export type Blocking = CodeAfter<'associated.'>;
@@ -11,7 +12,7 @@ export interface Refusal {
   code: TextKey;
   field?: string;
   message?: TextKey;
-  params?: Record<string, string | number>;
+  params?: Params;
   /** The associated records by kind, with their counts (0: not counted); the message shows them as `{blocking}`. */
   blocking?: Readonly<Partial<Record<Blocking, number>>>;
 }

@@ -14,7 +14,11 @@ export const PARENTS: Partial<Record<Locale, Locale>> = { en_GB: 'en_US', es_ES:
 
 export type Texts = Record<string, string>;
 
-type Params = Record<string, string | number>;
+/** A parameter that is itself a text, such as the name of a field: it is said in the language of the whole. */
+export type NamedParam = { text: TextKey };
+
+/** The parameters of a text. */
+export type Params = Record<string, string | number | NamedParam>;
 
 /** Translates a message key; a missing text shows its key (P1.011). */
 export type Translate = (key: TextKey, params?: Params) => string;
@@ -101,9 +105,15 @@ export function withOwnTexts(
   locale: Locale,
   overrides: Texts = {}
 ): Translate {
-  const product = intl as (key: string, params?: Params) => string;
+  const product = intl as (key: string, params?: Record<string, string | number>) => string;
   const own = createTranslator(configOf(locale, overrides)) as typeof product;
-  return (key, params) => (Object.hasOwn(overrides, key) ? own : product)(swapped(key), params);
+  const translate: Translate = (key, params) =>
+    (Object.hasOwn(overrides, key) ? own : product)(swapped(key), params && plain(params));
+  const plain = (params: Params) =>
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? translate(value.text) : value])
+    );
+  return translate;
 }
 
 const kept = new Map<Locale, ReturnType<typeof createTranslator>>();

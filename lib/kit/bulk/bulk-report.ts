@@ -51,7 +51,9 @@ export async function keepRemarks(
 }
 
 /** The stored parameters; null if a text has none. */
-const params = z.record(z.string(), z.union([z.string(), z.number()])).nullable();
+const params = z
+  .record(z.string(), z.union([z.string(), z.number(), z.strictObject({ text: textOf<TextKey>() })]))
+  .nullable();
 const groupRow = z.strictObject({ code: textOf<TextKey>(), params, count: z.number(), rows: z.array(namedRow) });
 const remarkRow = namedRow.extend({ at: z.number(), code: textOf<TextKey>(), params });
 

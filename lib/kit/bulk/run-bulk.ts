@@ -3,6 +3,7 @@ import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
 import type { Refusal } from '../../core/entry/refusal';
 import type { TextKey } from '../../core/language/text-key';
+import type { Params } from '../../core/language/texts';
 import type { NamedRow } from '../listing/named-rows';
 import type { RowAction, SetAction } from './bulk-action';
 
@@ -17,7 +18,7 @@ export interface Remark extends NamedRow {
   /** The position of the row among all processed rows, from 1. */
   at: number;
   code: TextKey;
-  params?: Record<string, string | number>;
+  params?: Params;
 }
 
 /** The outcome of some rows. */

@@ -17,21 +17,10 @@ async function eachOf(
   const refused: { id: string; refusal: Refusal }[] = [];
   for (const id of [...ids].sort()) {
     const result = await command(id);
-    if (!result.ok) refused.push({ id, refusal: inReport(result.refusal) });
+    if (!result.ok) refused.push({ id, refusal: result.refusal });
   }
   return refused;
 }
-
-const NAMED_BY_PAGE = [
-  'purchase.control.disabled',
-  'purchase.control.unavailable',
-  'purchase.level.failed',
-  'purchase.level.unavailable'
-];
-
-/** What a page words with the names of a template's fields is said in a report without them. */
-const inReport = (refusal: Refusal): Refusal =>
-  NAMED_BY_PAGE.includes(refusal.code) ? { code: 'purchase.bulk.control' } : refusal;
 
 const fits = (event: 'approve' | 'decline' | 'cancel') => ({
   column: 'state',

@@ -11,6 +11,7 @@ import { issueCard, presentCard, withLimit } from './cards';
 import { recordEvent, requestFor, type SeenRequest, setState } from './change-state';
 import { type Controls, controlsOn, controlsSchema } from './controls';
 import purchaseTemplate from './entities/purchase-template';
+import { nameOfControl, nameOfLevel } from './failure-names';
 import { localTime } from './local-time';
 import { tellRequester } from './mails';
 import { lackingControl } from './processors/capable';
@@ -121,10 +122,13 @@ async function templateFault(tx: Transaction, { issuerId, terms }: PurchaseReque
   const surroundings = { timeZone, day: '2000-01-01', type, supplier };
   const on = values ? controlsOn(templateControls(values, surroundings)) : [];
   const lost = controlsOn(templateControls(template.values, surroundings)).find((control) => !on.includes(control));
-  if (lost) return { code: 'purchase.control.disabled', params: { control: lost, template: template.name } };
+  if (lost)
+    return { code: 'purchase.control.disabled', params: { control: nameOfControl(lost), template: template.name } };
   const levels: readonly string[] = record?.values.validityLevels ?? [];
   const unavailable = terms.validityLevels.find((level) => !levels.includes(level));
-  return unavailable === undefined ? null : { code: 'purchase.level.unavailable', params: { level: unavailable } };
+  return unavailable === undefined
+    ? null
+    : { code: 'purchase.level.unavailable', params: { level: nameOfLevel(unavailable) } };
 }
 
 /** The processor of a request's card: where it may be there, its own. */
@@ -143,7 +147,7 @@ async function processorFault(
   const capabilities = await PROCESSORS[processor].capabilities(tx, issuerId);
   if (!capabilities) return { code: 'purchase.processor.unset' };
   const control = lackingControl(capabilities, controls);
-  if (control) return { code: 'purchase.control.unavailable', params: { control } };
+  if (control) return { code: 'purchase.control.unavailable', params: { control: { text: control } } };
   const isLacking = terms.supplier.straightThrough && !capabilities.straightThrough;
   return isLacking ? { code: 'purchase.straight.through.unavailable' } : null;
 }

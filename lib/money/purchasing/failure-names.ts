@@ -1,4 +1,6 @@
 import type { TextKey } from '../../core/language/text-key';
+import type { NamedParam } from '../../core/language/texts';
+import type { TemplateControl } from './controls';
 import type { Failure } from './decide';
 
 /** The name of each control that can say no, as the template's form has it. */
@@ -19,3 +21,13 @@ export const FAILURE_NAMES: Record<Failure['control'], TextKey> = {
   velocityCount: 'setup.entity.purchase.template.field.velocity',
   agingVelocity: 'setup.entity.purchase.template.field.agingVelocity'
 };
+
+const FIELD = 'setup.entity.purchase.template.field';
+
+/** The name of a template's control, for a refusal. */
+export const nameOfControl = (control: TemplateControl): NamedParam => ({ text: `${FIELD}.${control}` });
+
+/** The name of one of a template's validity checks, for a refusal. */
+export const nameOfLevel = (level: string): NamedParam => ({
+  text: `${FIELD}.validityLevels.option.${level as 'type' | 'bin' | 'expiry' | 'status'}`
+});

@@ -3,6 +3,7 @@ import type { Refusal } from '../../core/entry/refusal';
 import { accountListsOf } from '../../directory/structure/account-lists';
 import { beginsWithOne } from '../../directory/structure/card-bins';
 import { openSecret } from '../../kit/setup/keep-secrets';
+import { nameOfLevel } from './failure-names';
 
 /**
  * The first of a template's validity checks of a real card's number that fails, or can't be made (C4.041, C9.040D). Its BIN
@@ -21,8 +22,9 @@ export async function levelFault(
   const number = await openSecret(tx, { issuerId, id, field: 'number' });
   for (const level of asked) {
     const known = binsOf[level];
-    if (number === null || known.length === 0) return { code: 'purchase.level.unavailable', params: { level } };
-    if (!beginsWithOne(number, known)) return { code: 'purchase.level.failed', params: { level } };
+    if (number === null || known.length === 0)
+      return { code: 'purchase.level.unavailable', params: { level: nameOfLevel(level) } };
+    if (!beginsWithOne(number, known)) return { code: 'purchase.level.failed', params: { level: nameOfLevel(level) } };
   }
   return null;
 }
