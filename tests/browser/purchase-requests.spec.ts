@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { bundleTexts } from '@/lib/core/language/texts';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { inGroupOfAll } from '../support/buyers';
 import { aCard } from '../support/registration';
+import { aScheme } from '../support/schemes';
 import { aCompany, anIssuer, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, goByNavigation, notice, scripted } from '../support/workspace-walk';
+import { enter, goByNavigation, notice, reviewHere, scripted } from '../support/workspace-walk';
 
 const field = (name: string) => text(`setup.entity.purchase.template.field.${name}`);
 const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
@@ -46,6 +48,19 @@ async function makeTemplate(page: Page, world: World, company: StructureNode): P
   await page.locator('main').getByRole('link', { name: 'A stay' }).first().click();
   await expect(page.getByRole('region', { name: text('purchase.says.title') })).toContainText('NORDLYS HOTELL');
   await keepPicture(page, 'purchase-template');
+}
+
+/** What is bought of the type has the cost center Sales. */
+async function codedByType({ database }: World, company: StructureNode): Promise<void> {
+  const { id: scheme, center } = await aScheme(database, company);
+  await database.query(
+    `INSERT INTO setup_records (issuer_id, id, entity, owner_id, parent_id, name, data, position)
+     SELECT v.issuer_id, gen_random_uuid(), 'default-value', v.owner_id, $2, 'Travel', jsonb_build_object(
+       'accountingCode', v.parent_id, 'value', v.id, 'basis', 'purchase_type', 'purchaseType', p.id), 1
+     FROM setup_records v JOIN setup_records p ON (p.issuer_id, p.owner_id, p.entity) = (v.issuer_id, v.owner_id, 'purchase-type')
+     WHERE v.issuer_id = $1 AND v.parent_id = $3 AND v.code = 'S100'`,
+    [company.issuerId, scheme, center]
+  );
 }
 
 /** A buyer asks for two nights, and submits the request. Returns its address. */
@@ -99,12 +114,14 @@ test('C1.005 C1.006 C2.020 C3.017 C3.020 C5.146 C3.033 C3.059 C5.150 an administ
   const { account } = await aCard(world.database, company);
   await world.database.query("UPDATE accounts SET currency = 'NOK' WHERE id = $1", [account.id]);
   const ofIssuer = await aUserAt(world.database, 'I', issuer);
-  const [buyer, administrator] = [
+  const [buyer, administrator, accountant] = [
     await aUserAt(world.database, 'A', account),
+    await aUserAt(world.database, 'C', company),
     await aUserAt(world.database, 'C', company)
   ];
   await enter(page, world, administrator.userId);
   await makeTemplate(page, world, company);
+  await codedByType(world, company);
   await inGroupOfAll(world.database, company, buyer);
 
   await enter(page, world, buyer.userId);
@@ -157,6 +174,8 @@ test('C1.005 C1.006 C2.020 C3.017 C3.020 C5.146 C3.033 C3.059 C5.150 an administ
   await page.setViewportSize({ width: 1440, height: 900 });
   await showToSupplier(page, browser, world, address);
   await bookPurchase(page, world, { buyer, ofIssuer }, address);
+  await exportPurchase(page, world, { administrator, accountant });
+  await enter(page, world, buyer.userId);
   await closeCard(page, address);
 });
 
@@ -412,6 +431,61 @@ async function bookPurchase(
   await expect(page.locator('main')).toContainText('NORDLYS HOTELL OSLO');
   await expect(page.locator('[name=purpose]')).toHaveValue(/PR-000001/);
   await keepPicture(page, 'purchase-request-transaction');
+}
+
+/**
+ * The buyer reviews what was booked, its approver approves it on a phone, and the accountant's file for the ledger has the
+ * number of the request and the code of its type.
+ */
+async function exportPurchase(
+  page: Page,
+  world: World,
+  { administrator, accountant }: Record<'administrator' | 'accountant', { userId: string }>
+): Promise<void> {
+  const address = page.url().replace(/\?.*/, '');
+  await reviewHere(page);
+  await expect(notice(page)).toContainText(text('transaction.done.review'));
+  await enter(page, world, administrator.userId);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(address);
+  await scripted(page);
+  await press(page, text('transaction.event.approve'));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: text('transaction.event.approve') }).click();
+  await expect(notice(page)).toContainText(text('transaction.done.approve'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await enter(page, world, accountant.userId);
+  await goByNavigation(page, 'ledger.title');
+  await page
+    .locator('main')
+    .getByRole('link', { name: text('ledger.new'), exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('ledger.new'));
+  await scripted(page);
+  const [{ day } = { day: '' }] = await world.database.query<{ day: string }>(
+    'SELECT posting_date::text AS day FROM transactions WHERE id = $1',
+    [address.slice(-36)]
+  );
+  await page.getByLabel(text('ledger.from')).fill(day);
+  await page.getByLabel(text('ledger.to')).fill(day);
+  await press(page, text('ledger.check'));
+  await expect(page.getByRole('row', { name: /NOK 1 NOK 320\.00/ })).toBeVisible();
+  await scripted(page);
+  const start = 'Export one transaction';
+  await press(page, start);
+  await dialog.getByRole('button', { name: start }).click();
+  await expect(page.locator('.page-detail .tag')).toHaveText(text('ledger.status.exported'), { timeout: 20_000 });
+  await keepPicture(page, 'purchase-request-exported');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^ledger-1_.*\.csv$/ }).click()
+  ]);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(2);
+  for (const of of ['NORDLYS HOTELL OSLO', 'PR-000001', 'S100']) expect(lines[1]).toContain(of);
 }
 
 /** A buyer cancels a request: the card is named by its last four digits, and stays closed. */
