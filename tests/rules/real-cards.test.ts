@@ -18,6 +18,7 @@ import { cardOf } from '@/lib/money/purchasing/details';
 import { lapseCards } from '@/lib/money/purchasing/lapse-cards';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { createRequest } from '@/lib/money/purchasing/save-request';
+import { typeCards } from '@/lib/money/purchasing/type-cards';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { anOffer, aRequest, entryOf, inGroup, type Offered } from '../support/purchasing';
@@ -186,7 +187,11 @@ describe('numbers', () => {
 
   test('C3.032 a copy begins without the number', async () => {
     const { values } = await cardNow(await aCard());
-    expect(copiedValues(entityNamed('real-card').fields, values)).toEqual({ name: values.name, expiry: '12/99' });
+    expect(copiedValues(entityNamed('real-card').fields, values)).toEqual({
+      name: values.name,
+      expiry: '12/99',
+      type: null
+    });
   });
 
   test('C2.021 renewal keeps the record under its alias, and the audit says so without the number', async () => {
@@ -234,6 +239,37 @@ describe('expiry', () => {
     const now = new Date();
     const present = `${String(now.getUTCMonth() + 1).padStart(2, '0')}/${String(now.getUTCFullYear()).slice(2)}`;
     expect(await tryCard({ expiry: expiry ?? present })).toEqual(refused);
+  });
+
+  test('C3.032 its card type is found by its number, whatever was typed, and anew where the issuer changes its types', async () => {
+    const own = await anIssuer(world.current);
+    company = await aCompany(world.current, own);
+    C = await aPrincipalAt(world.current, 'C', company);
+    const I = await aPrincipalAt(world.current, 'I', own);
+    const aType = (name: string, bins: string[]) =>
+      aRecord(I, 'issuer-card-type', recordsOf(own), { code: name.toUpperCase(), name, bins });
+    await aType('Any', []);
+    await aType('Corporate', ['411111']);
+    const id = await aCard({ type: 'Platinum' });
+    const listed = async () => {
+      const listing = recordListing(entityNamed('real-card'), recordsOf(company));
+      for await (const { type } of listRows(C, listing, readQuery(listing, {}))) return type;
+    };
+    const shown = async () => [(await cardNow(id)).values.type, await listed()];
+    expect(await shown()).toEqual(['Corporate', 'Corporate']);
+    const fleet = await aType('Fleet', ['41111156']);
+    expect(await shown()).toEqual(['Corporate', 'Corporate']);
+    expect(await typeCards()).toBeGreaterThan(0);
+    expect(await shown()).toEqual(['Fleet', 'Fleet']);
+    const audited = await world.current.query<{ details: object }>(
+      `SELECT details FROM audit_entries WHERE entity_id = $1 AND action = 'setup.changed'`,
+      [id]
+    );
+    expect(audited.map(({ details }) => details)).toEqual([{ 'before.type': 'Corporate', 'after.type': 'Fleet' }]);
+    expect(await tryDelete(I, 'issuer-card-type', own.id, fleet)).toBe('deleted');
+    await typeCards();
+    expect(await shown()).toEqual(['Corporate', 'Corporate']);
+    expect(await typeCards()).toBe(0);
   });
 
   test('C4.044 a card whose month is over becomes inactive, and is active again only once it is renewed', async () => {

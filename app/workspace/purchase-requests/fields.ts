@@ -85,7 +85,10 @@ const cardFields = (t: Translate, { realCards }: Offer): FieldSpec[] =>
     : [
         {
           ...{ name: 'realCardId', label: t('purchase.card.alias'), kind: 'select' },
-          options: realCards.map(({ id, alias, lastFour }) => ({ value: id, label: `${alias} (•••• ${lastFour})` }))
+          options: realCards.map(({ id, alias, type, lastFour }) => ({
+            value: id,
+            label: `${alias} (${[type, `•••• ${lastFour}`].filter(Boolean).join(', ')})`
+          }))
         }
       ];
 

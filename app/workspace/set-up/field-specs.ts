@@ -47,7 +47,9 @@ export async function fieldSpecs(asked: Asked): Promise<FieldSpec[]> {
   const fields = Object.entries(place.entity.fields).filter(
     // A field that depends on a fixed value is shown or hidden once and for all.
     ([name, field]) =>
-      (isNew || !isSettled(place, field) || isAsked(field, values)) && hasChoices(place, field, values[name])
+      !(isNew && field.derived) &&
+      (isNew || !isSettled(place, field) || isAsked(field, values)) &&
+      hasChoices(place, field, values[name])
   );
   const schema = z.object(Object.fromEntries(fields.map(([name, field]) => [name, field.schema])));
   const specs = await Promise.all(fields.map(([name, field]) => specsOf(asked, name, field)));
@@ -78,7 +80,8 @@ async function specsOf(asked: Asked, name: string, field: Field): Promise<FieldS
     ...(field.hint && { hint: t(hintKey(place.entity, name)) }),
     ...(field.when && !settled && { showWhen: { field: field.when.field, equals: field.when.is.map(String) } })
   };
-  if (field.fixed && !isNew) return [{ ...common, kind: 'read-only', required: false, hint: undefined }];
+  if (field.derived || (field.fixed && !isNew))
+    return [{ ...common, kind: 'read-only', required: false, hint: undefined }];
   if (field.type === 'file') return fileSpecs(asked, name, field, common);
   if (field.type === 'secret') return secretSpecs(asked, name, field, common);
   return [{ ...common, ...(await controlOf(asked, name, field)) }];

@@ -47,6 +47,14 @@ export async function accountListsOf(issuerId: string, tx: Transaction = databas
 export const typesRefusing = ({ cardTypes }: AccountLists, cardNumber: string): string[] =>
   cardTypes.filter(({ bins }) => !beginsWithOne(cardNumber, bins)).map(({ code }) => code);
 
+/** The name of the card type that a number belongs to: that of the longest BIN it begins with; null: of none. */
+export function typeOfNumber(cardTypes: AccountLists['cardTypes'], cardNumber: string): string | null {
+  const matching = cardTypes.flatMap(({ name, bins }) =>
+    bins.filter((bin) => cardNumber.startsWith(bin)).map((bin) => ({ name, length: bin.length }))
+  );
+  return matching.sort((one, other) => other.length - one.length)[0]?.name ?? null;
+}
+
 interface Listed {
   cardType: string | null;
   statusCode: string | null;

@@ -108,6 +108,8 @@ export interface Entity<F extends Fields = Fields> {
   page?: `/${string}`;
   /** Why a record no longer changes, nor gets parts or loses them, on a day; null while it may. */
   frozen?(values: ValuesOf<F>, parent: ParentRecord | null, today: string): TextKey | null;
+  /** Finds the derived fields of a record. */
+  derive?(values: ValuesOf<F>, world: World): Promise<Partial<ValuesOf<F>>>;
   /** Validates the fields of a record together. */
   check?(values: ValuesOf<F>, world: World): Refusal[] | Promise<Refusal[]>;
   /** Validates written records together; returns the refused ones. */

@@ -60,6 +60,8 @@ export interface Field<Value = unknown> {
   unique: boolean;
   /** Stays as it was when the record was made. */
   fixed: boolean;
+  /** Found by the product from other fields (`Entity.derive`): nobody types it. */
+  derived: boolean;
   /** Whether the list shows it to begin with. */
   listed: boolean;
   /** The permitted values, each with its English name. */

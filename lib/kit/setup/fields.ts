@@ -13,6 +13,7 @@ interface Common {
   required?: boolean;
   unique?: boolean;
   fixed?: boolean;
+  derived?: boolean;
   listed?: boolean;
   when?: Field['when'];
 }
@@ -29,7 +30,7 @@ function field<O extends Common, V>(
   schema: z.ZodType<V>,
   more: Omit<Partial<Field>, 'schema'> = {}
 ): Field<Held<O, V>> {
-  const { label, hint, when, required = false, unique = false, fixed = false, listed = true } = of;
+  const { label, hint, when, required = false, unique = false, fixed = false, derived = false, listed = true } = of;
   // Where a condition hides it, an empty one will do: readValues asks for the rest.
   const nullable = !required || when !== undefined;
   const read = z.preprocess(
@@ -44,6 +45,7 @@ function field<O extends Common, V>(
     required,
     unique,
     fixed,
+    derived,
     listed,
     schema: read as unknown as z.ZodType<Held<O, V>>,
     ...more

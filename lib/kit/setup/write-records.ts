@@ -8,8 +8,7 @@ import { todayAt } from '../../directory/structure/today';
 import { auditWritten } from './audit-records';
 import { overlapping } from './dated';
 import { activeOf, type Draft, type RowRefusal } from './draft';
-import type { Written } from './entity';
-import type { ParentRecord } from './field';
+import type { World, Written } from './entity';
 import { frozenFault } from './frozen';
 import { dropReplacedFiles, keepFiles } from './keep-files';
 import { keepSecrets, openSecret, takeSecrets } from './keep-secrets';
@@ -38,6 +37,7 @@ export async function writeRecords(
   undoAll(drafts.flatMap((draft) => rowed(draft, readInto(place, draft))));
   undoAll(takeSecrets(place, drafts));
   undoAll(await resolveReferences(tx, principal, place, drafts));
+  await derive(tx, place, drafts);
   undoAll(drafts.flatMap((draft) => rowed(draft, fixedChanged(place, draft))));
   undoAll(drafts.flatMap((draft) => rowed(draft, locked(principal, place, draft))));
   const changed = drafts.filter(isChanged);
@@ -108,25 +108,25 @@ async function frozen(tx: Transaction, { entity, owner }: RecordList, drafts: re
   return refusals;
 }
 
-async function checked(
-  tx: Transaction,
-  { entity, owner }: RecordList,
-  drafts: readonly Draft[]
-): Promise<RowRefusal[]> {
-  if (!entity.check) return [];
-  const world = {
-    tx,
-    issuerId: owner.issuerId,
-    companyId: owner.kind === 'company' ? owner.id : null,
-    today: () => todayAt(owner.issuerId, tx)
-  };
+const worldOf = (tx: Transaction, { owner }: RecordList, draft: Draft): World => ({
+  ...{ tx, issuerId: owner.issuerId, companyId: owner.kind === 'company' ? owner.id : null, parent: draft.parent },
+  today: () => todayAt(owner.issuerId, tx),
+  secret: async (field) =>
+    draft.secrets?.[field] ?? (await openSecret(tx, { issuerId: owner.issuerId, id: draft.id, field }))
+});
+
+/** Fills in what the product finds by itself, whatever was typed there. */
+async function derive(tx: Transaction, place: RecordList, drafts: readonly Draft[]): Promise<void> {
+  for (const draft of drafts)
+    Object.assign(draft.values, await place.entity.derive?.(draft.values as never, worldOf(tx, place, draft)));
+}
+
+async function checked(tx: Transaction, place: RecordList, drafts: readonly Draft[]): Promise<RowRefusal[]> {
+  const { check } = place.entity;
+  if (!check) return [];
   const refusals: RowRefusal[] = [];
-  for (const draft of drafts) {
-    const parent: ParentRecord | null = draft.parent;
-    const secret = async (field: string) =>
-      draft.secrets?.[field] ?? (await openSecret(tx, { issuerId: owner.issuerId, id: draft.id, field }));
-    refusals.push(...rowed(draft, await entity.check(draft.values as never, { ...world, parent, secret })));
-  }
+  for (const draft of drafts)
+    refusals.push(...rowed(draft, await check(draft.values as never, worldOf(tx, place, draft))));
   return refusals;
 }
 

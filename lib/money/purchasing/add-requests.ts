@@ -98,8 +98,10 @@ function termsOf(
   { supplierId, realCardId }: RequestEntry
 ): Terms {
   const supplier = suppliers.find(({ id }) => id === supplierId) as Supplier;
-  const realCard = realCards.find(({ id }) => id === realCardId);
-  return { ...terms, supplier, ...(realCard && { realCard }) };
+  const chosen = realCards.find(({ id }) => id === realCardId);
+  if (!chosen) return { ...terms, supplier };
+  const { type: _type, ...realCard } = chosen;
+  return { ...terms, supplier, realCard };
 }
 
 const numberRow = z.strictObject({ number: z.number() });

@@ -20,6 +20,7 @@ import { PURCHASE_REQUESTS_REPORT } from './reports/purchase-requests';
 import { PURCHASE_REQUESTS_BY_STATE } from './reports/purchase-requests-by-state';
 import { VIRTUAL_CARDS_REPORT } from './reports/virtual-cards';
 import { purchasesOfUser } from './requests-of-user';
+import { typeCards } from './type-cards';
 
 export default defineModule({
   needs: [
@@ -184,6 +185,6 @@ export default defineModule({
   },
   outbox: { 'card.processor': commandProcessor },
   belongings: [groupsOfUser, purchasesOfUser],
-  chores: { lapseCards, forgetAuthorizations },
+  chores: { lapseCards, typeCards, forgetAuthorizations },
   retention: [clearingsOfTransactions]
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { settingValue } from '../../access/settings/setting-value';
 import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
+import { accountListsOf, typeOfNumber } from '../../directory/structure/account-lists';
 import { beginsWithOne } from '../../directory/structure/card-bins';
 import { todayAt } from '../../directory/structure/today';
 import type { RecordTables, World, Written } from '../../kit/setup/entity';
@@ -23,6 +24,16 @@ export async function cardFaults(
     ...(fault ? [{ code: fault, field: 'name' }] : []),
     ...(isForeign ? [{ code: 'card.number.bin' as const, field: 'number' }] : [])
   ];
+}
+
+/** The card type of a real card; null where no type of its issuer has its BIN. */
+export async function typeOfCard({
+  tx,
+  issuerId,
+  secret
+}: Pick<World, 'tx' | 'issuerId' | 'secret'>): Promise<string | null> {
+  const digits = await secret('number');
+  return digits ? typeOfNumber((await accountListsOf(issuerId, tx)).cardTypes, digits) : null;
 }
 
 const expiryRow = z.strictObject({ id: z.string(), expiry: z.string() });

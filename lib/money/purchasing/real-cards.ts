@@ -18,6 +18,11 @@ const cardRow = z.strictObject({
 /** A real card as everybody knows it: by its alias, never by its number (C1.027). */
 export type RealCard = z.infer<typeof cardRow>;
 
+const offeredRow = z.strictObject({ ...cardRow.shape, type: z.string().nullable() });
+
+/** A real card to choose, with its card type, if its number tells one. */
+export type OfferedCard = z.infer<typeof offeredRow>;
+
 /** The real cards of a company as a table of SQL statements. */
 export const REAL_CARDS = rowsOf(realCard);
 
@@ -25,9 +30,9 @@ export const REAL_CARDS = rowsOf(realCard);
 export async function offeredCards(
   tx: Transaction,
   { issuerId, companyId }: { issuerId: string; companyId: string }
-): Promise<RealCard[]> {
-  const cards = await readRows(tx, cardRow)`
-    SELECT r.id, r.name AS alias, r.number AS "lastFour", r.expiry FROM ${REAL_CARDS} r
+): Promise<OfferedCard[]> {
+  const cards = await readRows(tx, offeredRow)`
+    SELECT r.id, r.name AS alias, r.number AS "lastFour", r.type, r.expiry FROM ${REAL_CARDS} r
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${companyId}::uuid AND r.active
     ORDER BY r.name LIMIT 500`;
   const today = await todayAt(issuerId, tx);

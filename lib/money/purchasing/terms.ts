@@ -8,7 +8,7 @@ import { type CustomField, customFieldsAmong } from '../transactions/custom-fiel
 import type { Controls } from './controls';
 import purchaseTemplate from './entities/purchase-template';
 import { supplierInGroup, templateInGroup } from './groups/offered-in-group';
-import { offeredCards, type RealCard } from './real-cards';
+import { type OfferedCard, offeredCards, type RealCard } from './real-cards';
 import { SUPPLIERS, TEMPLATES, TYPES } from './set-up-tables';
 import { type TemplateValues, templateControls } from './template-controls';
 
@@ -47,7 +47,7 @@ export const controlsOf = ({ template, timeZone, type, supplier }: Terms, day: s
 export interface Offer extends Omit<Terms, 'supplier' | 'realCard'> {
   suppliers: Supplier[];
   /** The real cards to choose from. */
-  realCards: RealCard[];
+  realCards: OfferedCard[];
   /** Whether the template names the supplier. */
   isFixed: boolean;
 }

@@ -2,7 +2,7 @@ import { setUpEntity } from '../../../kit/setup/entity';
 import { secret, text } from '../../../kit/setup/fields';
 import { EXPIRY } from '../card-expiry';
 import { requestedAmong } from '../in-use';
-import { cardFaults, cardNumberSchema, expiredAmong } from '../real-card-rules';
+import { cardFaults, cardNumberSchema, expiredAmong, typeOfCard } from '../real-card-rules';
 
 /**
  * A company's real card behind the virtual ones (C1.027, C2.021, C3.032): known by its alias, its number sealed. Another
@@ -36,6 +36,7 @@ export default setUpEntity({
       required: true,
       unique: true
     }),
+    type: text({ label: 'Card type', max: 1024, derived: true }),
     expiry: text({
       label: 'Expiry',
       hint: 'Month and year, such as 06/29.',
@@ -44,6 +45,7 @@ export default setUpEntity({
       required: true
     })
   },
+  derive: async (_, world) => ({ type: await typeOfCard(world) }),
   check: cardFaults,
   invariants: expiredAmong,
   staysReferenced: true,
