@@ -1,9 +1,12 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { workOnce } from '@/lib/core/server/outbox';
+import { listRows } from '@/lib/kit/listing/page';
+import { readQuery } from '@/lib/kit/listing/query';
 import { submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest } from '@/lib/money/purchasing/decide-request';
 import { type Invoice, invoiceLines, invoicesIn, invoicesOf, MOST_INVOICES } from '@/lib/money/purchasing/invoices';
+import { PURCHASE_REQUESTS } from '@/lib/money/purchasing/listing';
 import { changeRequest, createRequest } from '@/lib/money/purchasing/save-request';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
@@ -42,6 +45,26 @@ test('C3.016 the invoices of a request are kept in their order, and change with 
   const changed = await changeRequest(A, { id, version: 1 }, entryOf(offered, { invoices: again }), ORIGIN);
   expect(changed.ok).toBe(true);
   expect(await kept()).toEqual(READ.slice(1));
+});
+
+test('C2.020 C3.016 lists and reports have the invoices of each request, and find it by them', async () => {
+  const id = await aRequest(A, offered, { invoices: LINES });
+  await aRequest(A, offered);
+  const listed = async (query: Record<string, string>) => {
+    const rows = [];
+    for await (const row of listRows(
+      A,
+      PURCHASE_REQUESTS,
+      readQuery(PURCHASE_REQUESTS, { ...query, columns: 'number,invoices' })
+    ))
+      rows.push(row);
+    return rows.map((row) => [row.id === id, row.invoices]);
+  };
+  expect((await listed({})).sort()).toEqual([
+    [false, null],
+    [true, 'INV-1; INV-2; CN-3']
+  ]);
+  expect(await listed({ invoices: 'cn-3' })).toEqual([[true, 'INV-1; INV-2; CN-3']]);
 });
 
 test.each([

@@ -46,7 +46,8 @@ beforeEach(async () => {
   buyer = await aPrincipalAt(world.current, 'A', await anAccount(world.current, place, { currency: 'NOK' }));
   other = await aPrincipalAt(world.current, 'C', company);
   const offered = await anOffer(other, company, { supplier: { name: 'Nordlys Hotell', emails: MAIL, language: 'ja' } });
-  id = await aRequest(buyer, offered);
+  const invoices = 'INV-1; 2026-11-30; 250; PO-7\nCN-2; 2026-12-01; -10';
+  id = await aRequest(buyer, offered, { invoices });
   granted(await submitRequest(buyer, { id, version: 1 }, ORIGIN));
   const approver = await aPrincipalAt(world.current, 'O', place);
   granted(await approveRequest(approver, { id, version: (await seenRequest(buyer, id))?.version ?? 0 }, null, ORIGIN));
@@ -87,6 +88,10 @@ describe('C1.006 C3.020 C5.146 a supplier sees the card of a request by a link a
     expect(await linkOf({ issuerId: issuer.id, id })).toMatchObject({ state: 'sent', shown: 0, openedAt: null });
     const order = await open(token);
     expect(order).toMatchObject({ number: 'PR-000001', limit: '500.00', currency: 'NOK', lines: [{ quantity: '2' }] });
+    expect(order?.invoices).toEqual([
+      { number: 'INV-1', date: '2026-11-30', amount: '250.00', orderNumber: 'PO-7' },
+      { number: 'CN-2', date: '2026-12-01', amount: '-10.00', orderNumber: null }
+    ]);
     expect(JSON.stringify(order)).not.toMatch(/99\d{14}/);
     for (const shown of [1, 2]) {
       const { card } = (await showCard(token, order?.proof ?? '', ORIGIN)) ?? {};

@@ -69,6 +69,15 @@ export const PURCHASE_REQUESTS: Listing = {
       filter: 'range',
       hidden: true
     },
+    invoices: {
+      sql: Prisma.sql`(SELECT string_agg(i.number, '; ' ORDER BY i.position) FROM purchase_request_invoices i
+        WHERE i.issuer_id = q.issuer_id AND i.request_id = q.id)`,
+      type: 'text',
+      label: 'purchase.invoices',
+      nullable: true,
+      filter: 'contains',
+      hidden: true
+    },
     state: {
       sql: Prisma.sql`q.state::text`,
       type: 'choice',

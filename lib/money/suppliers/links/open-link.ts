@@ -9,6 +9,7 @@ import { secretHash } from '../../../core/secrets/keys';
 import { now } from '../../../core/server/clock';
 import { joinedNode } from '../../../directory/structure/joined-node';
 import { verifyPassword } from '../../../sign-in/password/password-hash';
+import { type Invoice, invoicesOf } from '../../purchasing/invoices';
 import { ORDERS } from '../../purchasing/orders';
 import type { RevealedCard } from '../../purchasing/processors/processor';
 import { revealCard } from '../../purchasing/reveal-card';
@@ -35,6 +36,8 @@ type OpenLink = z.infer<typeof openRow>;
 
 /** A request as its supplier sees it. */
 export type OrderedPurchase = Pick<OpenLink, 'number' | 'company' | 'supplier' | 'limit' | 'currency' | 'lines'> & {
+  /** What the purchase pays. */
+  invoices: Invoice[];
   /** Proves for some minutes that the passphrase was right. */
   proof: string;
 };
@@ -84,7 +87,7 @@ export async function openLink(token: string, passphrase: string, origin: Origin
     const isLocked = !isRight && asked.misses + 1 >= MOST_MISSES;
     if (isLocked) await tellBuyer(tx, request, 'purchase.link.locked');
     if (isRight || isLocked) await audit(tx, origin, asked, isRight ? 'supplier_link.opened' : 'supplier_link.locked');
-    return isRight ? shownOf(asked) : null;
+    return isRight ? shownOf(tx, asked) : null;
   });
 }
 
@@ -103,7 +106,7 @@ export function showCard(
       select: { shown: true }
     });
     await audit(tx, origin, link, 'supplier_link.shown', { times: shown });
-    return { purchase: shownOf(link, proof), card };
+    return { purchase: await shownOf(tx, link, proof), card };
   });
 }
 
@@ -123,10 +126,14 @@ export function declineLink(token: string, proof: string, reason: string, origin
 const proofSchema = z.strictObject({ id: z.guid(), until: z.number() });
 const PLACE = 'supplier-link/proof';
 
-const shownOf = (
-  { id, number, company, supplier, limit, currency, lines }: OpenLink,
+async function shownOf(
+  tx: Transaction,
+  { issuerId, id, requestId, number, company, supplier, limit, currency, lines }: OpenLink,
   proof = proofOf(id)
-): OrderedPurchase => ({ number, company, supplier, limit, currency, lines, proof });
+): Promise<OrderedPurchase> {
+  const invoices = await invoicesOf({ issuerId, id: requestId }, tx);
+  return { number, company, supplier, limit, currency, lines, invoices, proof };
+}
 
 const proofOf = (id: string): string => {
   const until = now().getTime() + PROVEN_MINUTES * 60_000;

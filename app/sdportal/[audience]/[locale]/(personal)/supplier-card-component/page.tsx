@@ -94,11 +94,15 @@ interface Ordered {
   card: RevealedCard | null;
 }
 
+/** The most invoices that the page names; the remittance brings all of them. */
+const MOST_SHOWN = 100;
+
 /** What is ordered, the card once it is asked for, and the way to decline. */
 function Order({ page: { t, locale }, purchase, card }: Ordered) {
-  const { company, number, limit, currency, lines, proof } = purchase;
+  const { company, number, limit, currency, lines, invoices, proof } = purchase;
   const tag = languageTag(locale);
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'code' });
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <div className="card">
       <h1>{t('supplier.page.order', { company, number })}</h1>
@@ -113,6 +117,21 @@ function Order({ page: { t, locale }, purchase, card }: Ordered) {
           </li>
         ))}
       </ul>
+      {invoices.length > 0 && (
+        <>
+          <h2>{t('purchase.invoices')}</h2>
+          <ul>
+            {invoices.slice(0, MOST_SHOWN).map(({ number: invoice, date, amount, orderNumber }) => (
+              <li key={invoice}>
+                {[invoice, day.format(new Date(date)), money.format(amount as unknown as number), orderNumber]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </li>
+            ))}
+            {invoices.length > MOST_SHOWN && <li>+ {invoices.length - MOST_SHOWN}</li>}
+          </ul>
+        </>
+      )}
       {card && (
         <div role="status">
           <p>
