@@ -1,13 +1,16 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { database } from '@/lib/core/database/database';
+import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { submitRequest } from '@/lib/money/purchasing/change-state';
 import { approveRequest } from '@/lib/money/purchasing/decide-request';
 import type { RequestEntry } from '@/lib/money/purchasing/entry';
+import { groupsOfUser } from '@/lib/money/purchasing/groups/groups-of-user';
 import { PURCHASE_REQUESTS, PURCHASES_WAITING } from '@/lib/money/purchasing/listing';
 import { findColleagues } from '@/lib/money/purchasing/on-behalf';
 import { seenRequest } from '@/lib/money/purchasing/requests';
+import { purchasesOfUser } from '@/lib/money/purchasing/requests-of-user';
 import { changeRequest } from '@/lib/money/purchasing/save-request';
 import { aProfile } from '../support/approvals';
 import { deliverNotices } from '../support/deliver-notices';
@@ -160,4 +163,61 @@ test('C3.018 C3.019 the approval profile of the place of the person for whom it 
   expect(await rows(low, PURCHASES_WAITING)).not.toContain(id);
   expect(codeOf(await approveRequest(low, { id, version }, null, ORIGIN))).toBe('transaction.approve.no.level');
   granted(await approveRequest(high, { id, version }, null, ORIGIN));
+});
+
+describe('C6.022 C3.016 a merge of two users', () => {
+  const merge = async (kept: Principal, merged: Principal) => {
+    const bank = await aPrincipalAt(world.current, 'I', issuer);
+    const ids = { keptId: kept.userId, mergedId: merged.userId };
+    granted(await mergeUsers(bank, ids, ORIGIN, [groupsOfUser, purchasesOfUser]));
+  };
+  /** Who requested it, and for whom. */
+  const between = async (id: string) => {
+    const { requesterId, behalfOfId } = await database().purchaseRequest.findFirstOrThrow({ where: { id } });
+    return [requesterId, behalfOfId];
+  };
+
+  test('makes what either of them requested for the other the own of the one that is kept', async () => {
+    for (const [kept, merged] of [
+      [() => buyer, () => served],
+      [() => served, () => buyer]
+    ] as const) {
+      const id = await submitted();
+      const draft = await requested();
+      await merge(kept(), merged());
+      const { userId } = kept();
+      for (const one of [id, draft]) {
+        expect(await between(one)).toEqual([userId, null]);
+        expect(await rows(kept(), PURCHASE_REQUESTS, { mine: 'true' })).toContain(one);
+      }
+      // It is theirs to edit, and never theirs to approve.
+      const { version } = (await seenRequest(kept(), id)) as { version: number };
+      expect((await changeRequest(kept(), { id, version }, entryOf(offered, { note: 'Mine' }), ORIGIN)).ok).toBe(true);
+      [buyer, served] = [
+        await aPrincipalAt(world.current, 'A', await anAccount(world.current, here)),
+        await aPrincipalAt(world.current, 'A', account)
+      ];
+      groupId = await inGroup(buyer, offered);
+      await join(served);
+    }
+  });
+
+  test('moves what a third person requested for the merged one, and what the merged one requested for a third', async () => {
+    const [third, kept] = [
+      await aPrincipalAt(world.current, 'A', account),
+      await aPrincipalAt(world.current, 'A', account)
+    ];
+    await join(third);
+    const forMerged = await submitted();
+    await merge(kept, served);
+    expect(await between(forMerged)).toEqual([buyer.userId, kept.userId]);
+    expect((await seenRequest(kept, forMerged))?.id).toBe(forMerged);
+    const forThird = await requested({ behalfOf: await userIdOf(third) });
+    granted(await submitRequest(buyer, { id: forThird, version: 1 }, ORIGIN));
+    await merge(kept, buyer);
+    expect(await between(forThird)).toEqual([kept.userId, third.userId]);
+    // And with both merged into one, nobody requests for themself.
+    expect(await between(forMerged)).toEqual([kept.userId, null]);
+    expect((await seenRequest(third, forThird))?.behalfOf?.id).toBe(third.userId);
+  });
 });
