@@ -89,6 +89,8 @@ test('issue 19 C3.033 a worker that is killed between the request and the answer
 }, 60_000);
 
 test.each([
+  ['processor_cardholders', 'INSERT'],
+  ['processor_cardholders', 'UPDATE'],
   ['card_commands', 'UPDATE'],
   ['virtual_cards', 'UPDATE'],
   ['audit_entries', 'INSERT']
@@ -96,21 +98,25 @@ test.each([
   'issue 19 C3.033 a worker that is killed at %s is followed by one that keeps the card once',
   async (table, event) => {
     const before = stripe.cards.length;
+    const holders = stripe.cardholders.length;
     const id = await anOrdered();
     await gate.killedAt(table, event, aWorker);
     expect(await tally(id)).toMatchObject({ cards: 0, audits: 0 });
     await told(world.current);
     expect(stripe.cards.length).toBe(before + 1);
     expect(await tally(id)).toEqual(ONE);
+    expect(stripe.cardholders.length).toBe(holders + 1);
   },
   60_000
 );
 
 test('issue 19 C3.033 workers that are killed at any moment make one card', async () => {
   const before = stripe.cards.length;
+  const holders = stripe.cardholders.length;
   const id = await anOrdered();
   for (let round = 0; round < 3; round += 1) await gate.killedSoon(aWorker);
   await told(world.current);
   expect(stripe.cards.length).toBe(before + 1);
   expect(await tally(id)).toEqual(ONE);
+  expect(stripe.cardholders.length).toBe(holders + 1);
 }, 120_000);

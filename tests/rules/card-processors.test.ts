@@ -11,6 +11,7 @@ import { cardOf } from '@/lib/money/purchasing/details';
 import { readProcessor } from '@/lib/money/purchasing/processors/read-processors';
 import { retryEvent, unreadEvents } from '@/lib/money/purchasing/processors/unread-events';
 import { seenRequest } from '@/lib/money/purchasing/requests';
+import { purchasesOfUser } from '@/lib/money/purchasing/requests-of-user';
 import { revealCard } from '@/lib/money/purchasing/reveal-card';
 import { changeRequest } from '@/lib/money/purchasing/save-request';
 import { deliverNotices } from '../support/deliver-notices';
@@ -40,6 +41,7 @@ const world = useDatabase();
 const stripe = new StripeServer();
 let issuer: StructureNode;
 let company: StructureNode;
+let place: StructureNode;
 let people: Parameters<typeof aPendingRequest>[0];
 
 beforeAll(async () => {
@@ -51,7 +53,7 @@ beforeEach(async () => {
   stripe.forget();
   issuer = await anIssuer(world.current);
   company = await aCompany(world.current, issuer);
-  const place = await anOrgPoint(world.current, company);
+  place = await anOrgPoint(world.current, company);
   people = {
     company,
     requester: await aPrincipalAt(world.current, 'A', await anAccount(world.current, place)),
@@ -115,7 +117,7 @@ describe('what Stripe is told', () => {
       'idempotency-key': `card/${await cardId(id)}/1`
     });
     expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
-      cardholder: CARDHOLDER,
+      cardholder: await holderOf(people.requester),
       currency: 'nok',
       type: 'virtual',
       status: 'active',
@@ -251,6 +253,135 @@ describe('what Stripe is told', () => {
     expect(row).toEqual({ numbers: 0, found: false });
     stripe.moods.push({ status: 500 });
     await expect(transaction((tx) => revealCard(tx, key(id)))).rejects.toThrow('does not show the card');
+  });
+});
+
+/** The reference of a requester's own cardholder. */
+const holderOf = async ({ userId }: Principal) =>
+  (await database().processorCardholder.findFirstOrThrow({ where: { issuerId: issuer.id, userId } })).reference;
+
+describe('the cardholder of a requester at Stripe', () => {
+  const made = () => stripe.holderRequests.filter(({ method }) => method === 'POST');
+  const nameIt = (first: string, last: string) =>
+    database().user.updateMany({ where: { id: people.requester.userId }, data: { firstName: first, lastName: last } });
+  const sent = () => Object.fromEntries(new URLSearchParams(made().at(-1)?.body));
+  const ADDRESS = {
+    ...{ 'billing[address][line1]': 'Storgata 1', 'billing[address][city]': 'Oslo' },
+    ...{ 'billing[address][postal_code]': '0155', 'billing[address][country]': 'NO' }
+  };
+
+  test('C3.033 is made once, with the name of the person and the address of the issuer, and holds all of their cards', async () => {
+    await nameIt('Åse-Marie', 'Bjørnsønnesdottir Håkonsen');
+    await anIssued();
+    expect(stripe.holderRequests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET /v1/issuing/cardholders/${CARDHOLDER}`,
+      'POST /v1/issuing/cardholders'
+    ]);
+    const { userId } = people.requester;
+    expect(made()[0]?.headers['idempotency-key']).toBe(`cardholder/${issuer.id}/${userId}`);
+    expect(sent()).toEqual({
+      ...{ type: 'individual', name: 'Ase Marie Bjornsonnesdot' },
+      'individual[first_name]': 'Ase Marie',
+      'individual[last_name]': 'Bjornsonnesdottir Hakonsen',
+      ...ADDRESS,
+      'metadata[tessera_user]': userId
+    });
+    await anIssued();
+    expect(made()).toHaveLength(1);
+    const other = {
+      ...people,
+      requester: await aPrincipalAt(world.current, 'A', await anAccount(world.current, place))
+    };
+    const id = await aPendingRequest(other);
+    granted(await approved(other, id));
+    await told(world.current);
+    expect(made()).toHaveLength(2);
+    const holders = [await holderOf(people.requester), await holderOf(other.requester)];
+    expect(new Set(holders).size).toBe(2);
+    expect(stripe.cards.slice(-3).map(({ cardholder }) => cardholder.id)).toEqual([holders[0], holders[0], holders[1]]);
+  });
+
+  test('C3.033 has the name of the issuer’s where Stripe does not print the person’s', async () => {
+    await nameIt('花子', '山田');
+    await anIssued();
+    expect(sent()).toEqual({
+      ...{ type: 'individual', name: 'Fjord Bank', ...ADDRESS },
+      'metadata[tessera_user]': people.requester.userId
+    });
+  });
+
+  test.each<[string, (typeof stripe.holderMoods)[number][]]>([
+    ['its address is not answered', [{ status: 500 }]],
+    ['the line is cut after it was made', [{ status: 200, body: stripe.cardholders[0] }, 'cut']],
+    ['there are too many requests', [{ status: 200, body: stripe.cardholders[0] }, { status: 429 }]]
+  ])('issue 19 where %s, it is asked again, and made once', async (_, moods) => {
+    const before = stripe.cardholders.length;
+    stripe.holderMoods.push(...moods);
+    const id = await anOrdered();
+    await told(world.current, 1);
+    expect(await card(id)).toMatchObject({ lastFour: null, isWaiting: true });
+    expect(stripe.requests).toEqual([]);
+    await told(world.current);
+    expect(stripe.cardholders.length).toBe(before + 1);
+    expect(await card(id)).toMatchObject({ lastFour: stripe.cards.at(-1)?.last4 });
+    expect(await holderOf(people.requester)).toBe(stripe.cardholders.at(-1)?.id);
+  });
+
+  test('issue 19 that was made days ago, or under another name, when nobody heard the answer, is found and not made twice', async () => {
+    for (const later of [() => shiftClock(3 * 86_400_000), () => nameIt('Ida', 'Berg')]) {
+      people.requester = await aPrincipalAt(world.current, 'A', await anAccount(world.current, place));
+      const before = stripe.cardholders.length;
+      stripe.holderMoods.push({ status: 200, body: stripe.cardholders[0] }, 'cut');
+      await anOrdered();
+      await told(world.current, 1);
+      await later();
+      await told(world.current);
+      expect(stripe.cardholders.length).toBe(before + 1);
+      expect(await holderOf(people.requester)).toBe(stripe.cardholders.at(-1)?.id);
+      expect(stripe.cards.at(-1)?.cardholder.id).toBe(stripe.cardholders.at(-1)?.id);
+      shiftClock(0);
+    }
+  });
+
+  test('issue 19 whom Stripe refuses, the approver reads why, and nothing is kept', async () => {
+    const message = 'The cardholder must have accepted the terms.';
+    stripe.holderMoods.push({ status: 200, body: stripe.cardholders[0] });
+    stripe.holderMoods.push({ status: 400, body: { error: { type: 'invalid_request_error', message } } });
+    const id = await anOrdered();
+    await told(world.current);
+    expect([await state(id), await card(id)]).toMatchObject(['pending', { state: 'suspended', refusal: message }]);
+    expect([stripe.requests, await holderOf(people.requester)]).toEqual([[], null]);
+  });
+
+  test('issue 19 whom Stripe does not know, because the issuer has another account there, is made anew', async () => {
+    await anIssued();
+    const [gone] = stripe.cardholders.splice(-1);
+    stripe.forgetKeys();
+    const id = await anOrdered();
+    await told(world.current);
+    expect(await card(id)).toMatchObject({ refusal: null, lastFour: stripe.cards.at(-1)?.last4 });
+    expect(stripe.cards.at(-1)?.cardholder.id).toBe(await holderOf(people.requester));
+    expect(gone?.metadata.tessera_user).toBe(people.requester.userId);
+  });
+
+  test('C6.022 of a merged user goes to the one that is kept, who keeps their own where they have one', async () => {
+    const { userId: mergedId } = people.requester;
+    await anIssued();
+    const merged = await holderOf(people.requester);
+    const keeper = async () => (await aPrincipalAt(world.current, 'A', await anAccount(world.current, place))).userId;
+    const holders = (userId: string) => database().processorCardholder.findMany({ where: { userId } });
+    const merge = (keptId: string, from: string) =>
+      transaction(async (tx) => {
+        await purchasesOfUser.move?.(tx, { issuerId: issuer.id, keptId, mergedId: from });
+      });
+    const kept = await keeper();
+    await merge(kept, mergedId);
+    expect([await holders(kept), await holders(mergedId)]).toMatchObject([[{ reference: merged }], []]);
+    const own = await keeper();
+    const row = { issuerId: issuer.id, userId: own, processor: 'stripe', askedAt: new Date(), reference: 'ich_own' };
+    await database().processorCardholder.create({ data: row });
+    await merge(own, kept);
+    expect([await holders(own), await holders(kept)]).toMatchObject([[{ reference: 'ich_own' }], []]);
   });
 });
 

@@ -207,6 +207,10 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
     card_processor_cursors_cursor_check: [{ cursor: "''" }, { cursor: "repeat('x', 256)" }],
     card_processor_cursors_processor_check: [{ processor: "''" }, { processor: "'No'" }]
   },
+  processor_cardholders: {
+    processor_cardholders_processor_check: [{ processor: "''" }, { processor: "'No'" }],
+    processor_cardholders_reference_check: [{ reference: "''" }, { reference: "repeat('x', 256)" }]
+  },
   caught_mails: {
     caught_mails_source_check: [{ source: "decode(repeat('00', 1048577), 'hex')" }]
   },
@@ -1663,6 +1667,10 @@ export const KEYS: Record<string, Record<string, { columns: string[]; values?: V
   card_commands: { card_commands_pkey: { columns: ['issuer_id', 'card_id', 'round'] } },
   unread_card_events: { unread_card_events_pkey: { columns: ['issuer_id', 'processor', 'event'] } },
   card_processor_cursors: { card_processor_cursors_pkey: { columns: ['issuer_id', 'processor'] } },
+  processor_cardholders: {
+    processor_cardholders_pkey: { columns: ['issuer_id', 'user_id', 'processor'] },
+    processor_cardholders_reference: { columns: ['issuer_id', 'processor', 'reference'] }
+  },
   caught_mails: {
     caught_mails_message_id_key: { columns: ['message_id'] },
     caught_mails_pkey: { columns: ['id'] }
@@ -2318,6 +2326,7 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   authorization_activity: ['authorization_activity_issuer_id_card_id_fkey'],
   card_commands: ['card_commands_issuer_id_card_id_fkey'],
   card_processor_cursors: ['card_processor_cursors_issuer_id_fkey'],
+  processor_cardholders: ['processor_cardholders_issuer_id_user_id_fkey'],
   unread_card_events: ['unread_card_events_issuer_id_fkey'],
   clearings: ['clearings_issuer_id_authorization_id_fkey', 'clearings_issuer_id_card_id_fkey'],
   batch_requests: ['batch_requests_issuer_id_batch_id_fkey', 'batch_requests_issuer_id_request_id_fkey'],

@@ -27,6 +27,16 @@ export interface StripeCard {
   type: 'virtual';
 }
 
+/** A cardholder, likewise. */
+export interface StripeCardholder {
+  id: string;
+  object: 'issuing.cardholder';
+  billing: { address: Record<string, string | null> };
+  metadata: Record<string, string>;
+  name: string;
+  type: string;
+}
+
 /** How the stand-in treats the next request: it does it and cuts the line, never answers it, or answers otherwise. */
 export type Mood = 'cut' | 'silent' | { status: number; body?: unknown; headers?: Record<string, string> };
 
@@ -37,11 +47,25 @@ const NUMBER = '4000009990000';
  * `STRIPE_ADDRESS` to its address, and `INTEGRATOR_NETWORKS` to 127.0.0.2/32.
  */
 export class StripeServer {
+  /** What came about cards and events. */
   readonly requests: StripeRequest[] = [];
+  /** What came about cardholders. */
+  readonly holderRequests: StripeRequest[] = [];
   readonly cards: StripeCard[] = [];
-  /** What comes next, the first for the next request. */
+  /** The first is the issuer's own. */
+  readonly cardholders: StripeCardholder[] = [
+    {
+      ...{ id: 'ich_1A2b3C', object: 'issuing.cardholder', name: 'Fjord Bank', type: 'company', metadata: {} },
+      billing: {
+        address: { line1: 'Storgata 1', line2: null, city: 'Oslo', state: null, postal_code: '0155', country: 'NO' }
+      }
+    }
+  ];
+  /** What comes next, the first for the next request about a card or an event. */
   readonly moods: Mood[] = [];
-  /** Called when a request was done and before its answer is sent. */
+  /** The same for requests about cardholders. */
+  readonly holderMoods: Mood[] = [];
+  /** Called when a request about a card or an event was done and before its answer is sent. */
   beforeAnswer: ((request: StripeRequest) => Promise<void>) | null = null;
   private readonly known = new Map<string, { body: string; document: unknown }>();
   private readonly server = http.createServer((request, response) => void this.take(request, response));
@@ -60,7 +84,9 @@ export class StripeServer {
   /** Forgets what was asked, and the keys; the cards stay. */
   forget(): void {
     this.requests.length = 0;
+    this.holderRequests.length = 0;
     this.moods.length = 0;
+    this.holderMoods.length = 0;
     this.beforeAnswer = null;
   }
 
@@ -77,12 +103,13 @@ export class StripeServer {
       ...{ method: request.method ?? '', path: request.url ?? '', headers: request.headers },
       body: Buffer.concat(chunks).toString()
     };
-    this.requests.push(came);
-    const mood = this.moods.shift();
+    const isHolder = came.path.startsWith('/v1/issuing/cardholders');
+    (isHolder ? this.holderRequests : this.requests).push(came);
+    const mood = (isHolder ? this.holderMoods : this.moods).shift();
     if (mood === 'silent') return;
     if (typeof mood === 'object') return answer(response, mood.status, mood.body ?? '', mood.headers);
     const { status, document } = this.done(came);
-    await this.beforeAnswer?.(came);
+    if (!isHolder) await this.beforeAnswer?.(came);
     if (mood === 'cut') return void request.socket.destroy();
     answer(response, status, document);
   }
@@ -90,6 +117,8 @@ export class StripeServer {
   private done({ method, path, headers, body }: StripeRequest): { status: number; document: unknown } {
     const url = new URL(path, 'http://stripe.example');
     const id = /^\/v1\/issuing\/cards\/(ic_\w+)$/.exec(url.pathname)?.[1];
+    const isHolder = url.pathname.startsWith('/v1/issuing/cardholders');
+    if (method === 'GET' && isHolder) return { status: 200, document: this.holders(url.pathname.split('/')[4]) };
     if (method === 'GET')
       return id
         ? { status: 200, document: this.shown(id, url.searchParams.getAll('expand[]')) }
@@ -107,9 +136,44 @@ export class StripeServer {
         }
       };
     if (known) return { status: 200, document: known.document };
-    const document = this.saved(id, new URLSearchParams(body));
+    const form = new URLSearchParams(body);
+    const holder = form.get('cardholder');
+    if (holder !== null && !this.cardholders.some((one) => one.id === holder))
+      return {
+        status: 400,
+        document: {
+          error: {
+            ...{ type: 'invalid_request_error', code: 'resource_missing', param: 'cardholder' },
+            message: `No such cardholder: '${holder}'`
+          }
+        }
+      };
+    const document = isHolder ? this.held(form) : this.saved(id, form);
     this.known.set(key, { body, document });
     return { status: 200, document };
+  }
+
+  private holders(id: string | undefined): unknown {
+    const found = this.cardholders.find((one) => one.id === id);
+    return id ? found : { object: 'list', data: this.cardholders, has_more: false, url: '/v1/issuing/cardholders' };
+  }
+
+  private held(form: URLSearchParams): StripeCardholder {
+    const part = (name: string) => form.get(`billing[address][${name}]`);
+    const cardholder: StripeCardholder = {
+      ...{ id: `ich_${this.cardholders.length}x`, object: 'issuing.cardholder', type: form.get('type') ?? '' },
+      billing: {
+        address: {
+          line1: part('line1'),
+          city: part('city'),
+          postal_code: part('postal_code'),
+          country: part('country')
+        }
+      },
+      ...{ name: form.get('name') ?? '', metadata: { tessera_user: form.get('metadata[tessera_user]') ?? '' } }
+    };
+    this.cardholders.push(cardholder);
+    return { ...cardholder };
   }
 
   private saved(id: string | undefined, form: URLSearchParams): StripeCard {

@@ -53,6 +53,7 @@ export default defineModule({
     'virtual_cards',
     'card_commands',
     'card_processor_cursors',
+    'processor_cardholders',
     'unread_card_events',
     'authorization_activity',
     'clearings'

@@ -24,6 +24,9 @@ export interface Capabilities {
   straightThrough: boolean;
 }
 
+/** In hours, how long a key is surely known where it was used (Stripe keeps it for 24). */
+export const KEY_HOURS = 20;
+
 export type CommandKind = 'issue' | 'change' | 'suspend' | 'close';
 
 /** What a card shall be: its controls always as a whole, and the last month that we ask for, `06/27`. */

@@ -9,7 +9,14 @@ import { numberOf, requestOf } from '../requests';
 import { afterRefusal } from './after-refusal';
 import type { ProcessorName } from './names';
 import { PROCESSOR_ORIGIN } from './origin';
-import type { CardCommand, CardTerms, CommandKind, IssuedCard, ProcessorAnswer } from './processor';
+import {
+  type CardCommand,
+  type CardTerms,
+  type CommandKind,
+  type IssuedCard,
+  KEY_HOURS,
+  type ProcessorAnswer
+} from './processor';
 import { PROCESSORS } from './processors';
 
 interface ToldCard {
@@ -81,8 +88,6 @@ const waitingRow = z.strictObject({
 type Waiting = z.infer<typeof waitingRow>;
 type Told = Exclude<ProcessorAnswer, { is: 'closed' }>;
 
-/** In hours, how long a key is surely known where it was used (Stripe keeps it for 24). */
-const KEY_HOURS = 20;
 /** The longest reason of a refusal that is kept. */
 const MOST_REASON = 255;
 

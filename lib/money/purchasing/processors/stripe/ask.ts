@@ -10,7 +10,7 @@ export const STRIPE_VERSION = '2024-06-20';
 /** What an issuer has at Stripe: the key never leaves this folder but for Stripe. */
 export interface StripeAccount {
   key: string;
-  /** Whose cards they are: all virtual cards of an issuer belong to one cardholder, a company. */
+  /** The issuer's own cardholder, a company: those of requesters have its billing address. */
   cardholder: string;
   /** What its messages are signed with; null: none come, and it doesn't ask us. */
   webhookSecret: string | null;
@@ -41,12 +41,22 @@ export function formOf(params: Params): string {
 /** Words in a list have no number there. */
 const isListed = (value: object, one: unknown) => Array.isArray(value) && typeof one === 'string';
 
-const errorSchema = z.object({ error: z.object({ type: z.string(), message: z.string().default('') }) });
+const errorSchema = z.object({
+  error: z.object({
+    type: z.string(),
+    message: z.string().default(''),
+    code: z.string().optional(),
+    param: z.string().optional()
+  })
+});
 
-/** What Stripe says; unknown: it may have done it, or it does it at the moment. */
+/**
+ * What Stripe says; unknown: it may have done it, or it does it at the moment. `missing`: the parameter that names what isn't
+ * there.
+ */
 export type Said =
   | { is: 'done'; document: unknown }
-  | { is: 'refused'; type: string; text: string }
+  | { is: 'refused'; type: string; text: string; missing?: string }
   | { is: 'unknown'; seconds?: number };
 
 /** Asks Stripe once; `idempotencyKey`: a repetition with the same one does nothing twice. */
@@ -82,9 +92,9 @@ export async function askStripe(
   // What Stripe says of a key repeats a part of it.
   if (status === 401) return { is: 'refused', type: 'authentication_error', text: 'The API key is not accepted.' };
   const read = errorSchema.safeParse(document);
-  return read.success
-    ? { is: 'refused', type: read.data.error.type, text: read.data.error.message }
-    : { is: 'refused', type: 'other', text: `HTTP ${status}` };
+  if (!read.success) return { is: 'refused', type: 'other', text: `HTTP ${status}` };
+  const { type, message, code, param } = read.data.error;
+  return { is: 'refused', type, text: message, ...(code === 'resource_missing' && { missing: param }) };
 }
 
 function jsonOf(body: string): unknown {

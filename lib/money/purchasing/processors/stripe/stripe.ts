@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Transaction } from '../../../../core/database/database';
 import { minorDigits } from '../../../../core/entry/currency';
 import { Busy } from '../../../../core/entry/refusal';
 import { now } from '../../../../core/server/clock';
@@ -13,7 +14,9 @@ import type {
   ProcessorPage
 } from '../processor';
 import { askStripe, type Params, type Said, type StripeAccount, stripeAccount } from './ask';
+import { cardholderOf, forgetCardholder } from './cardholder';
 import { eventSchema, eventsOf, eventsSchema, messageOf, type StripeEvent } from './events';
+import { foundByMetadata, HOUR_SECONDS } from './found';
 import { isSignedByStripe } from './signature';
 
 /**
@@ -77,36 +80,9 @@ function answerOf(said: Said): ProcessorAnswer {
   return read.success ? { is: 'done', card: issuedOf(read.data) } : { is: 'unknown' };
 }
 
-const pageSchema = z.object({ data: z.array(cardSchema), has_more: z.boolean() });
-
-/** How far the clocks of both may differ. */
-const HOUR_SECONDS = 3_600;
-const MOST_PAGES = 50;
-
-/** Finds the card that an earlier command made, by the id that it was given; null: there is none. */
-async function foundCard(
-  account: StripeAccount,
-  { cardId, since }: Pick<CardCommand, 'cardId' | 'since'>
-): Promise<{ card: StripeCard | null } | Exclude<Said, { is: 'done' }>> {
-  let after: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const said = await askStripe(account, {
-      path: '/v1/issuing/cards',
-      params: {
-        created: { gte: Math.floor(since.getTime() / 1_000) - HOUR_SECONDS },
-        limit: 100,
-        ...(after !== undefined && { starting_after: after })
-      }
-    });
-    if (said.is !== 'done') return said;
-    const read = pageSchema.safeParse(said.document);
-    if (!read.success) return { is: 'unknown' };
-    const card = read.data.data.find(({ metadata }) => metadata.tessera_card === cardId);
-    if (card || !read.data.has_more) return { card: card ?? null };
-    after = read.data.data.at(-1)?.id;
-  }
-  return { is: 'unknown' };
-}
+/** Finds the card that an earlier command made, by the id that it was given. */
+const foundCard = (account: StripeAccount, { cardId, since }: Pick<CardCommand, 'cardId' | 'since'>) =>
+  foundByMetadata(account, { path: '/v1/issuing/cards', schema: cardSchema }, since, { tessera_card: cardId });
 
 const STATUS = { change: 'active', issue: 'active', suspend: 'inactive', close: 'canceled' } as const;
 
@@ -117,43 +93,46 @@ const update = (account: StripeAccount, id: string, command: CardCommand, idempo
     idempotencyKey
   });
 
-const create = (
+/** Makes a card of its requester's. */
+async function create(
+  tx: Transaction,
   account: StripeAccount,
-  { cardId, terms: { controls }, key }: Extract<CardCommand, { kind: 'issue' | 'change' }>
-): Promise<Said> =>
-  askStripe(account, {
+  command: Extract<CardCommand, { kind: 'issue' | 'change' }>
+): Promise<Said> {
+  const { issuerId, cardId, terms, key } = command;
+  const holder = await cardholderOf(tx, account, command);
+  if (holder.is !== 'done') return holder;
+  const said = await askStripe(account, {
     path: '/v1/issuing/cards',
     params: {
-      ...{
-        cardholder: account.cardholder,
-        currency: controls.currency.toLowerCase(),
-        type: 'virtual',
-        status: 'active'
-      },
-      ...spendingControls(controls),
+      ...{ cardholder: holder.id, currency: terms.controls.currency.toLowerCase(), type: 'virtual', status: 'active' },
+      ...spendingControls(terms.controls),
       metadata: { tessera_card: cardId }
     },
     idempotencyKey: key
   });
+  if (said.is !== 'refused' || said.missing !== 'cardholder') return said;
+  await forgetCardholder(issuerId, holder.id);
+  return { is: 'unknown' };
+}
 
 /** Tells a card that may be there already, so that none is made twice. */
-async function tellFound(account: StripeAccount, command: CardCommand): Promise<ProcessorAnswer> {
+async function tellFound(tx: Transaction, account: StripeAccount, command: CardCommand): Promise<ProcessorAnswer> {
   const found = await foundCard(account, command);
-  if ('is' in found) return answerOf(found);
-  const { card } = found;
-  if (card) return answerOf(await update(account, card.id, command, `${command.key}/found`));
-  if (command.kind === 'issue') return answerOf(await create(account, command));
+  if (found.is !== 'found') return answerOf(found);
+  if (found.one) return answerOf(await update(account, found.one.id, command, `${command.key}/found`));
+  if (command.kind === 'issue') return answerOf(await create(tx, account, command));
   // What isn't there needs neither be suspended nor closed.
   return command.kind === 'change' ? { is: 'refused', text: 'There is no such card.' } : { is: 'done', card: null };
 }
 
-async function command(account: StripeAccount, command: CardCommand): Promise<ProcessorAnswer> {
+async function command(tx: Transaction, account: StripeAccount, command: CardCommand): Promise<ProcessorAnswer> {
   const { kind, reference, mayExist, key } = command;
   if (reference !== null) return answerOf(await update(account, reference, command, key));
-  if (mayExist || kind !== 'issue') return tellFound(account, command);
-  const said = await create(account, command);
-  // Somebody chose another cardholder since the key was first used: what that made is looked for.
-  return said.is === 'refused' && said.type === 'idempotency_error' ? tellFound(account, command) : answerOf(said);
+  if (mayExist || kind !== 'issue') return tellFound(tx, account, command);
+  const said = await create(tx, account, command);
+  // Its cardholder is another one since the key was first used: what that made is looked for.
+  return said.is === 'refused' && said.type === 'idempotency_error' ? tellFound(tx, account, command) : answerOf(said);
 }
 
 const numberSchema = cardSchema.extend({ number: z.string().regex(/^\d{12,19}$/), cvc: z.string().regex(/^\d{3,4}$/) });
@@ -171,7 +150,7 @@ export const STRIPE: CardProcessor = {
   },
   async command(tx, asked) {
     const account = await stripeAccount(tx, asked.issuerId);
-    return account ? command(account, asked) : { is: 'closed', text: 'Stripe is not set up.' };
+    return account ? command(tx, account, asked) : { is: 'closed', text: 'Stripe is not set up.' };
   },
   async reveal(tx, { issuerId, reference }) {
     const account = await stripeAccount(tx, issuerId);
