@@ -24,15 +24,13 @@ const knownRow = z.strictObject({ userId: z.string(), reference: z.string().null
 
 /** Whose card it is. */
 type Of = Pick<CardCommand, 'issuerId' | 'cardId'>;
-type Named = { is: 'done'; id: string } | Exclude<Said, { is: 'done' }>;
-
-const keyOf = ({ issuerId }: Of, userId: string) => ({ issuerId, userId, processor: 'stripe' });
+type Holder = { is: 'done'; id: string } | Exclude<Said, { is: 'done' }>;
 
 /**
  * The cardholder of whoever requested a card: made at Stripe for their first one, and remembered in a transaction of its own,
  * since the caller's may be rolled back.
  */
-export async function cardholderOf(tx: Transaction, account: StripeAccount, of: Of): Promise<Named> {
+export async function cardholderOf(tx: Transaction, account: StripeAccount, of: Of): Promise<Holder> {
   const [known] = await readRows(tx, knownRow)`
     SELECT q.requester_id AS "userId", h.reference, h.asked_at AS "askedAt"
     FROM virtual_cards c JOIN purchase_requests q ON (q.issuer_id, q.id) = (c.issuer_id, c.request_id)
@@ -41,36 +39,42 @@ export async function cardholderOf(tx: Transaction, account: StripeAccount, of: 
     WHERE c.issuer_id = ${of.issuerId}::uuid AND c.id = ${of.cardId}::uuid`;
   if (!known) throw new Error('a card of no request is issued');
   if (known.reference !== null) return { is: 'done', id: known.reference };
-  const key = keyOf(of, known.userId);
+  const { issuerId } = of;
+  const { userId } = known;
   const askedAt = known.askedAt ?? now();
   if (known.askedAt === null)
-    await transaction((own) => own.processorCardholder.createMany({ data: { ...key, askedAt }, skipDuplicates: true }));
-  const isOld = now().getTime() - askedAt.getTime() > KEY_HOURS * 3_600_000;
-  const said = (isOld && (await found(account, known.userId, askedAt))) || (await made(tx, account, of, known.userId));
-  const named =
-    'is' in said && said.is === 'refused' && said.type === 'idempotency_error'
-      ? await found(account, known.userId, askedAt)
-      : said;
-  if (named === null) return { is: 'unknown' };
-  if (named.is === 'done')
     await transaction((own) =>
-      own.processorCardholder.updateMany({ where: { ...key, reference: null }, data: { reference: named.id } })
+      own.processorCardholder.createMany({
+        data: { issuerId, userId, processor: 'stripe', askedAt },
+        skipDuplicates: true
+      })
     );
-  return named;
+  const asked = { ...of, userId, askedAt };
+  const isOld = now().getTime() - askedAt.getTime() > KEY_HOURS * 3_600_000;
+  const holder = (isOld && (await found(account, asked))) || (await made(tx, account, asked));
+  if (holder.is === 'done')
+    await transaction((own) =>
+      own.processorCardholder.updateMany({
+        where: { issuerId, userId, processor: 'stripe', reference: null },
+        data: { reference: holder.id }
+      })
+    );
+  return holder;
 }
 
 /** Forgets a cardholder that Stripe doesn't know, as it is where the issuer has moved to another account there. */
 export const forgetCardholder = (issuerId: string, reference: string) =>
   transaction((own) => own.processorCardholder.deleteMany({ where: { issuerId, processor: 'stripe', reference } }));
 
-const named = (said: Said): Named => {
-  if (said.is !== 'done') return said;
-  const read = cardholderSchema.safeParse(said.document);
-  return read.success ? { is: 'done', id: read.data.id } : { is: 'unknown' };
-};
+/** A person who is asked for as a cardholder, since when. */
+interface Asked {
+  issuerId: string;
+  userId: string;
+  askedAt: Date;
+}
 
 /** Finds the cardholder that was made when nobody heard the answer; null: there is none. */
-async function found(account: StripeAccount, userId: string, askedAt: Date): Promise<Named | null> {
+async function found(account: StripeAccount, { userId, askedAt }: Asked): Promise<Holder | null> {
   const said = await foundByMetadata(account, { path: '/v1/issuing/cardholders', schema: cardholderSchema }, askedAt, {
     tessera_user: userId
   });
@@ -79,10 +83,11 @@ async function found(account: StripeAccount, userId: string, askedAt: Date): Pro
 }
 
 /** Makes a cardholder of the name of a user, with the billing address of the issuer's own. */
-async function made(tx: Transaction, account: StripeAccount, { issuerId }: Of, userId: string): Promise<Named> {
-  const asked = await askStripe(account, { path: `/v1/issuing/cardholders/${account.cardholder}` });
-  if (asked.is !== 'done') return asked;
-  const model = modelSchema.safeParse(asked.document);
+async function made(tx: Transaction, account: StripeAccount, asked: Asked): Promise<Holder> {
+  const { issuerId, userId } = asked;
+  const own = await askStripe(account, { path: `/v1/issuing/cardholders/${account.cardholder}` });
+  if (own.is !== 'done') return own;
+  const model = modelSchema.safeParse(own.document);
   if (!model.success) return { is: 'unknown' };
   const [person] = await peopleOf(tx, issuerId, [userId]);
   const [first, last] = [plain(person?.firstName), plain(person?.lastName)];
@@ -97,13 +102,17 @@ async function made(tx: Transaction, account: StripeAccount, { issuerId }: Of, u
     billing: { address },
     metadata: { tessera_user: userId }
   };
-  return named(
-    await askStripe(account, {
-      path: '/v1/issuing/cardholders',
-      params,
-      idempotencyKey: `cardholder/${issuerId}/${userId}`
-    })
-  );
+  const said = await askStripe(account, {
+    path: '/v1/issuing/cardholders',
+    params,
+    idempotencyKey: `cardholder/${issuerId}/${userId}`
+  });
+  // Their name is another one since the key was first used.
+  if (said.is === 'refused' && said.type === 'idempotency_error')
+    return (await found(account, asked)) ?? { is: 'unknown' };
+  if (said.is !== 'done') return said;
+  const read = cardholderSchema.safeParse(said.document);
+  return read.success ? { is: 'done', id: read.data.id } : { is: 'unknown' };
 }
 
 /** A name in the letters that Stripe takes. */
