@@ -192,7 +192,7 @@ describe('issue 19 a clearing becomes a transaction by the feed, with the codes 
     expect(await differences()).toEqual([]);
   });
 
-  test('CD.41 C5.122 the feed of any processor keeps clearings by the reference of the authorization', async () => {
+  test('CD.41 the feed of any processor keeps clearings by the reference of the authorization', async () => {
     await ask('NET-1', '300.00', 40);
     expect(await differences()).toEqual([['authorization.open', 300]]);
     const own = 'An own purpose';

@@ -147,7 +147,7 @@ describe('C2.077 C3.061 a group', () => {
   });
 });
 
-describe('C4.016 C9.041 an activation', () => {
+describe('C4.016 C9.041 C9.042 an activation', () => {
   test('names everything that is missing', async () => {
     const id = granted(await createGroup(C, { company: company.id, name: 'Empty' }, ORIGIN));
     expect(await activate(id)).toEqual([

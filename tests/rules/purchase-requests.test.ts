@@ -407,20 +407,27 @@ describe('C3.016 a request', () => {
     expect([await stateOf(id), (await cardNow(id))?.state]).toEqual(['cancelled', 'closed']);
   });
 
-  test('C5.148 a line without its cost: Unit Cost is required', async () => {
+  test('C5.138 C5.144 C5.148 what is left empty is required by its name: Supplier, Purchase Limit, Unit Cost', async () => {
     const offered = await anOffer(C, company);
     const at = { issuerId: company.issuerId, companyId: company.id, groupId: await inGroup(A, offered) };
     const offer = (await offerOf(at, offered.template)) as Offer;
     const form = new FormData();
-    form.set('supplierId', offered.supplier);
-    form.set('purchaseLimit', '500');
+    form.set('supplierId', '');
+    form.set('purchaseLimit', '');
     form.set(lineField(1, 'description'), 'Two nights');
     form.set(lineField(1, 'unitCost'), '');
     const fields = requestFields(READER, offer, 1);
-    const empty = parseForm(READER, fields, entrySchema(offer), form);
-    expect(empty.ok ? [] : empty.state.faults).toEqual([
-      { field: lineField(1, 'unitCost'), message: 'Unit Cost is required.', missing: true }
+    const faults = () => {
+      const parsed = parseForm(READER, fields, entrySchema(offer), form);
+      return parsed.ok ? [] : parsed.state.faults;
+    };
+    expect(faults()).toEqual([
+      { field: 'supplierId', message: 'Supplier is required.', missing: true },
+      { field: 'purchaseLimit', message: 'Purchase Limit is required.', missing: true }
     ]);
+    form.set('supplierId', offered.supplier);
+    form.set('purchaseLimit', '500');
+    expect(faults()).toEqual([{ field: lineField(1, 'unitCost'), message: 'Unit Cost is required.', missing: true }]);
     form.set(lineField(1, 'unitCost'), '180');
     expect(parseForm(READER, fields, entrySchema(offer), form).ok).toBe(true);
   });
@@ -499,7 +506,7 @@ describe('C4.010 a decision', () => {
 });
 
 describe('C1.005 C3.033 an approved request owns one virtual card', () => {
-  test('C5.042 C5.108 C5.109 of a number that is stored sealed, and seen as four digits and an expiry', async () => {
+  test('C5.042 C5.108 C5.109 C9.010 of a number that is stored sealed, and seen and found as four digits and an expiry', async () => {
     const { id } = await anApproved({ template: { validity: 'days', validDays: '30' } });
     const [stored] = await world.current.query<Record<string, Buffer | string>>(
       'SELECT * FROM virtual_cards WHERE request_id = $1',
@@ -511,6 +518,20 @@ describe('C1.005 C3.033 an approved request owns one virtual card', () => {
     expect(isCardNumber(number)).toBe(true);
     expect(await cardNow(id)).toMatchObject({ lastFour: number.slice(-4), state: 'active' });
     expect((await cardNow(id))?.expiry).toMatch(/^(0[1-9]|1[0-2])\/\d\d$/);
+    expect(await rows(A, PURCHASE_REQUESTS, { card: number.slice(-4) })).toEqual([id]);
+    expect(
+      await rows(A, PURCHASE_REQUESTS, { card: number.slice(-4).replace(/./, (digit) => String(9 - Number(digit))) })
+    ).toEqual([]);
+    for (const [column, wrong] of [
+      ['last_four', '12a4'],
+      ['last_four', '123'],
+      ['last_four', '12345'],
+      ['expiry', '13/27'],
+      ['expiry', '2027-01']
+    ] as const)
+      await expect(
+        world.current.query(`UPDATE virtual_cards SET ${column} = $1 WHERE request_id = $2`, [wrong, id])
+      ).rejects.toThrow(column);
     // It is nowhere else: not in the audit, not in a mail, not in the list.
     const audited = await world.current.query('SELECT row_to_json(a)::text AS text FROM audit_entries a');
     const [user] = await world.current.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [A.userId]);

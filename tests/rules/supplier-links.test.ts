@@ -71,7 +71,7 @@ const state = async () => (await linkOf({ issuerId: issuer.id, id }))?.state;
 const DAY = 86_400_000;
 
 describe('C1.006 C3.020 C5.146 a supplier sees the card of a request by a link and a passphrase', () => {
-  test('C5.146 the mail is in the language of the supplier and has nothing of the card', async () => {
+  test('C3.072 C3.073 C5.146 the mail goes to the address of the supplier, in its language, and has nothing of the card', async () => {
     const token = await aLink();
     expect(token).toMatch(/^[\w-]{43}$/);
     const mail = (await queuedMails(world.current, MAIL)).at(-1);
