@@ -4,11 +4,13 @@ const DECLARATION = '/module\\.ts$';
 const ENTITIES = '/entities/';
 // Declarations of set-up records, and the reads of an entity's records, know no module: every module may use them.
 const RECORDS = 'lib/kit/setup/(entity|field|fields|kept-secrets|records-of)\\.ts$';
+// What a module offers of its tables, as fragments of SQL and small reads, knows no module either.
+const READS = 'lib/.+/reads/';
 const needsNothingElse = Object.entries(modules).map(([name, { needs }]) => ({
   name: `${name.replace('/', '-')}-needs-it`,
   severity: 'error',
   from: { path: `^lib/${name}/`, pathNot: [DECLARATION, ENTITIES, '^lib/kit/setup/generated/'] },
-  to: { path: '^lib/', pathNot: [`^lib/(${['core', name, ...needs].join('|')})/`, `^${RECORDS}`] }
+  to: { path: '^lib/', pathNot: [`^lib/(${['core', name, ...needs].join('|')})/`, `^${RECORDS}`, `^${READS}`] }
 }));
 
 module.exports = {
@@ -32,6 +34,12 @@ module.exports = {
       severity: 'error',
       from: { path: `^${RECORDS}` },
       to: { path: '^lib/', pathNot: ['^lib/core/', `^${RECORDS}`, '^lib/access/policy/'] }
+    },
+    {
+      name: 'reads-of-tables-know-no-module',
+      severity: 'error',
+      from: { path: `^${READS}` },
+      to: { path: '^lib/', pathNot: ['^lib/core/', `^${READS}`] }
     },
     {
       name: 'set-up-entities-by-the-index-and-their-module',

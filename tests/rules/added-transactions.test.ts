@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Principal } from '@/lib/access/policy/principal';
+import { accountsOffered } from '@/lib/directory/structure/offered-accounts';
 import { addTransaction, removeTransaction } from '@/lib/money/transactions/add-transaction';
-import { accountsOffered, taxCodesOffered } from '@/lib/money/transactions/adding';
+import { taxCodesOffered } from '@/lib/money/transactions/adding';
 import { allocate } from '@/lib/money/transactions/allocate';
 import { changeState } from '@/lib/money/transactions/change-state';
 import { addedTransactionSchema, allocationSchema } from '@/lib/money/transactions/schema';

@@ -1,10 +1,11 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
 import { seenNode } from '@/lib/directory/structure/nodes';
+import { accountsOffered } from '@/lib/directory/structure/offered-accounts';
 import { readQuery } from '@/lib/kit/listing/query';
 import { createSplitProfile } from '@/lib/money/allocation/save-split-profile';
 import { addTransaction } from '@/lib/money/transactions/add-transaction';
-import { accountsOffered, taxCodesOffered } from '@/lib/money/transactions/adding';
+import { taxCodesOffered } from '@/lib/money/transactions/adding';
 import { allocate } from '@/lib/money/transactions/allocate';
 import { allocateMany, massAllocationSchema } from '@/lib/money/transactions/allocate-many';
 import { allocating } from '@/lib/money/transactions/allocating';

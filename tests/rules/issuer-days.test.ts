@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/policy/principal';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { shiftClock } from '@/lib/core/server/clock';
+import { timeZoneAt } from '@/lib/directory/structure/reads/today';
 import { auditListing } from '@/lib/kit/audit/audit-listing';
 import { periodOf } from '@/lib/kit/audit/period';
-import { timeZoneOf, todayIn } from '@/lib/kit/listing/issuer-days';
+import { todayIn } from '@/lib/kit/listing/issuer-days';
 import type { Listing } from '@/lib/kit/listing/listing';
 import { listCount, listPage } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
@@ -88,7 +89,7 @@ test('W7 the day that a form or a period begins with is the reader’s: just aft
     '2026-11-22',
     '2026-11-22'
   ]);
-  expect(await timeZoneOf(await readerIn('Asia/Tokyo'))).toBe('Asia/Tokyo');
+  expect(await timeZoneAt((await readerIn('Asia/Tokyo')).issuerId)).toBe('Asia/Tokyo');
   expect(periodOf({}, 'Europe/Stockholm')).toMatchObject({ from: '2026-10-25', to: '2026-11-23' });
   expect(periodOf({}, 'America/New_York')).toMatchObject({ from: '2026-10-24', to: '2026-11-22' });
 });

@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { todayAt } from '@/lib/directory/structure/today';
+import { todayAt } from '@/lib/directory/structure/reads/today';
 import { changeAlertState, deleteAlert } from '@/lib/money/alerts/change-state';
 import { changeAlert, createAlert } from '@/lib/money/alerts/save-alert';
 import { alertSchema, ruleSchema } from '@/lib/money/alerts/schema';

@@ -2,7 +2,7 @@ import './alerts.css';
 import { writeNumber } from '@/lib/core/entry/typed-number';
 import { newId } from '@/lib/core/secrets/ids';
 import type { PersonChoice } from '@/lib/directory/people/find-people';
-import { timeZoneAt } from '@/lib/directory/structure/today';
+import { timeZoneAt } from '@/lib/directory/structure/reads/today';
 import { type AlertEntry, ruleSchema } from '@/lib/money/alerts/schema';
 import { integratorChoices } from '@/lib/money/suppliers/integrators';
 import { signedInPrincipal } from '../signed-in';

@@ -1,4 +1,4 @@
-import { todayAt } from '@/lib/directory/structure/today';
+import { todayAt } from '@/lib/directory/structure/reads/today';
 import type { Alert } from '@/lib/money/alerts/alerts';
 import { signedInPrincipal } from '../signed-in';
 import { RecordForm } from '../ui/record-form';

@@ -1,7 +1,7 @@
 import { dayAfter, daysBetween } from '@/lib/core/calendar/days';
 import { writeNumber } from '@/lib/core/entry/typed-number';
 import { newId } from '@/lib/core/secrets/ids';
-import { todayAt } from '@/lib/directory/structure/today';
+import { todayAt } from '@/lib/directory/structure/reads/today';
 import type { Dispute } from '@/lib/money/disputes/disputes';
 import { offeredReasons, type Reason } from '@/lib/money/disputes/reasons';
 import { answerName } from '@/lib/money/disputes/schema';

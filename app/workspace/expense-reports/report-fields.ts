@@ -1,7 +1,7 @@
 import type { Principal } from '@/lib/access/policy/principal';
 import type { Translate } from '@/lib/core/language/texts';
+import { accountsOffered } from '@/lib/directory/structure/offered-accounts';
 import { reportSchema } from '@/lib/money/expenses/schema';
-import { accountsOffered } from '@/lib/money/transactions/adding';
 import { constrained } from '../ui/constrained';
 import type { FieldOption, FieldSpec } from '../ui/field-spec';
 

@@ -1,3 +1,4 @@
+import { timeZoneAt } from '@/lib/directory/structure/reads/today';
 import './beside.css';
 import './bulk-bar.css';
 import './listing.css';
@@ -7,7 +8,7 @@ import { LISTS } from '@/lib/composition/process/lists';
 import { isId } from '@/lib/core/secrets/ids';
 import { offered } from '@/lib/kit/bulk/bulk-action';
 import { bulkList } from '@/lib/kit/bulk/bulk-lists';
-import { timeZoneOf, todayIn } from '@/lib/kit/listing/issuer-days';
+import { todayIn } from '@/lib/kit/listing/issuer-days';
 import { pageSizeOf } from '@/lib/kit/listing/page-size';
 import { readQuery, type SearchParams, writeQuery } from '@/lib/kit/listing/query';
 import { savedViews } from '@/lib/kit/listing/saved-views';
@@ -36,7 +37,7 @@ export async function ListingView(props: ListingProps) {
   const listing = seenListing(principal, props.listing);
   const [usual, timeZone, views] = await Promise.all([
     pageSizeOf(principal),
-    timeZoneOf(principal),
+    timeZoneAt(principal.issuerId),
     savedViews(principal, listing.name)
   ]);
   const query = readQuery(listing, searchParams, usual);

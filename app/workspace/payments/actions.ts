@@ -2,12 +2,12 @@
 
 import { redirect } from 'next/navigation';
 import { newId } from '@/lib/core/secrets/ids';
+import { accountsOffered } from '@/lib/directory/structure/offered-accounts';
 import { cancelPayment } from '@/lib/money/payments/cancel-payment';
 import { makePayment } from '@/lib/money/payments/make-payment';
 import { payableAccount } from '@/lib/money/payments/payable';
 import { payableSchema, paymentFormSchema, paymentSchema } from '@/lib/money/payments/schema';
 import { paymentTerms } from '@/lib/money/payments/terms';
-import { accountsOffered } from '@/lib/money/transactions/adding';
 import { formId, textOf } from '../addresses';
 import { finish } from '../people/finish';
 import { signedInFor } from '../signed-in';

@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation';
 import type { Principal } from '@/lib/access/policy/principal';
+import { accountsOffered, type OfferedAccount } from '@/lib/directory/structure/offered-accounts';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { type PayableAccount, payableAccount } from '@/lib/money/payments/payable';
-import { accountsOffered, type OfferedAccount } from '@/lib/money/transactions/adding';
 import { idOf } from '../addresses';
 
 /** The account that an address names, or the reader's only one; null while it is to be chosen from those offered. */

@@ -1,8 +1,8 @@
 import type { Translate } from '@/lib/core/language/texts';
+import type { OfferedAccount } from '@/lib/directory/structure/offered-accounts';
 import type { Balance } from '@/lib/money/payments/balance';
 import type { PayDays } from '@/lib/money/payments/cutoff';
 import { AMOUNTS, payableSchema } from '@/lib/money/payments/schema';
-import type { OfferedAccount } from '@/lib/money/transactions/adding';
 import type { WalletAccount } from '@/lib/money/wallet/wallet';
 import { constrained } from '../ui/constrained';
 import type { FieldSpec } from '../ui/field-spec';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
+import { atNode } from '../../directory/structure/reads/joins';
 
 /** A role that somebody has, by its assignment. */
 export interface HeldRole {
@@ -17,7 +18,7 @@ export async function companiesOfRoles(tx: Transaction, roles: readonly HeldRole
     FROM unnest(${roles.map(({ issuerId }) => issuerId)}::uuid[], ${roles.map(({ assignmentId }) => assignmentId)}::uuid[])
       AS held(issuer_id, assignment_id)
     JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (held.issuer_id, held.assignment_id)
-    JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+    ${atNode('x.node_id')}
     WHERE n.company_id IS NOT NULL`;
   const companies = new Map<string, string[]>();
   for (const { assignmentId, companyId } of rows)

@@ -3,6 +3,8 @@ import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
+import { ofUser } from '../../directory/people/reads/of-user';
+import { atNode } from '../../directory/structure/reads/joins';
 import type { Actor } from '../../sign-in/session/sessions';
 import { type Action, type Area, type Authority, granted, isOfOwnEyes, ROLES, type Role } from './policy';
 import type { Scope, Subtree } from './scope';
@@ -40,9 +42,9 @@ const subtree = Prisma.sql`json_build_object('issuerId', n.issuer_id, 'nodeId', 
 const STANDING = Prisma.sql`a.id AS "assignmentId", coalesce(a.role, u.role)::text AS role, a.last_day::text AS "lastDay",
   CASE WHEN t.id IS NULL THEN NULL WHEN t.active THEN t.authorities ELSE '{}' END AS template,
   coalesce(CASE a.role
-    WHEN 'H' THEN (SELECT json_agg(${subtree}) FROM issuer_group_members m JOIN nodes n ON n.issuer_id = m.issuer_id AND n.id = m.issuer_id
+    WHEN 'H' THEN (SELECT json_agg(${subtree}) FROM issuer_group_members m ${atNode('m.issuer_id')}
       WHERE m.issuer_group_id = a.issuer_group_id)
-    ELSE (SELECT json_agg(${subtree}) FROM assignment_nodes x JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+    ELSE (SELECT json_agg(${subtree}) FROM assignment_nodes x ${atNode('x.node_id')}
       WHERE x.issuer_id = a.issuer_id AND x.assignment_id = a.id)
   END, '[]'::json) AS subtrees`;
 const TEMPLATE = Prisma.sql`LEFT JOIN authority_templates t ON (t.issuer_id, t.id) = (a.issuer_id, a.authority_template_id)`;
@@ -103,7 +105,7 @@ export async function principalOf(actor: Actor): Promise<Principal> {
     SELECT ${STANDING}, CASE WHEN s.accessor_user_id IS NOT NULL
       THEN json_build_object('issuerId', s.accessor_issuer_id, 'userId', s.accessor_user_id) END AS accessor
     FROM sessions s
-    JOIN users u ON (u.issuer_id, u.id) = (s.issuer_id, s.user_id)
+    ${ofUser('s.user_id')}
     LEFT JOIN LATERAL (
       SELECT held.* FROM assignments held WHERE held.issuer_id = s.issuer_id AND held.user_id = s.user_id
         AND (held.is_primary OR (held.id = s.assignment_id AND role_in_force(held.issuer_id, held.last_day, ${now()})))

@@ -3,6 +3,7 @@ import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { type Effect, enqueueAll } from '../../core/server/outbox';
+import { ofUser } from '../../directory/people/reads/of-user';
 import { rowsOf } from '../../kit/setup/records-of';
 import emailSetting from './entities/email-setting';
 import emailTemplate from './entities/email-template';
@@ -91,7 +92,7 @@ export function cardholdersOf(tx: Transaction, issuerId: string, accountId: stri
     SELECT DISTINCT u.email, concat_ws(' ', u.first_name, u.last_name) AS name, u.locale
     FROM assignment_nodes n JOIN assignments a ON (a.issuer_id, a.id) = (n.issuer_id, n.assignment_id) AND a.role = 'A'
       AND role_in_force(a.issuer_id, a.last_day, ${now()})
-    JOIN users u ON (u.issuer_id, u.id) = (a.issuer_id, a.user_id) AND u.status = 'active'
+    ${ofUser('a.user_id')} AND u.status = 'active'
     WHERE n.issuer_id = ${issuerId}::uuid AND n.node_id = ${accountId}::uuid AND u.email IS NOT NULL`;
 }
 

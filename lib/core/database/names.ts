@@ -37,3 +37,8 @@ export function sqlCount(count: number): Prisma.Sql {
   if (!Number.isSafeInteger(count)) throw new RangeError('this is no whole number');
   return Prisma.raw(String(count));
 }
+
+/**
+ * The row of a column from the code as SQL: `t` of `t.account_id`. @throws RangeError for other texts
+ */
+export const rowOf = (column: string): Prisma.Sql => sqlName(column.slice(0, column.indexOf('.')));

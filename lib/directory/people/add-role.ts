@@ -9,7 +9,8 @@ import { idRow, readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
-import { todayAt } from '../structure/today';
+import { atNode } from '../structure/reads/joins';
+import { todayAt } from '../structure/reads/today';
 import { isWithinOwnPowers, NOT_AUTHORIZED, standingFault, USER_MAINTENANCE_PROHIBITED } from './maintenance';
 import { type Standpoint, standpointOf } from './places';
 import type { NewRole } from './schema';
@@ -41,7 +42,7 @@ export async function givenTemplateFault(
   if (templateId === null) return isWithinOwnPowers(principal, role, null) ? null : exceeding;
   const [template] = await readRows(tx, templateRow)`
     SELECT t.role::text AS role, t.authorities FROM authority_templates t
-    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)
+    ${atNode('t.node_id')}
     WHERE t.issuer_id = ${issuerId}::uuid AND t.id = ${templateId}::uuid AND t.active
       AND ${within(principal.scope, nodeColumns('n'))}
       AND NOT EXISTS (SELECT FROM nodes place WHERE place.issuer_id = t.issuer_id AND place.id = ANY(${[...nodeIds]}::uuid[])

@@ -7,6 +7,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { accountNumber, openNumbers } from '../structure/account-number';
+import { atAccount, atNode } from '../structure/reads/joins';
 
 const assignedPlaceRow = z.strictObject({
   nodeId: z.string(),
@@ -54,8 +55,8 @@ async function assignmentsWhere(
       CASE WHEN a.role = 'H' THEN (SELECT json_agg(json_build_object('nodeId', g.id, 'name', g.name_1, 'number', g.number, 'cardNumber', NULL, 'companyName', NULL))
         FROM issuer_groups g WHERE g.id = a.issuer_group_id)
       ELSE (SELECT json_agg(${placeOf} ORDER BY n.name_1, n.id) FROM assignment_nodes x
-        JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
-        LEFT JOIN accounts c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)
+        ${atNode('x.node_id')}
+        LEFT ${atAccount('n.id', 'c')}
         WHERE x.issuer_id = a.issuer_id AND x.assignment_id = a.id AND ${visible}) END, '[]'::json) AS places
     FROM assignments a LEFT JOIN authority_templates t ON (t.issuer_id, t.id) = (a.issuer_id, a.authority_template_id)
     WHERE a.issuer_id = ${user.issuerId}::uuid AND a.user_id = ${user.id}::uuid

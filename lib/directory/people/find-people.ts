@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { atNode } from '../structure/reads/joins';
 import { fullName } from './user-record';
 
 /** The columns of a choice, for user `u`. */
@@ -46,7 +47,7 @@ function among(condition: Prisma.Sql, text: string): Prisma.Sql {
   const words = text.split(/\s+/).filter(Boolean).slice(0, 5);
   const begins = words.map((word) => Prisma.sql`AND u.search_text LIKE '% ' || searchable(${word}) || '%'`);
   return Prisma.sql`
-    FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    FROM users u LEFT ${atNode('u.node_id')}
     WHERE ${PICKABLE} AND ${condition} ${Prisma.join([Prisma.empty, ...begins], ' ')}
     ORDER BY u.last_name, u.first_name, u.id LIMIT ${SHOWN}`;
 }

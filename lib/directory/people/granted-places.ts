@@ -1,6 +1,7 @@
 import { type Action, type Area, actionsOf, ROLES } from '../../access/policy/policy';
 import { Prisma } from '../../core/database/prisma/client';
 import { now } from '../../core/server/clock';
+import { atNode } from '../structure/reads/joins';
 
 /**
  * The places at which user `u` has an authority, as rows with node `n`: by roles and their authority templates
@@ -8,7 +9,7 @@ import { now } from '../../core/server/clock';
  */
 export const grantedPlaces = (area: Area, action: Action) => Prisma.sql`assignments a
   JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
-  JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+  ${atNode('x.node_id')}
   LEFT JOIN authority_templates t ON (t.issuer_id, t.id) = (a.issuer_id, a.authority_template_id)
   WHERE (a.issuer_id, a.user_id) = (u.issuer_id, u.id)
     AND a.role::text = ANY(${ROLES.filter((role) => actionsOf(role, area).includes(action))})

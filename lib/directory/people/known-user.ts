@@ -16,10 +16,13 @@ const knownUserRow = z.strictObject({
   name: z.string(),
   email: z.string().nullable(),
   locale: z.string().nullable(),
-  supervisorId: z.string().nullable()
+  supervisorId: z.string().nullable(),
+  /** The node where they are managed, and the company it is in; none above companies. */
+  nodeId: z.string().nullable(),
+  companyId: z.string().nullable()
 });
 
-/** What is known of a user for a mail to them, and their supervisor. */
+/** What is known of a user for a mail to them, their supervisor and their place. */
 export type KnownUser = z.infer<typeof knownUserRow>;
 
 /** The user of an id, or null if they are gone. */
@@ -37,7 +40,8 @@ export async function knownUsers(
   ids: readonly string[]
 ): Promise<ReadonlyMap<string, KnownUser>> {
   const users = await readRows(tx, knownUserRow)`
-    SELECT id, concat_ws(' ', first_name, last_name) AS name, email, locale, supervisor_id AS "supervisorId"
+    SELECT id, concat_ws(' ', first_name, last_name) AS name, email, locale, supervisor_id AS "supervisorId",
+      node_id AS "nodeId", company_id AS "companyId"
     FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...new Set(ids)]}::uuid[]) AND deleted_at IS NULL`;
   return new Map(users.map((user) => [user.id, user]));
 }

@@ -6,7 +6,7 @@ import { type Mail, mailLocale } from '../../brand/mail/render';
 import type { Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import type { Account } from '../../sign-in/account/accounts';
-import { timeZoneAt } from '../structure/today';
+import { timeZoneAt } from '../structure/reads/today';
 
 /** The brand for mails to a user of an issuer: the requested one if it is the issuer's, else the issuer's first. */
 export async function brandOf(tx: Transaction, issuerId: string, asked: string): Promise<Brand> {

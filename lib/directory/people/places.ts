@@ -8,6 +8,7 @@ import { keyRow, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { escaped } from '../../kit/listing/listing';
 import { accountNumber, openNumbers } from '../structure/account-number';
+import { atAccount } from '../structure/reads/joins';
 
 /** The kind of node for each role (CD.21); none for H (an issuer group) and Z (the system). */
 const KIND_OF_ROLE: Partial<Record<Role, string>> = {
@@ -38,7 +39,7 @@ const SHOWN = 20;
 
 const placeColumns = Prisma.sql`n.issuer_id AS "issuerId", n.id, n.number, c.last_four AS "lastFour", ${accountNumber('c', 'n')} AS "cardNumber", n.name_1 AS name,
   (SELECT company.name_1 FROM nodes company WHERE company.issuer_id = n.issuer_id AND company.id = n.company_id AND n.kind <> 'company') AS "companyName"`;
-const placeTables = Prisma.sql`nodes n LEFT JOIN accounts c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)`;
+const placeTables = Prisma.sql`nodes n LEFT ${atAccount('n.id', 'c')}`;
 
 /**
  * The places in the principal's scope for a role, by the beginning of name or number, or an account's last four digits;

@@ -2,6 +2,7 @@ import type { Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import type { SearchFamily } from '../../kit/search/searchable';
+import { atIssuer, atNode } from '../structure/reads/joins';
 
 const condition = ({ scope }: Principal) =>
   Prisma.sql`r.deleted_at IS NULL AND ${within(scope, {
@@ -21,7 +22,7 @@ export const USER_FAMILY: SearchFamily = {
     columns: Prisma.sql`r.first_name || ' ' || r.last_name AS name, NULL AS name2, r.user_id AS number, NULL AS "cardNumber",
       coalesce(c.name_1, i.name) AS above, CASE WHEN r.status = 'inactive' THEN 'inactive' END AS over`,
     joins: Prisma.sql`
-      JOIN issuers i ON i.id = r.issuer_id
-      LEFT JOIN nodes c ON (c.issuer_id, c.id) = (r.issuer_id, r.company_id)`
+      ${atIssuer('r')}
+      LEFT ${atNode('r.company_id', 'c')}`
   }
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { database } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import type { SetupStep } from '../../kit/listing/setup-steps';
+import { atNode } from '../structure/reads/joins';
 
 const thereRow = z.strictObject({ there: z.boolean() });
 
@@ -16,7 +17,7 @@ export const cardholdersStep: SetupStep = {
       SELECT EXISTS (
         SELECT 1 FROM assignments s
         JOIN assignment_nodes an ON (an.issuer_id, an.assignment_id) = (s.issuer_id, s.id)
-        JOIN nodes n ON (n.issuer_id, n.id) = (an.issuer_id, an.node_id)
+        ${atNode('an.node_id')}
         WHERE s.issuer_id = ${issuerId}::uuid AND s.role = 'A' AND n.company_id = ${companyId}::uuid
       ) AS there`;
     return row?.there ?? false;

@@ -4,6 +4,7 @@ import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { exists, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
+import { atNode } from '../structure/reads/joins';
 import { CHOICE, findPeople, type PersonChoice, PICKABLE, personChoiceRow, personNamed } from './find-people';
 import { fullName, userColumns } from './user-record';
 
@@ -58,7 +59,7 @@ export async function supervisorFault(
   if (supervisorId === id) return { code: 'user.supervisor.oneself', field };
   await holdSupervisors(tx, issuerId);
   const [chosen] = await readRows(tx, personChoiceRow)`
-    SELECT ${CHOICE} FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    SELECT ${CHOICE} FROM users u LEFT ${atNode('u.node_id')}
     WHERE ${PICKABLE} AND ${within(principal.scope, userColumns)} AND u.issuer_id = ${issuerId}::uuid AND u.id = ${supervisorId}::uuid FOR KEY SHARE OF u`;
   if (!chosen) return { code: 'user.supervisor.unknown', field };
   const isCircle = await exists(tx)`

@@ -3,6 +3,7 @@ import { may, type Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
+import { atNode } from '../structure/reads/joins';
 import { type UserRecord, userColumns } from './user-record';
 
 const SHOWN = 20;
@@ -29,7 +30,7 @@ export async function userHistory(principal: Principal, { issuerId, id }: UserRe
       e.actor_user_id <> ${id}::uuid AND actor.id IS NULL AND e.actor_user_id IS NOT NULL AS "byOutside"
     FROM audit_entries e
     LEFT JOIN LATERAL (
-      SELECT u.id, u.first_name, u.last_name FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+      SELECT u.id, u.first_name, u.last_name FROM users u LEFT ${atNode('u.node_id')}
       WHERE u.id = e.actor_user_id AND u.id <> ${id}::uuid AND ${within(principal.scope, userColumns)} LIMIT 1
     ) actor ON true
     WHERE e.issuer_id = ${issuerId}::uuid AND e.entity = 'user' AND e.entity_id = ${id}

@@ -6,6 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { idRow, readRows } from '../../core/database/rows';
 import { dotted } from '../../core/language/text-key';
 import { choicesOf, escaped, type Listing } from '../../kit/listing/listing';
+import { atNode } from '../structure/reads/joins';
 import { LOCK_CAUSES } from './states';
 import { supervisorColumns, userColumns } from './user-record';
 
@@ -56,9 +57,9 @@ export const USERS: Listing = {
   name: 'users',
   area: 'users',
   from: ({ scope }) => sql`users u
-    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
-    LEFT JOIN nodes unit ON (unit.issuer_id, unit.id) = (n.issuer_id, n.parent_id)
-    LEFT JOIN nodes company ON (company.issuer_id, company.id) = (u.issuer_id, u.company_id)
+    LEFT ${atNode('u.node_id')}
+    LEFT ${atNode('n.parent_id', 'unit')}
+    LEFT ${atNode('u.company_id', 'company')}
     LEFT JOIN users s ON (s.issuer_id, s.id) = (u.issuer_id, u.supervisor_id) AND ${within(scope, supervisorColumns)}`,
   where: ({ scope }) => sql`${within(scope, userColumns)} AND u.deleted_at IS NULL`,
   issuer: sql`u.issuer_id`,

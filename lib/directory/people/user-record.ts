@@ -8,6 +8,7 @@ import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import { userIdKey } from '../../sign-in/account/user-id';
+import { atNode } from '../structure/reads/joins';
 import { maintenanceFault, type UserStanding } from './maintenance';
 import { LOCK_CAUSES, type UserStatus } from './states';
 
@@ -64,7 +65,7 @@ export const supervisorColumns: ScopedColumns = {
 const isSeen = (scope: Scope) => Prisma.sql`CASE a.role
   WHEN 'Z' THEN ${scope.everywhere}
   WHEN 'H' THEN NOT EXISTS (SELECT FROM issuer_group_members m
-    JOIN nodes member ON member.issuer_id = m.issuer_id AND member.id = m.issuer_id
+    ${atNode('m.issuer_id', 'member')}
     WHERE m.issuer_group_id = a.issuer_group_id AND NOT ${within(scope, nodeColumns('member'))})
   ELSE place.id IS NULL OR ${within(scope, nodeColumns('place'))} END`;
 
@@ -89,13 +90,13 @@ export async function findUser(
         UNION SELECT person_ids(${principal.accessor?.issuerId ?? null}::uuid, ${principal.accessor?.userId ?? null}::uuid)), FALSE) AS "isOneself",
       coalesce((SELECT json_agg(json_build_object('role', a.role, 'nodeId', x.node_id, 'isSeen', ${isSeen(principal.scope)}))
         FROM assignments a LEFT JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
-        LEFT JOIN nodes place ON (place.issuer_id, place.id) = (x.issuer_id, x.node_id)
+        LEFT ${atNode('x.node_id', 'place')}
         WHERE a.issuer_id = u.issuer_id AND role_in_force(a.issuer_id, a.last_day, ${now()}) AND (a.user_id = u.id OR a.user_id IN (
           SELECT l.linked_user_id FROM user_links l
           WHERE l.issuer_id = u.issuer_id AND l.primary_user_id = u.id AND l.status = 'confirmed'))),
         json_build_array(json_build_object('role', u.role, 'nodeId', NULL, 'isSeen', true))) AS standings
     FROM users u
-    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    LEFT ${atNode('u.node_id')}
     LEFT JOIN credentials c ON (c.issuer_id, c.user_id) = (u.issuer_id, u.id)
     WHERE u.id = ${id}::uuid AND ${within(principal.scope, userColumns)}`;
   return rows[0] ?? null;

@@ -5,6 +5,7 @@ import { within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import type { UserStatus } from '../../core/database/prisma/enums';
 import { readRows, textOf } from '../../core/database/rows';
+import { atNode } from '../structure/reads/joins';
 import { userColumns } from './user-record';
 
 const userAtRow = z.strictObject({
@@ -26,7 +27,7 @@ export function usersAt(
   if (!may(principal, 'users', 'view')) return Promise.resolve([]);
   return readRows(database(), userAtRow)`
     SELECT u.id, u.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.role::text AS role, u.status::text AS status
-    FROM users u LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    FROM users u LEFT ${atNode('u.node_id')}
     WHERE u.issuer_id = ${issuerId}::uuid AND u.node_id = ${id}::uuid AND u.deleted_at IS NULL AND ${within(principal.scope, userColumns)}
     ORDER BY u.last_name, u.first_name, u.id LIMIT ${limit}`;
 }

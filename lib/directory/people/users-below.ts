@@ -2,6 +2,7 @@ import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { idRow, readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
+import { atNode } from '../structure/reads/joins';
 
 interface Part {
   issuerId: string;
@@ -25,7 +26,7 @@ export const usersBelow = (
     WHERE u.issuer_id = ${issuerId}::uuid AND u.status = 'active' AND ${condition} AND EXISTS (
       SELECT 1 FROM assignments a
       JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
-      JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+      ${atNode('x.node_id')}
       WHERE (a.issuer_id, a.user_id) = (u.issuer_id, u.id) AND role_in_force(a.issuer_id, a.last_day, ${now()})
         AND ${isOfRoles} AND starts_with(n.path, ${path}))
     ORDER BY u.id LIMIT ${most}::int`;

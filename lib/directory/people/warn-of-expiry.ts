@@ -11,6 +11,7 @@ import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { noteExpiryWarning } from '../../sign-in/password/credentials';
 import { passwordExpiry, WARNING_DAYS } from '../../sign-in/password/password-expiry';
+import { atIssuer } from '../structure/reads/joins';
 import { brandOf } from './people-mail';
 
 const BATCH = 100;
@@ -72,7 +73,7 @@ function findDue(tx: Transaction, from: Date): Promise<Due[]> {
       i.time_zone AS "timeZone", c.password_set_at AS "passwordSetAt", ${days} AS "passwordDays"
     FROM credentials c
     JOIN users u ON (u.issuer_id, u.id) = (c.issuer_id, c.user_id)
-    JOIN issuers i ON i.id = c.issuer_id
+    ${atIssuer('c')}
     ${duration.joins}
     ${ssoOnly.joins}
     WHERE c.password_set_at >= ${from} AND c.login_type = 'pwd' AND NOT c.must_change AND c.expires_at IS NULL

@@ -6,6 +6,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { contains, type Listing } from '../../kit/listing/listing';
+import { atCompany, atIssuer } from '../structure/reads/joins';
 
 const configuredNodeRow = z.strictObject({
   issuerId: z.string(),
@@ -34,7 +35,7 @@ export async function configuredNode(
   const [node] = await readRows(tx, configuredNodeRow)`
     SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.number, n.name_1 AS name,
       i.name AS "issuerName", c.program_option_id AS "programOptionId", p.name AS "programOption"
-    FROM nodes n JOIN issuers i ON i.id = n.issuer_id LEFT JOIN companies c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)
+    FROM nodes n ${atIssuer('n')} LEFT ${atCompany('n.id')}
       LEFT JOIN program_options p ON (p.issuer_id, p.id) = (c.issuer_id, c.program_option_id)
     WHERE n.id = ${id}::uuid AND n.kind IN ('issuer', 'company') AND ${within(principal.scope, nodeColumns('n'))}`;
   return node && may(principal, configurationArea(node.kind), 'view') ? node : null;
@@ -53,7 +54,7 @@ const columns = {
 export const CONFIGURED_COMPANIES: Listing<keyof typeof columns | 'programOption'> = {
   name: 'configured-companies',
   area: 'company_configuration',
-  from: () => Prisma.sql`nodes n JOIN companies c ON (c.issuer_id, c.id) = (n.issuer_id, n.id)
+  from: () => Prisma.sql`nodes n ${atCompany('n.id')}
     LEFT JOIN program_options p ON (p.issuer_id, p.id) = (c.issuer_id, c.program_option_id)`,
   where: ({ scope }) => Prisma.sql`${within(scope, nodeColumns('n'))} AND n.kind = 'company' AND n.status = 'active'`,
   issuer: Prisma.sql`n.issuer_id`,

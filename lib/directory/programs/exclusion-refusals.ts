@@ -5,6 +5,7 @@ import { type SettingKey, type SettingValues, settingOf } from '../../access/set
 import type { Transaction } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
+import { atNode } from '../structure/reads/joins';
 import { keysAt } from './configuration';
 import type { ConfiguredNode } from './configured-node';
 
@@ -28,7 +29,7 @@ export async function exclusionRefusals(
   if (changed.length === 0) return [];
   const rows = await readRows(tx, exclusionRow)`
     SELECT s.node_id AS "nodeId", n.name_1 AS name, s.key, s.value
-    FROM settings s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.node_id)
+    FROM settings s ${atNode('s.node_id')}
     WHERE s.issuer_id = ${issuerId}::uuid AND s.key = ANY(${EXCLUSIVE_KEYS})`;
   const own = (nodeId: string, key: SettingKey): { value: unknown } | undefined => {
     const change = nodeId === id ? changes.find((each) => each.key === key) : undefined;

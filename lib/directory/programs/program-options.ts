@@ -6,6 +6,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
+import { atNode } from '../structure/reads/joins';
 import { PROGRAM_TYPES } from './features';
 
 const programOptionRow = z.strictObject({
@@ -22,7 +23,7 @@ const programOptionRow = z.strictObject({
 export type ProgramOption = z.infer<typeof programOptionRow>;
 
 /** Program options belong to their issuer. */
-const FROM = Prisma.sql`program_options p JOIN nodes n ON n.issuer_id = p.issuer_id AND n.id = p.issuer_id`;
+const FROM = Prisma.sql`program_options p ${atNode('p.issuer_id')}`;
 const inScope = ({ scope }: Principal) => within(scope, nodeColumns('n'));
 
 /** The program options that the principal sees (C2.011). */

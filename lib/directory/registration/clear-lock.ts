@@ -6,6 +6,7 @@ import type { Origin } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { atNode } from '../structure/reads/joins';
 
 const lockRow = z.strictObject({ issuerId: z.string(), subject: z.string(), label: z.string() });
 
@@ -14,7 +15,7 @@ export async function clearLock(principal: Principal, id: string, origin: Origin
   return transaction(async (tx) => {
     const rows = await readRows(tx, lockRow)`
       SELECT l.issuer_id AS "issuerId", l.subject::text AS subject, l.label FROM registration_locks l
-      JOIN nodes n ON (n.issuer_id, n.id) = (l.issuer_id, l.node_id)
+      ${atNode('l.node_id')}
       WHERE l.id = ${id}::uuid AND l.locked_at IS NOT NULL AND ${within(principal.scope, nodeColumns('n'))} FOR UPDATE OF l`;
     const [lock] = rows;
     if (!lock || !may(principal, 'registrations', 'view')) return refused({ code: 'registration.lock.not.found' });

@@ -17,6 +17,7 @@ import { brokenRules, PASSWORD_MAX } from '../../sign-in/password/password-rules
 import { passwordSchema } from '../../sign-in/password/password-schema';
 import { nameSchema } from '../people/names';
 import { isTaken as isUserIdTaken, newUserIdSchema } from '../people/new-user-id';
+import { atNode } from '../structure/reads/joins';
 import { isTaken, LINK_INACTIVE } from './match-cardholder';
 import { insertRegistered } from './new-user';
 import { REGISTRATION } from './states';
@@ -57,7 +58,7 @@ export async function matchedBy(token: string): Promise<Matched | null> {
   const rows = await readRows(database(), matchedRow)`
     SELECT r.issuer_id AS "issuerId", r.id, r.node_id AS "nodeId", n.company_id AS "companyId", r.name, r.email,
       r.brand_name AS "brandName", r.locale
-    FROM registrations r JOIN nodes n ON (n.issuer_id, n.id) = (r.issuer_id, r.node_id)
+    FROM registrations r ${atNode('r.node_id')}
     WHERE r.token_hash = ${secretHash(token)} AND r.state = 'matched' AND r.expires_at > ${now()}`;
   const [row] = rows;
   if (!row) return null;

@@ -1,6 +1,7 @@
 import { nodeColumns, within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import { contains, type Listing } from '../../kit/listing/listing';
+import { atIssuer, atNode } from '../structure/reads/joins';
 
 const place = nodeColumns('n');
 
@@ -9,7 +10,7 @@ export const REGISTRATIONS = {
   name: 'registrations',
   area: 'registrations',
   from: () => Prisma.sql`registrations r
-    JOIN nodes n ON (n.issuer_id, n.id) = (r.issuer_id, r.node_id) JOIN issuers i ON i.id = r.issuer_id`,
+    ${atNode('r.node_id')} ${atIssuer('r')}`,
   where: ({ scope }) => within(scope, place),
   issuer: Prisma.sql`r.issuer_id`,
   id: Prisma.sql`r.id`,
@@ -69,8 +70,8 @@ export const REGISTRATIONS = {
 export const REGISTRATION_LOCKS = {
   name: 'registration-locks',
   area: 'registrations',
-  from: () => Prisma.sql`registration_locks l JOIN nodes n ON (n.issuer_id, n.id) = (l.issuer_id, l.node_id)
-    LEFT JOIN nodes c ON (c.issuer_id, c.id) = (n.issuer_id, n.company_id)`,
+  from: () => Prisma.sql`registration_locks l ${atNode('l.node_id')}
+    LEFT ${atNode('n.company_id', 'c')}`,
   where: ({ scope }) => Prisma.sql`l.locked_at IS NOT NULL AND ${within(scope, place)}`,
   issuer: Prisma.sql`l.issuer_id`,
   id: Prisma.sql`l.id`,

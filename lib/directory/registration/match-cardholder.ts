@@ -7,6 +7,7 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { cardNumberHash } from '../structure/card-number';
+import { atNode } from '../structure/reads/joins';
 import { corporateCodeHash } from './corporate-code-rule';
 import { countMiss, emailHash, forgetMisses, isLocked, type Subject } from './registration-locks';
 import type { CardholderMatch } from './schema';
@@ -43,7 +44,7 @@ async function accountOf(hash: Uint8Array, brandName: string): Promise<Candidate
       a.state = 'active' AND n.status = 'active' AS active
     FROM issuer_brands b
     JOIN accounts a ON a.issuer_id = b.issuer_id AND a.card_number_hash = ${hash}
-    JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.id)
+    ${atNode('a.id')}
     WHERE b.brand_name = ${brandName}
     ORDER BY active DESC, n.issuer_id LIMIT 1`;
   const [match] = rows;

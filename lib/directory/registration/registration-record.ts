@@ -6,6 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { askFault } from '../../kit/states/ask-fault';
+import { atIssuer, atNode } from '../structure/reads/joins';
 import type { Application } from './schema';
 import { type KeptState, KINDS, REGISTRATION } from './states';
 
@@ -47,8 +48,8 @@ export async function findRegistration(
       (SELECT concat_ws(' ', u.first_name, u.last_name) FROM users u WHERE u.id = r.decided_by) AS "decidedBy",
       r.reason, r.version
     FROM registrations r
-    JOIN issuers i ON i.id = r.issuer_id
-    JOIN nodes n ON (n.issuer_id, n.id) = (r.issuer_id, r.node_id)
+    ${atIssuer('r')}
+    ${atNode('r.node_id')}
     WHERE r.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}
     ${lock ? Prisma.sql`FOR UPDATE OF r` : Prisma.empty}`;
   return rows[0] ?? null;

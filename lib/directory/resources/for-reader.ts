@@ -4,7 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { joinedFile } from '../../core/files/joined-file';
 import type { Locale } from '../../core/language/locales';
 import { rowsOf } from '../../kit/setup/records-of';
-import { placedAt } from '../structure/placed-at';
+import { placedAt } from '../structure/reads/placed-at';
 import resource from './entities/resource';
 
 /**

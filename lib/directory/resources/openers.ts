@@ -8,7 +8,7 @@ import { isId } from '../../core/secrets/ids';
 import { rowsOf } from '../../kit/setup/records-of';
 import { peopleSeen } from '../people/people-by-id';
 import { fullName } from '../people/user-record';
-import { joinedNode } from '../structure/joined-node';
+import { atNode } from '../structure/reads/joins';
 import resource from './entities/resource';
 
 /** The most openings that the page of a resource shows. */
@@ -36,7 +36,7 @@ export interface Opener {
 /** Whether resource `r` is the principal's to manage: its owner is in their scope (C2.087). */
 export const isManaged = (principal: Principal): Prisma.Sql =>
   may(principal, 'resource_setup', 'view')
-    ? Prisma.sql`EXISTS (SELECT 1 FROM (SELECT 1) one ${joinedNode(Prisma.sql`r.issuer_id`, Prisma.sql`r.owner_id`)}
+    ? Prisma.sql`EXISTS (SELECT 1 FROM (SELECT 1) one ${atNode('r.owner_id')}
         WHERE ${within(principal.scope, nodeColumns('n'))})`
     : Prisma.sql`FALSE`;
 

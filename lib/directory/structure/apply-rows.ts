@@ -4,7 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { exists } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { LABEL_CHARACTERS, MAX_DEPTH } from './kinds';
-import { todayAt } from './today';
+import { todayAt } from './reads/today';
 
 interface Target {
   issuerId: string;

@@ -13,7 +13,7 @@ import { type Account, seenAccount } from './accounts';
 import { maskedCardNumber } from './card-number';
 import { reopenRefusal, setStatus } from './close-node';
 import { changedMeanwhile, heldNode, type StructureNode, seenNode } from './nodes';
-import { todayAt } from './today';
+import { todayAt } from './reads/today';
 
 export interface AccountStateChange {
   event: AccountEvent;

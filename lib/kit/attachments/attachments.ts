@@ -6,6 +6,7 @@ import { readRows } from '../../core/database/rows';
 import { readLargeFile } from '../../core/files/large-files';
 import type { TextKey } from '../../core/language/text-key';
 import { now } from '../../core/server/clock';
+import { userName } from '../../directory/people/reads/user-name';
 import { type Attachables, type AttachedTo, attachableOf } from './attachable';
 import { PREVIEW_COLUMNS, previewShape, WITH_PREVIEW } from './previews/preview-columns';
 
@@ -27,7 +28,7 @@ export type Attachment = z.infer<typeof attachmentRow>;
 /** The attachments of a record of an issuer: neither removed ones nor those whose file has expired. */
 const attachedTo = (issuerId: string, { entity, id }: AttachedTo) => Prisma.sql`
   SELECT a.id, a.file_id AS "fileId", a.name, a.media_type AS "mediaType", a.size, a.added_at AS "addedAt",
-    (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (a.issuer_id, a.added_by)) AS by,
+    ${userName(Prisma.sql`a.issuer_id`, Prisma.sql`a.added_by`)} AS by,
     ${PREVIEW_COLUMNS}
   FROM attachments a JOIN large_files l ON (l.issuer_id, l.id) = (a.issuer_id, a.file_id) ${WITH_PREVIEW}
   WHERE a.issuer_id = ${issuerId}::uuid AND a.entity = ${entity} AND a.record_id = ${id}::uuid AND a.position IS NOT NULL

@@ -3,8 +3,11 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { settingColumn } from '../../access/settings/setting-value';
 import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
+import { ofUser } from '../../directory/people/reads/of-user';
+import { atNode } from '../../directory/structure/reads/joins';
+import { timeZoneAt } from '../../directory/structure/reads/today';
 import { userIdKey } from '../../sign-in/account/user-id';
-import { startOfDay, timeZoneOf } from '../listing/issuer-days';
+import { startOfDay } from '../listing/issuer-days';
 import type { Listing } from '../listing/listing';
 import type { SearchParams } from '../listing/query';
 import { companyOf, type Period, periodOf, periodSetting } from './period';
@@ -41,7 +44,7 @@ export function auditSource(principal: Principal): Prisma.Sql {
   const record = Prisma.sql`CASE WHEN e.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.entity_id::uuid END`;
   return Prisma.sql`audit_entries e
     CROSS JOIN (SELECT ${principal.scope.everywhere}::boolean AS everywhere, ${wholeIssuers(principal)} AS whole) v
-    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (e.issuer_id, e.node_id)
+    LEFT ${atNode('e.node_id')}
     LEFT JOIN users a ON a.issuer_id = coalesce(e.actor_issuer_id, e.issuer_id) AND a.id = e.actor_user_id
     ${standing(principal, 'an', 'a')}
     LEFT JOIN users x ON (x.issuer_id, x.id) = (e.accessor_issuer_id, e.accessor_user_id)
@@ -84,7 +87,7 @@ const DETAILS = Prisma.sql`(
 
 /** The user with an id, regardless of case, in the reader's scope. */
 const userWithId = (principal: Principal, userId: string) => Prisma.sql`(
-  SELECT u.id FROM user_directory d JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
+  SELECT u.id FROM user_directory d ${ofUser('d.user_id')}
   ${standing(principal, 'un', 'u')}
   WHERE d.user_id_key = ${userIdKey(userId)}
     AND (${principal.scope.everywhere} OR u.issuer_id = ANY(${wholeIssuers(principal)}) OR un.id IS NOT NULL))`;
@@ -114,7 +117,7 @@ export function auditListing(params: SearchParams): Listing<Name> {
     where: async (principal) => {
       const issuerId = chosenIssuer(principal, asked);
       if (issuerId === null) return Prisma.sql`FALSE`;
-      const period = periodOf(params, await timeZoneOf(principal));
+      const period = periodOf(params, await timeZoneAt(principal.issuerId));
       const actor = userId ? Prisma.sql`e.actor_user_id = ${userWithId(principal, userId)}` : Prisma.sql`TRUE`;
       return Prisma.sql`${entriesWithin(principal, issuerId)} AND ${withinPeriod(principal, issuerId, period)} AND ${actor}`;
     },

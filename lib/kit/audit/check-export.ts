@@ -10,6 +10,7 @@ import { accepted, type Refusal, type Result, refused } from '../../core/entry/r
 import { keepWaiting, type Waiting, waitingFile } from '../../core/files/waiting-files';
 import { LOCALES, type Locale } from '../../core/language/locales';
 import { translator } from '../../core/language/texts';
+import { atNode } from '../../directory/structure/reads/joins';
 import type { Column } from '../listing/listing';
 import { columnsOf } from '../listing/select';
 import { cellSql, type Field, fieldsOf } from '../listing/table-file';
@@ -186,7 +187,7 @@ async function missingBetween(
 ): Promise<number> {
   if (known === 0) return 0;
   const [row] = await readRows(database(), countRow)`
-    SELECT count(*)::int AS count FROM audit_entries e LEFT JOIN nodes n ON (n.issuer_id, n.id) = (e.issuer_id, e.node_id)
+    SELECT count(*)::int AS count FROM audit_entries e LEFT ${atNode('e.node_id')}
     WHERE ${entriesWithin(principal, issuerId)} AND e.sequence BETWEEN ${first}::text::bigint AND ${last}::text::bigint`;
   return Math.max(0, (row?.count ?? 0) - known);
 }

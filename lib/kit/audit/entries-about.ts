@@ -3,6 +3,7 @@ import type { AuditEntity } from '../../core/audit/audit-actions';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { userName } from '../../directory/people/reads/user-name';
 
 const entryRow = z.strictObject({
   /** Its number in the chain of the issuer. */
@@ -30,9 +31,6 @@ export interface AuditedRecord {
   action?: string;
 }
 
-const name = (issuer: Prisma.Sql, user: Prisma.Sql) => Prisma.sql`(
-  SELECT concat_ws(' ', u.first_name, u.last_name) FROM users u WHERE (u.issuer_id, u.id) = (${issuer}, ${user}))`;
-
 /**
  * The audit's entries about records that the caller has read within the reader's scope, in the order of the chain,
  * without addresses of computers: those are for readers of the audit.
@@ -42,8 +40,8 @@ export const entriesAbout = (issuerId: string, records: readonly AuditedRecord[]
     SELECT e.sequence::text AS sequence,
       to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "occurredAt",
       e.action, e.entity, e.entity_id AS "entityId",
-      ${name(Prisma.sql`coalesce(e.actor_issuer_id, e.issuer_id)`, Prisma.sql`e.actor_user_id`)} AS actor,
-      ${name(Prisma.sql`e.accessor_issuer_id`, Prisma.sql`e.accessor_user_id`)} AS accessor,
+      ${userName(Prisma.sql`coalesce(e.actor_issuer_id, e.issuer_id)`, Prisma.sql`e.actor_user_id`)} AS actor,
+      ${userName(Prisma.sql`e.accessor_issuer_id`, Prisma.sql`e.accessor_user_id`)} AS accessor,
       e.details, encode(e.previous_hash, 'hex') AS "previousHash", encode(e.hash, 'hex') AS hash
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS w (entity text, id text, action text)
     JOIN audit_entries e ON (e.issuer_id, e.entity, e.entity_id) = (${issuerId}::uuid, w.entity, w.id)

@@ -3,12 +3,14 @@ import type { Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
-import { idRow, readRows } from '../../core/database/rows';
+import { Prisma } from '../../core/database/prisma/client';
 import { plainText } from '../../core/entry/plain-text';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { PICKABLE } from '../../directory/people/find-people';
+import { knownUser } from '../../directory/people/known-user';
+import { holdUsers } from '../../directory/people/reads/hold-users';
 import { postNotice } from '../notices/post-notice';
 import { type CommentableRecord, type Commentables, type CommentedOn, commentableOf, open } from './commentable';
 
@@ -70,16 +72,12 @@ async function tellMentioned(
   mentioned: readonly string[]
 ): Promise<void> {
   if (!page || mentioned.length === 0) return;
-  const author = await tx.user.findUnique({ where: { issuerId_id: { issuerId: ownIssuer, id: ownId } } });
-  const params = { name: [author?.firstName, author?.lastName].filter(Boolean).join(' ') };
+  const author = await knownUser(tx, { issuerId: ownIssuer, id: ownId });
+  const params = { name: author?.name ?? '' };
   for (const userId of mentioned)
     if (userId !== ownId) await postNotice(tx, { issuerId, userId, kind: 'comment.mentioned', params, href: page });
 }
 
 /** Whether all of these users see the record. They are locked until the commit. */
-async function areReaders(tx: Transaction, { issuerId, readers }: CommentableRecord, ids: string[]): Promise<boolean> {
-  const found = await readRows(tx, idRow)`
-    SELECT u.id FROM users u WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ANY(${ids}::uuid[]) AND ${PICKABLE} AND ${readers}
-    ORDER BY u.id FOR KEY SHARE OF u`;
-  return found.length === ids.length;
-}
+const areReaders = (tx: Transaction, { issuerId, readers }: CommentableRecord, ids: string[]): Promise<boolean> =>
+  holdUsers(tx, issuerId, ids, Prisma.sql`${PICKABLE} AND ${readers}`);

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import type { TextKey } from '../../core/language/text-key';
+import { ofUser } from '../../directory/people/reads/of-user';
+import { userName } from '../../directory/people/reads/user-name';
 import { type Commentables, type CommentedOn, commentableOf, commentFault } from './commentable';
 
 const commentRow = z.strictObject({
@@ -34,9 +37,9 @@ export async function commentsOf(
   if (!record) return null;
   const comments = await readRows(database(), commentRow)`
     SELECT c.id, c.text, c.written_at AS "writtenAt", c.author_id = ${principal.userId}::uuid AS "isOwn",
-      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (c.issuer_id, c.author_id)) AS by,
+      ${userName(Prisma.sql`c.issuer_id`, Prisma.sql`c.author_id`)} AS by,
       (SELECT coalesce(json_agg(u.first_name || ' ' || u.last_name ORDER BY u.last_name, u.first_name, u.id), '[]'::json)
-        FROM comment_mentions m JOIN users u ON (u.issuer_id, u.id) = (m.issuer_id, m.user_id)
+        FROM comment_mentions m ${ofUser('m.user_id')}
         WHERE (m.issuer_id, m.comment_id) = (c.issuer_id, c.id)) AS mentioned
     FROM comments c
     WHERE c.issuer_id = ${record.issuerId}::uuid AND c.entity = ${on.entity} AND c.record_id = ${on.id}::uuid

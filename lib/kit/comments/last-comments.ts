@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { userName } from '../../directory/people/reads/user-name';
 import type { CommentableEntity } from './commentable';
 
 const lastCommentRow = z.strictObject({
@@ -25,7 +27,7 @@ export async function lastComments(
   const found = await readRows(database(), lastCommentRow)`
     SELECT DISTINCT ON (c.record_id) c.record_id AS "recordId", c.text, c.written_at AS "writtenAt",
       (count(*) OVER (PARTITION BY c.record_id))::int AS count,
-      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (c.issuer_id, c.author_id)) AS by
+      ${userName(Prisma.sql`c.issuer_id`, Prisma.sql`c.author_id`)} AS by
     FROM comments c
     WHERE c.issuer_id = ${issuerId}::uuid AND c.entity = ${entity} AND c.record_id = ANY(${[...recordIds]}::uuid[])
       AND c.text IS NOT NULL

@@ -2,9 +2,9 @@ import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, reaching } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import { now } from '../../core/server/clock';
-import { personName } from '../../directory/people/person-name';
-import { placedAt } from '../../directory/structure/placed-at';
-import { dayOf } from '../../directory/structure/today';
+import { userName } from '../../directory/people/reads/user-name';
+import { placedAt } from '../../directory/structure/reads/placed-at';
+import { dayOf } from '../../directory/structure/reads/today';
 
 /** The place `n` of a message `m`, and its issuer `i`. */
 export const AT_PLACE = placedAt(Prisma.sql`m.issuer_id`, Prisma.sql`m.node_id`);
@@ -32,4 +32,4 @@ export function isAddressed({ issuerId, role, scope, accessor }: Principal): Pri
 export const IS_WAITING = Prisma.sql`(r.read_at IS NULL OR (m.must_confirm AND r.confirmed_at IS NULL))`;
 
 /** The name of a message's sender, who may be of another issuer. */
-export const SENDER_NAME = personName(Prisma.sql`m.sender_issuer_id`, Prisma.sql`m.sender_id`);
+export const SENDER_NAME = userName(Prisma.sql`m.sender_issuer_id`, Prisma.sql`m.sender_id`);

@@ -5,7 +5,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
-import { personName } from '../../directory/people/person-name';
+import { userName } from '../../directory/people/reads/user-name';
 import { AT_PLACE, SENDER_NAME } from './addressed';
 import { isChangeable } from './level';
 import { READER_ROLES } from './schema';
@@ -65,7 +65,7 @@ const readerRow = z.strictObject({
 export type MessageReader = z.infer<typeof readerRow>;
 
 const READERS_SHOWN = 200;
-const READER_NAME = personName(Prisma.sql`r.issuer_id`, Prisma.sql`r.user_id`);
+const READER_NAME = userName(Prisma.sql`r.issuer_id`, Prisma.sql`r.user_id`);
 
 /** Who has read a message that the principal sees, the last first; at most 200. */
 export async function readersOf(principal: Principal, id: string): Promise<MessageReader[]> {

@@ -5,7 +5,7 @@ import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { enqueue, type OutboxEntry } from '../../core/server/outbox';
 import { usersBelow } from '../../directory/people/users-below';
-import { dayOf } from '../../directory/structure/today';
+import { dayOf } from '../../directory/structure/reads/today';
 import { WANTS_MESSAGES_TOLD } from '../notice-mails/settings';
 import { forgetMessageNotices, messageAddress, OF_MESSAGE } from '../notices/message-notices';
 import { postNotice } from '../notices/post-notice';

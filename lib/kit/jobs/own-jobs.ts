@@ -5,6 +5,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import type { KeyAfter } from '../../core/language/text-key';
+import { atNode } from '../../directory/structure/reads/joins';
 import { choicesOf, type Listing } from '../listing/listing';
 import { JOB_KINDS, type JobKind } from './job-kinds';
 
@@ -42,7 +43,7 @@ export const runningJobs = ({ issuerId, userId }: Principal): Promise<number> =>
 export const OWN_JOBS: Listing = {
   name: 'jobs',
   area: 'jobs',
-  from: () => Prisma.sql`jobs j JOIN nodes n ON (n.issuer_id, n.id) = (j.issuer_id, j.node_id)`,
+  from: () => Prisma.sql`jobs j ${atNode('j.node_id')}`,
   where: ({ issuerId, userId }) => Prisma.sql`j.issuer_id = ${issuerId}::uuid AND j.owner_user_id = ${userId}::uuid`,
   issuer: Prisma.sql`j.issuer_id`,
   id: Prisma.sql`j.id`,

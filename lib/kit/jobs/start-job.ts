@@ -1,10 +1,10 @@
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import type { Transaction } from '../../core/database/database';
-import { exists } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { isNodeThat } from '../../directory/structure/reads/node-that';
 import { JOB_KINDS, type JobKind } from './job-kinds';
 
 export interface NewJob {
@@ -21,9 +21,7 @@ export interface NewJob {
  */
 export async function startJob(tx: Transaction, principal: Principal, job: NewJob): Promise<Result<string>> {
   const { issuerId, userId, scope } = principal;
-  const isInPart = await exists(tx)`
-    SELECT 1 FROM nodes n
-    WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ${job.nodeId}::uuid AND ${within(scope, nodeColumns('n'))}`;
+  const isInPart = await isNodeThat(tx, { issuerId, id: job.nodeId }, within(scope, nodeColumns('n')));
   if (!isInPart) return refused({ code: 'not.found' });
   const id = await queueJob(tx, { ...job, issuerId, ownerUserId: userId });
   return id ? accepted(id) : refused({ code: 'job.running' });

@@ -10,6 +10,7 @@ import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
 import { workOn } from '../../core/server/loop';
+import { nodeName } from '../../directory/structure/reads/node-that';
 import type { Notice } from '../notices/notice';
 import { postNotice } from '../notices/post-notice';
 import { type JobKindDeclaration, JobRun, JobStopped, type TakenJob, takenJobRow } from './job-run';
@@ -191,7 +192,7 @@ async function tellOwner(
   { issuerId, ownerUserId: userId, kind, nodeId }: TakenJob,
   told: Pick<Notice, 'kind' | 'href' | 'fileUntil'>
 ): Promise<void> {
-  const node = await tx.node.findUnique({ where: { issuerId_id: { issuerId, id: nodeId } } });
-  const params = { what: { key: `job.kind.${kind}` as TextKey }, place: node?.name1 ?? '' };
+  const place = await nodeName(tx, { issuerId, id: nodeId });
+  const params = { what: { key: `job.kind.${kind}` as TextKey }, place };
   await postNotice(tx, { issuerId, userId, params, ...told });
 }

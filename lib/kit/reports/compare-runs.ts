@@ -5,7 +5,8 @@ import type { Transaction } from '../../core/database/database';
 import { sqlCount } from '../../core/database/names';
 import { readRows } from '../../core/database/rows';
 import type { Locale } from '../../core/language/locales';
-import { timeZoneOf, todayIn } from '../listing/issuer-days';
+import { timeZoneAt } from '../../directory/structure/reads/today';
+import { todayIn } from '../listing/issuer-days';
 import { conditionOf } from '../listing/select';
 import type { ReportFormat } from './kept';
 import { reportColumns } from './report-select';
@@ -36,7 +37,7 @@ export type Comparison = z.output<typeof comparisonSchema>;
 /** Whether the period of a report had closed before today, so that its rows should not change any more. */
 export async function hasClosed(principal: Principal, { query, dataSet }: ReportSource): Promise<boolean> {
   const period = query.filters[dataSet.period];
-  return period?.to !== undefined && !period.is && period.to < todayIn(await timeZoneOf(principal));
+  return period?.to !== undefined && !period.is && period.to < todayIn(await timeZoneAt(principal.issuerId));
 }
 
 /**

@@ -5,8 +5,8 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import { isId } from '../../core/secrets/ids';
-import { userName } from '../../directory/people/user-name';
-import { joinedNode } from '../../directory/structure/joined-node';
+import { userName } from '../../directory/people/reads/user-name';
+import { atNode } from '../../directory/structure/reads/joins';
 import type { Calculation } from './calculated';
 import type { ReportDefinition } from './definition';
 
@@ -25,7 +25,7 @@ export interface SavedReport {
 }
 
 /** The shares `s` of a report `g`, each with its place `n`. */
-const SHARES = Prisma.sql`report_shares s LEFT ${joinedNode(Prisma.sql`s.issuer_id`, Prisma.sql`s.node_id`)}
+const SHARES = Prisma.sql`report_shares s LEFT ${atNode('s.node_id')}
   WHERE (s.issuer_id, s.definition_id) = (g.issuer_id, g.id)`;
 
 /** Whether a share is for the principal: by name, or by a place that theirs is at or below and the role in use. */

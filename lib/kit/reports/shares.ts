@@ -7,9 +7,9 @@ import { readRows } from '../../core/database/rows';
 import { soughtText } from '../../core/entry/plain-text';
 import type { PlacedChoice } from '../../directory/people/find-people';
 import { findInReach } from '../../directory/people/people-in-reach';
-import { userName } from '../../directory/people/user-name';
-import { joinedNode } from '../../directory/structure/joined-node';
+import { userName } from '../../directory/people/reads/user-name';
 import { KINDS } from '../../directory/structure/kinds';
+import { atNode } from '../../directory/structure/reads/joins';
 import { seenReport } from './saved-reports';
 
 /** The roles that a report can be shared with, or sent to, at a place: everybody's but the system's administrators'. */
@@ -58,7 +58,7 @@ export async function sharesOf(principal: Principal, reportId: string, tx: Trans
   return readRows(tx, shareRow)`
     SELECT s.id, ${userName(Prisma.sql`s.issuer_id`, Prisma.sql`s.user_id`)} AS person, n.name_1 AS place,
       n.kind::text AS kind, s.roles::text[] AS roles, s.may_change AS "mayChange"
-    FROM report_shares s LEFT ${joinedNode(Prisma.sql`s.issuer_id`, Prisma.sql`s.node_id`)}
+    FROM report_shares s LEFT ${atNode('s.node_id')}
     WHERE s.issuer_id = ${principal.issuerId}::uuid AND s.definition_id = ${reportId}::uuid
     ORDER BY person NULLS LAST, place, roles, s.id`;
 }

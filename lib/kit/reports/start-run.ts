@@ -9,9 +9,10 @@ import { LOCALES, type Locale } from '../../core/language/locales';
 import { translator } from '../../core/language/texts';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { timeZoneAt } from '../../directory/structure/reads/today';
 import type { Lists } from '../bulk/declared-lists';
 import { startJob } from '../jobs/start-job';
-import { timeZoneOf, todayIn } from '../listing/issuer-days';
+import { todayIn } from '../listing/issuer-days';
 import { type Answers, withAnswers } from './answers';
 import type { ReportDefinition } from './definition';
 import { protectionFields, sameTwice, sealPassword } from './file-password';
@@ -132,7 +133,8 @@ async function definitionOfRun(
   if (criteria.period === 'days')
     return accepted(withDays(definition, source.dataSet, { from: from ?? undefined, to: to ?? undefined }));
   const period = periodOf(criteria) ?? definition.period;
-  const days = period === null ? null : await periodDays(principal, period, todayIn(await timeZoneOf(principal)));
+  const days =
+    period === null ? null : await periodDays(principal, period, todayIn(await timeZoneAt(principal.issuerId)));
   if (days && !days.ok) return refused({ ...days.refusal, field: 'period' });
   return accepted(withDays(definition, source.dataSet, days?.value ?? null));
 }

@@ -6,8 +6,8 @@ import { protectedZip } from '../../core/files/protected-zip';
 import type { Locale } from '../../core/language/locales';
 import { translator } from '../../core/language/texts';
 import { now } from '../../core/server/clock';
+import { timeZoneAt } from '../../directory/structure/reads/today';
 import type { JobRun } from '../jobs/job-run';
-import { timeZoneOf } from '../listing/issuer-days';
 import { csvBytesOf, type Field, protectedSheetOf, sheetOf } from '../listing/table-file';
 import { digesting, type rowsDigest } from './compare-runs';
 import { atOneMoment, reportFacts } from './facts';
@@ -98,7 +98,7 @@ async function contentOf(
   const source = await withPivot(principal, known, tx);
   const fields = fieldsIn(locale, source);
   const facts = await reportFacts(tx, principal, source, { name, madeAt: now(), until });
-  const timeZone = await timeZoneOf(principal);
+  const timeZone = await timeZoneAt(principal.issuerId);
   const read = counting(reportRows(tx, principal, source), counted);
   const rows = digest ? digesting(read, digest.add) : read;
   switch (format) {

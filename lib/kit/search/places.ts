@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
-import type { Subtree } from '../../access/policy/scope';
 import type { Transaction } from '../../core/database/database';
-import { readRows } from '../../core/database/rows';
+import { companiesBelow } from '../../directory/structure/reads/companies-below';
+import { allIssuerIds } from '../../directory/structure/reads/issuers';
 
 /**
  * Where a search looks, so that an index leads there: whole issuers, or single companies. The scope rule
@@ -18,21 +17,10 @@ export interface Places {
 /** Groups of more companies are looked for through their whole issuer: their part of it is then no small one. */
 const MOST_COMPANIES = 50;
 
-const companyRow = z.strictObject({ issuerId: z.string(), companyId: z.string() });
-
-/** The companies of a company group, one more than will be looked through. */
-function companiesBelow(tx: Transaction, { issuerId, path }: Subtree) {
-  return readRows(tx, companyRow)`
-    SELECT issuer_id AS "issuerId", id AS "companyId" FROM nodes
-    WHERE issuer_id = ${issuerId}::uuid AND path >= ${path} AND path < ${`${path}g`} AND kind = 'company'
-    LIMIT ${MOST_COMPANIES + 1}`;
-}
-
 /** The places that a scope reaches. */
 export async function placesOf(tx: Transaction, { scope }: Principal): Promise<Places> {
   if (scope.everywhere) {
-    const issuers = await tx.issuer.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
-    return { everywhere: true, issuerIds: issuers.map(({ id }) => id), companies: [] };
+    return { everywhere: true, issuerIds: await allIssuerIds(tx), companies: [] };
   }
   const [issuerIds, companies] = [new Set<string>(), new Map<string, { issuerId: string; companyId: string }>()];
   for (const subtree of scope.subtrees) {
@@ -41,7 +29,7 @@ export async function placesOf(tx: Transaction, { scope }: Principal): Promise<P
       ? [{ issuerId, companyId }]
       : isIssuer
         ? null
-        : await companiesBelow(tx, subtree);
+        : await companiesBelow(tx, subtree, MOST_COMPANIES + 1);
     if (companiesOfSubtree === null || companiesOfSubtree.length > MOST_COMPANIES) issuerIds.add(issuerId);
     else for (const company of companiesOfSubtree) companies.set(company.companyId, company);
   }

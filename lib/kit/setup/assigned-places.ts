@@ -6,6 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { accountNumber, openNumbers } from '../../directory/structure/account-number';
 import { KINDS, LABEL_CHARACTERS } from '../../directory/structure/kinds';
+import { atNode } from '../../directory/structure/reads/joins';
 import { contains } from '../listing/listing';
 import type { Entity } from './entity';
 import type { Field } from './field';
@@ -173,7 +174,7 @@ async function withAssigned(
   const assigned = await readRows(database(), assignedRow)`
     SELECT n.id, n.path, n.name_1 AS place, p.id AS "recordId", p.name AS record, r.active,
       (p.active OR p.id = ${parent.id}::uuid) AND p.parent_id IS NOT DISTINCT FROM ${parent.parentId}::uuid AS competes
-    FROM ${rowsOf(entity)} r JOIN nodes n ON (n.issuer_id, n.id) = (r.issuer_id, r.node)
+    FROM ${rowsOf(entity)} r ${atNode('r.node')}
     JOIN setup_records p ON (p.issuer_id, p.id) = (r.issuer_id, r.parent_id)
     WHERE r.issuer_id = ${owner.issuerId}::uuid AND r.owner_id = ${owner.id}::uuid AND n.path = ANY(${paths})`;
   const names = isAlone ? await namesOf(owner, paths) : new Map<string, string>();

@@ -1,6 +1,6 @@
 import { database, type Transaction } from '../../core/database/database';
 import type { TextKey } from '../../core/language/text-key';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import type { Entity } from './entity';
 import type { ParentRecord, Values } from './field';
 

@@ -1,6 +1,7 @@
 import type { Principal } from '../../access/policy/principal';
 import { sqlKey, sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
+import { atNode } from '../../directory/structure/reads/joins';
 import { type Column, contains, type Listing, type ListingName } from '../listing/listing';
 import type { Entity } from './entity';
 import type { Field } from './field';
@@ -31,7 +32,7 @@ export function recordListing(entity: Entity, address: RecordListAddress, { own 
   return {
     name: listingName(entity),
     area: entity.area,
-    from: () => Prisma.sql`setup_records r JOIN nodes o ON (o.issuer_id, o.id) = (r.issuer_id, r.owner_id)
+    from: () => Prisma.sql`setup_records r ${atNode('r.owner_id', 'o')}
       ${address.aboveId ? Prisma.sql`JOIN setup_records p ON (p.issuer_id, p.id) = (r.issuer_id, r.parent_id)` : Prisma.empty}`,
     where: (principal) => Prisma.sql`r.issuer_id = ${address.issuerId}::uuid AND r.entity = ${entity.name}
       AND ${placeCondition(address, inherits)} AND ${seenOwner(principal, entity, 'o')} AND ${seenTargets(principal, entity)}
@@ -137,5 +138,5 @@ const pointedRecords = (name: string, written: (sql: Prisma.Sql) => Prisma.Sql) 
 
 /** The number of a node; an account's last four digits and its id, which alone names it beyond doubt. */
 const pointedNode = (name: string) => Prisma.sql`(SELECT coalesce(n.number, n.id::text)
-  FROM setup_references f JOIN nodes n ON (n.issuer_id, n.id) = (f.issuer_id, f.target_node_id)
+  FROM setup_references f ${atNode('f.target_node_id')}
   WHERE f.issuer_id = r.issuer_id AND f.record_id = r.id AND f.field = ${sqlKey(name)})`;

@@ -3,6 +3,7 @@ import type { Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
+import { atNode } from '../../directory/structure/reads/joins';
 import { ENTITIES } from './entities';
 import type { Entity } from './entity';
 import type { Values } from './field';
@@ -56,7 +57,7 @@ export async function recordSeen(
   tx: Transaction = database()
 ): Promise<SetUpRecord | null> {
   const [row] = await readRows(tx, recordRow)`
-    SELECT ${COLUMNS} FROM setup_records r JOIN nodes o ON (o.issuer_id, o.id) = (r.issuer_id, r.owner_id)
+    SELECT ${COLUMNS} FROM setup_records r ${atNode('r.owner_id', 'o')}
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${id}::uuid AND r.entity = ${entity.name}
       AND ${seenOwner(principal, entity, 'o')} AND ${seenTargets(principal, entity)}`;
   return row ? recordOf(row) : null;

@@ -6,6 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { isId } from '../../core/secrets/ids';
+import { atAccount } from '../../directory/structure/reads/joins';
 import type { Draft, RowRefusal } from './draft';
 import { entityNamed } from './entities';
 import { type Field, type Target, targetParent } from './field';
@@ -142,7 +143,7 @@ async function nodeChooser(
   const below = owner.kind === 'company' ? Prisma.sql`AND n.company_id = ${owner.id}::uuid` : Prisma.empty;
   const matchingNodes = await readRows(tx, foundNodeRow)`
     SELECT n.id, n.number, n.name_1 AS name, a.last_four AS "lastFour", n.status = 'closed' AS closed FROM nodes n
-    LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
+    LEFT ${atAccount('n.id')}
     WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]})
       AND ${within(principal.scope, nodeColumns('n'))}
       AND (n.id = ANY(${typed.filter((one) => isId(one))}::uuid[]) OR n.number = ANY(${typed}) OR a.last_four = ANY(${typed}))`;

@@ -1,6 +1,7 @@
 import { may, type Principal } from '../../access/policy/principal';
 import { above, nodeColumns, within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
+import { atNode } from '../../directory/structure/reads/joins';
 import type { Entity } from './entity';
 
 /**
@@ -24,6 +25,6 @@ const seenNode = ({ scope }: Principal, alias: string) =>
 export function seenTargets(principal: Principal, entity: Entity): Prisma.Sql {
   if (principal.scope.everywhere || !Object.values(entity.fields).some(({ kinds }) => kinds)) return Prisma.sql`TRUE`;
   return Prisma.sql`NOT EXISTS (
-    SELECT 1 FROM setup_references t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.target_node_id)
+    SELECT 1 FROM setup_references t ${atNode('t.target_node_id')}
     WHERE t.issuer_id = r.issuer_id AND t.record_id = r.id AND (${seenNode(principal, 'n')}) IS NOT TRUE)`;
 }

@@ -4,7 +4,7 @@ import type { Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { auditWritten } from './audit-records';
 import { overlapping } from './dated';
 import { activeOf, type Draft, type RowRefusal } from './draft';

@@ -7,7 +7,8 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { KINDS } from '../../directory/structure/kinds';
-import { dayOf } from '../../directory/structure/today';
+import { atAccount, atNode } from '../../directory/structure/reads/joins';
+import { dayIn } from '../../directory/structure/reads/today';
 import { REPORT_DAYS } from './kept';
 import type { RuleEntry } from './schema';
 import type { AlertState } from './states';
@@ -72,12 +73,12 @@ const select = (tx: Transaction, principal: Principal, condition: Prisma.Sql): P
   readRows(tx, alertRow)`
     SELECT s.id, s.name, s.node_id AS "nodeId", n.name_1 AS "placeName", n.kind::text AS "placeKind",
       a.last_four AS "lastFour", s.state::text AS state, s.integrator_id AS "integratorId", s.version,
-      CASE WHEN s.snoozed_until > (SELECT ${dayOf(now())} FROM issuers i WHERE i.id = s.issuer_id)
+      CASE WHEN s.snoozed_until > ${dayIn(Prisma.sql`s.issuer_id`, now())}
         THEN s.snoozed_until::text END AS "snoozedUntil", ${RULE_COLUMNS},
       fired.count AS firings, fired.last AS "lastFiredAt"
     FROM spending_alerts s
-    JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.node_id)
-    LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
+    ${atNode('s.node_id')}
+    LEFT ${atAccount('n.id')}
     JOIN spending_alert_rules r ON (r.issuer_id, r.alert_id) = (s.issuer_id, s.id) AND r.replaced_at IS NULL
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS count, max(f.fired_at) AS last FROM spending_alert_firings f

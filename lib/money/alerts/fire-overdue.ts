@@ -3,6 +3,7 @@ import { database, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
+import { atNode } from '../../directory/structure/reads/joins';
 import { announceFired, FIRED, firedRow } from './fired';
 import { CHARGED, MATCHES, waiting, watching } from './rule-sql';
 import { MOST_DAYS } from './schema';
@@ -42,7 +43,7 @@ function fireOverdueOf({ issuerId, timeZone, today }: Watching): Promise<number>
           greatest((r.since AT TIME ZONE ${timeZone})::date, alert.snoozed_until) AS since_day
         FROM spending_alerts alert
         JOIN spending_alert_rules r ON (r.issuer_id, r.alert_id) = (alert.issuer_id, alert.id)
-        JOIN nodes p ON (p.issuer_id, p.id) = (alert.issuer_id, alert.node_id)
+        ${atNode('alert.node_id', 'p')}
         WHERE alert.issuer_id = ${issuerId}::uuid AND ${watching(issuerId)} AND r.replaced_at IS NULL AND r.days IS NOT NULL
       )
       INSERT INTO spending_alert_firings (issuer_id, id, alert_id, rule_id, place_id, transaction_id, posting_date, amount,

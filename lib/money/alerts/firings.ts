@@ -4,6 +4,7 @@ import { type ScopedColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
+import { atAccount, atNode } from '../../directory/structure/reads/joins';
 import { AUTHORIZATIONS_FROM, seenAuthorizations } from '../purchasing/authorizations/activity';
 import { isOwn, reportsFrom } from './alerts';
 import { ANSWER_OF_FIRING } from './answered-sql';
@@ -47,8 +48,8 @@ export const FIRING_COLUMNS = Prisma.sql`f.id, r.measure, p.name_1 AS "placeName
 /** The firings `f` with their rules `r`, their places `p`, their charges `t` and their authorizations `d`. */
 export const FIRINGS = Prisma.sql`spending_alert_firings f
   JOIN spending_alert_rules r ON (r.issuer_id, r.id) = (f.issuer_id, f.rule_id)
-  JOIN nodes p ON (p.issuer_id, p.id) = (f.issuer_id, f.place_id)
-  LEFT JOIN accounts pa ON (pa.issuer_id, pa.id) = (p.issuer_id, p.id)
+  ${atNode('f.place_id', 'p')}
+  LEFT ${atAccount('p.id', 'pa')}
   LEFT JOIN transactions t
     ON t.issuer_id = f.issuer_id AND t.posting_date = f.posting_date AND t.id = f.transaction_id
   ${ANSWER_OF_FIRING}`;
@@ -91,7 +92,7 @@ export const ownFirings = (principal: Principal, alertId: string): Promise<Firin
   readRows(database(), firingRow)`
     SELECT ${FIRING_COLUMNS} FROM ${FIRINGS}
     JOIN spending_alerts s ON (s.issuer_id, s.id) = (f.issuer_id, f.alert_id)
-    JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.node_id)
+    ${atNode('s.node_id')}
     WHERE s.id = ${alertId}::uuid AND f.fired_at > ${reportsFrom()} AND ${isOwn(principal)}
       AND ${within(principal.scope, firingColumns)} AND ${isAnswerSeen(principal)}
     ORDER BY f.fired_at DESC, f.id LIMIT ${SHOWN}`;

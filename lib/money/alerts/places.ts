@@ -5,6 +5,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { KINDS } from '../../directory/structure/kinds';
+import { atAccount, atCompany, atIssuer } from '../../directory/structure/reads/joins';
 import { contains } from '../../kit/listing/listing';
 
 const MOST = 20;
@@ -31,9 +32,9 @@ async function select(principal: Principal, condition: Prisma.Sql, tx: Transacti
     SELECT n.issuer_id AS "issuerId", n.id, n.path, n.company_id AS "companyId", n.kind::text AS kind, n.name_1 AS name,
       a.last_four AS "lastFour", coalesce(a.currency, c.currency, i.base_currency) AS currency
     FROM nodes n
-    JOIN issuers i ON i.id = n.issuer_id
-    LEFT JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
-    LEFT JOIN companies c ON (c.issuer_id, c.id) = (n.issuer_id, n.company_id)
+    ${atIssuer('n')}
+    LEFT ${atAccount('n.id')}
+    LEFT ${atCompany('n.company_id')}
     WHERE n.issuer_id = ${principal.issuerId}::uuid AND n.status = 'active'
       AND ${within(principal.scope, nodeColumns('n'))} AND ${condition}
     ORDER BY n.kind = 'account', length(n.path), n.name_1, n.id LIMIT ${MOST}`;

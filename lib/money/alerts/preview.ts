@@ -4,7 +4,8 @@ import { within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
 import { readRows } from '../../core/database/rows';
-import { timeZoneAt, todayAt } from '../../directory/structure/today';
+import { atAccount, atNode } from '../../directory/structure/reads/joins';
+import { timeZoneAt, todayAt } from '../../directory/structure/reads/today';
 import { seenAuthorizations } from '../purchasing/authorizations/activity';
 import { atPlace, belowPlace } from '../transactions/at-place';
 import { transactionColumns } from '../transactions/transactions';
@@ -78,8 +79,8 @@ const entered = ({
 const watchedBy = ({ place, rule, seen }: Watched) => Prisma.sql`
   FROM ${entered(rule)}
   CROSS JOIN transactions t
-  JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
-  JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)
+  ${atNode('t.account_id')}
+  ${atAccount('t.account_id')}
   WHERE ${atPlace(place)} AND ${seen} AND ${CHARGED} AND ${MATCHES}`;
 
 const charges = (watched: Watched, from: Prisma.Sql, today: string) => Prisma.sql`

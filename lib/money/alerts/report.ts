@@ -4,6 +4,7 @@ import { within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { atAccount, atNode } from '../../directory/structure/reads/joins';
 import { transactionColumns } from '../transactions/transactions';
 import { isOwn, RULE_COLUMNS, reportsFrom, ruleColumns } from './alerts';
 import { FIRING_COLUMNS, FIRINGS, firingColumns, firingRow, isAnswerSeen } from './firings';
@@ -51,7 +52,7 @@ export async function alertReport(principal: Principal, firingId: string): Promi
       n.name_1 AS "watchedName"
     FROM ${FIRINGS}
     JOIN spending_alerts s ON (s.issuer_id, s.id) = (f.issuer_id, f.alert_id)
-    JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.node_id)
+    ${atNode('s.node_id')}
     WHERE f.id = ${firingId}::uuid AND f.fired_at > ${reportsFrom()} AND ${isOwn(principal)}
       AND ${within(principal.scope, firingColumns)} AND ${isAnswerSeen(principal)}`;
   if (!report) return null;
@@ -74,8 +75,8 @@ export async function alertReport(principal: Principal, firingId: string): Promi
       trim_scale(t.billed_amount)::text AS amount, t.billed_currency AS currency
     FROM spending_alert_rules r
     CROSS JOIN transactions t
-    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
-    JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)
+    ${atNode('t.account_id')}
+    ${atAccount('t.account_id')}
     JOIN nodes p ON p.issuer_id = t.issuer_id
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${report.ruleId}::uuid AND t.issuer_id = r.issuer_id
       AND ${behind} AND ${within(principal.scope, transactionColumns)}

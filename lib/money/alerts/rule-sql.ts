@@ -1,6 +1,6 @@
 import { Prisma } from '../../core/database/prisma/client';
 import { now } from '../../core/server/clock';
-import { dayOf } from '../../directory/structure/today';
+import { dayIn } from '../../directory/structure/reads/today';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { categorySql } from '../transactions/category-sql';
 
@@ -8,7 +8,7 @@ import { categorySql } from '../transactions/category-sql';
 export const watching = (
   issuerId: string
 ): Prisma.Sql => Prisma.sql`(alert.state = 'active' AND (alert.snoozed_until IS NULL
-  OR alert.snoozed_until <= (SELECT ${dayOf(now())} FROM issuers i WHERE i.id = ${issuerId}::uuid)))`;
+  OR alert.snoozed_until <= ${dayIn(Prisma.sql`${issuerId}::uuid`, now())}))`;
 
 /** The condition that transaction `t` is a charge that alerts look at: money spent by card, neither paid back nor paid in. */
 export const CHARGED = Prisma.sql`(t.type IN ('purchase', 'cash', 'fee') AND t.billed_amount > 0)`;

@@ -7,7 +7,7 @@ import { transaction } from '../../core/database/database';
 import { plainDate } from '../../core/entry/date-entry';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { ownAlert } from './alerts';
 import { alertFault } from './save-alert';
 

@@ -6,12 +6,12 @@ import { mailLocale } from '../../brand/mail/render';
 import type { TemplateName } from '../../brand/mail/templates';
 import { appendAudit } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
-import { exists } from '../../core/database/rows';
 import type { Locale } from '../../core/language/locales';
 import { moneyText } from '../../core/language/money-text';
 import type { OutboxEntry } from '../../core/server/outbox';
 import { knownUser } from '../../directory/people/known-user';
 import { brandOf } from '../../directory/people/people-mail';
+import { isNodeThat } from '../../directory/structure/reads/node-that';
 import { postNotice } from '../../kit/notices/post-notice';
 import { hearsOf } from '../suppliers/integrators';
 import { type Firing, firingsFor } from './firings';
@@ -83,9 +83,7 @@ async function ownerOf(
   if (!owner || (await alertFault(owner))) return null;
   const isOfAnswers = rules.some(({ measure }) => (OF_ANSWERS as readonly string[]).includes(measure));
   if (isOfAnswers && !may(owner, 'authorization_activity', 'view')) return null;
-  const hasPlace = await exists(tx)`
-    SELECT 1 FROM nodes n WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ${nodeId}::uuid
-      AND ${within(owner.scope, nodeColumns('n'))}`;
+  const hasPlace = await isNodeThat(tx, { issuerId, id: nodeId }, within(owner.scope, nodeColumns('n')));
   return hasPlace ? owner : null;
 }
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
-import { todayAt } from '../../directory/structure/today';
+import { atNode } from '../../directory/structure/reads/joins';
+import { todayAt } from '../../directory/structure/reads/today';
 import { rowsOf } from '../../kit/setup/records-of';
 import { type CodeValue, offeredForCode } from './code-values';
 import scheme from './entities/scheme';
@@ -29,7 +30,7 @@ const MOST = 200;
 export function ownSchemes({ scope }: Pick<Principal, 'scope'>): Promise<OwnScheme[]> {
   return readRows(database(), ownSchemeRow)`
     SELECT s.issuer_id AS "issuerId", s.id, s.name, n.id AS "companyId", n.name_1 AS company
-    FROM ${rowsOf(scheme)} s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.owner_id)
+    FROM ${rowsOf(scheme)} s ${atNode('s.owner_id')}
     WHERE s.active AND ${ofOnesCompany(scope)}
     ORDER BY n.name_1, n.id, lower(s.name), s.id LIMIT ${MOST}`;
 }
@@ -42,7 +43,7 @@ export async function ownScheme(
 ): Promise<(OwnScheme & { asks: Scheme }) | null> {
   const [row] = await readRows(tx, ownSchemeRow)`
     SELECT s.issuer_id AS "issuerId", s.id, s.name, n.id AS "companyId", n.name_1 AS company
-    FROM ${rowsOf(scheme)} s JOIN nodes n ON (n.issuer_id, n.id) = (s.issuer_id, s.owner_id)
+    FROM ${rowsOf(scheme)} s ${atNode('s.owner_id')}
     WHERE s.id = ${id}::uuid AND s.active AND ${ofOnesCompany(scope)}`;
   if (!row) return null;
   const asks = (await schemesNamed(tx, row.issuerId, [id])).get(id);

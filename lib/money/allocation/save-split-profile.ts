@@ -7,7 +7,7 @@ import { type Transaction, transaction } from '../../core/database/database';
 import { exists } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { faultsOf, writtenCodes } from './check-codes';
 import { type OwnScheme, ownScheme } from './own-schemes';
 import type { Scheme } from './schemes';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ROLES, type Role } from '../../access/policy/policy';
 import type { Transaction } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
+import { atNode } from '../../directory/structure/reads/joins';
 import { rowsOf } from '../../kit/setup/records-of';
 import accountingCode from './entities/accounting-code';
 import scheme from './entities/scheme';
@@ -71,7 +72,7 @@ export async function codingsOf(
     SELECT a.entity, p.id AS "aimId", CASE WHEN p.entity = 'scheme' THEN p.id ELSE p.parent_id END AS "schemeId", n.path
     FROM ${rowsOf(schemeAssignment, subsetAssignment)} a
     JOIN ${rowsOf(scheme, subset)} p ON (p.issuer_id, p.id) = (a.issuer_id, a.parent_id) AND p.active
-    JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.node)
+    ${atNode('a.node')}
     WHERE a.issuer_id = ${issuerId}::uuid AND a.owner_id = ${companyId}::uuid AND a.active AND n.path = ANY(${above})`;
   const nearest = (path: string, fits: (one: Assigned) => boolean) =>
     upwards(path)

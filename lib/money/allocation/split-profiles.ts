@@ -5,6 +5,8 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import { plainText } from '../../core/entry/plain-text';
+import { ofUser } from '../../directory/people/reads/of-user';
+import { atNode } from '../../directory/structure/reads/joins';
 import { contains, type Listing } from '../../kit/listing/listing';
 import { rowsOf } from '../../kit/setup/records-of';
 import type { Codes } from './check-codes';
@@ -66,9 +68,9 @@ export const ofOnesCompany = (scope: Scope): Prisma.Sql =>
 export const SPLIT_PROFILES: Listing = {
   name: 'split-profiles',
   area: 'transactions',
-  from: () => Prisma.sql`split_profiles p JOIN nodes n ON (n.issuer_id, n.id) = (p.issuer_id, p.company_id)
+  from: () => Prisma.sql`split_profiles p ${atNode('p.company_id')}
     JOIN ${rowsOf(scheme)} s ON (s.issuer_id, s.id) = (p.issuer_id, p.scheme_id)
-    JOIN users u ON (u.issuer_id, u.id) = (p.issuer_id, p.owner_id)`,
+    ${ofUser('p.owner_id')}`,
   where: ({ scope }) => ofOnesCompany(scope),
   issuer: Prisma.sql`p.issuer_id`,
   id: Prisma.sql`p.id`,
@@ -103,9 +105,9 @@ export async function findSplitProfile(
   const [row] = await readRows(tx, splitProfileRow)`
     SELECT p.issuer_id AS "issuerId", p.id, p.company_id AS "companyId", p.scheme_id AS "schemeId", s.name AS scheme,
       p.owner_id AS "ownerId", concat_ws(' ', u.first_name, u.last_name) AS owner, p.name, p.lines, p.version
-    FROM split_profiles p JOIN nodes n ON (n.issuer_id, n.id) = (p.issuer_id, p.company_id)
+    FROM split_profiles p ${atNode('p.company_id')}
     JOIN ${rowsOf(scheme)} s ON (s.issuer_id, s.id) = (p.issuer_id, p.scheme_id)
-    JOIN users u ON (u.issuer_id, u.id) = (p.issuer_id, p.owner_id)
+    ${ofUser('p.owner_id')}
     WHERE p.id = ${id}::uuid AND ${ofOnesCompany(scope)}`;
   return row ?? null;
 }
@@ -121,7 +123,7 @@ export function profilesFor(
   { issuerId, schemeId }: { issuerId: string; schemeId: string }
 ): Promise<Pick<SplitProfile, 'id' | 'name'>[]> {
   return readRows(database(), profilesForRow)`
-    SELECT p.id, p.name FROM split_profiles p JOIN nodes n ON (n.issuer_id, n.id) = (p.issuer_id, p.company_id)
+    SELECT p.id, p.name FROM split_profiles p ${atNode('p.company_id')}
     WHERE p.issuer_id = ${issuerId}::uuid AND p.scheme_id = ${schemeId}::uuid AND ${ofOnesCompany(scope)}
     ORDER BY lower(p.name), p.id LIMIT ${OFFERED}`;
 }

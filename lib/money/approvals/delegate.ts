@@ -3,16 +3,17 @@ import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
-import { idRow, readRows } from '../../core/database/rows';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
-import { dayOf } from '../../directory/structure/today';
-import { userIdKey } from '../../sign-in/account/user-id';
+import { knownUser } from '../../directory/people/known-user';
+import { peopleTyped } from '../../directory/people/people-by-id';
+import { holdUsers } from '../../directory/people/reads/hold-users';
+import { ofUser } from '../../directory/people/reads/of-user';
+import { todayAt } from '../../directory/structure/reads/today';
 import { areColleagues } from './approver-choices';
 import type { delegationSchema } from './schema';
-
-const ownRow = z.strictObject({ today: z.string(), nodeId: z.string().nullable() });
 
 /**
  * Delegates the user's approvals to a user of the same company for some days. The delegate must be an approver, since a
@@ -27,13 +28,11 @@ export function delegate(
   return transaction(async (tx) => {
     if (!mayDelegate(principal)) return refused({ code: 'forbidden.action' });
     const { issuerId, userId: delegatorId } = principal;
-    const [own] = await readRows(tx, ownRow)`
-      SELECT ${dayOf(now())}::text AS today, u.node_id AS "nodeId" FROM users u JOIN issuers i ON i.id = u.issuer_id
-      WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${delegatorId}::uuid`;
+    const own = await knownUser(tx, { issuerId, id: delegatorId });
     if (!own) return refused({ code: 'forbidden.action' });
-    if (lastDay < own.today) return refused({ code: 'delegation.over', field: 'lastDay' });
+    if (lastDay < (await todayAt(issuerId, tx))) return refused({ code: 'delegation.over', field: 'lastDay' });
     const delegateId = await colleague(tx, principal, userId);
-    if (!delegateId || !(await areHeld(tx, issuerId, [delegatorId, delegateId])))
+    if (!delegateId || !(await holdUsers(tx, issuerId, [delegatorId, delegateId])))
       return refused({ code: 'delegation.delegate.unknown', field: 'delegate' });
     const id = newId();
     await tx.$executeRaw`
@@ -62,7 +61,7 @@ export function withdrawDelegation(principal: Principal, id: string, origin: Ori
     const { issuerId, userId } = principal;
     const [delegation] = await readRows(tx, delegationRow)`
       SELECT d.delegate_id AS "delegateId", d.withdrawn_at IS NOT NULL AS withdrawn, u.node_id AS "nodeId"
-      FROM approval_delegations d JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.delegator_id)
+      FROM approval_delegations d ${ofUser('d.delegator_id')}
       WHERE d.issuer_id = ${issuerId}::uuid AND d.id = ${id}::uuid AND d.delegator_id = ${userId}::uuid FOR UPDATE OF d`;
     if (!delegation) return refused({ code: 'not.found' });
     if (delegation.withdrawn) return refused({ code: 'delegation.withdrawn.already' });
@@ -79,19 +78,8 @@ export function withdrawDelegation(principal: Principal, id: string, origin: Ori
 /** Whether the user may delegate: only approvers, and not when viewing as a user. */
 const mayDelegate = (principal: Principal) => may(principal, 'approvals', 'approve');
 
-/** Locks users until the commit, always in the same order; false if one was deleted or merged meanwhile. */
-async function areHeld(tx: Transaction, issuerId: string, ids: readonly string[]): Promise<boolean> {
-  const held = await tx.$executeRaw`
-    SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND deleted_at IS NULL
-    ORDER BY id FOR KEY SHARE`;
-  return held === ids.length;
-}
-
 /** The id of another approver in the user's company (above companies: company group); null for any other user. */
 async function colleague(tx: Transaction, principal: Principal, typed: string): Promise<string | null> {
-  const [found] = await readRows(tx, idRow)`
-    SELECT u.id FROM user_directory d
-    JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
-    WHERE d.user_id_key = ${userIdKey(typed)} AND u.status = 'active' AND ${areColleagues(principal)}`;
-  return found?.id ?? null;
+  const { people } = await peopleTyped(tx, areColleagues(principal), [typed]);
+  return people[0]?.id ?? null;
 }

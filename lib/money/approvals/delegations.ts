@@ -4,7 +4,9 @@ import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { dayOf } from '../../directory/structure/today';
+import { userName } from '../../directory/people/reads/user-name';
+import { atIssuer } from '../../directory/structure/reads/joins';
+import { dayOf } from '../../directory/structure/reads/today';
 
 const delegationRow = z.strictObject({
   id: z.string(),
@@ -25,12 +27,11 @@ const DELEGATE = Prisma.sql`d.delegate_id`;
 export function ownDelegations({ issuerId, userId }: Principal, which: 'given' | 'received'): Promise<Delegation[]> {
   const [own, other] = which === 'given' ? [DELEGATOR, DELEGATE] : [DELEGATE, DELEGATOR];
   return readRows(database(), delegationRow)`
-    SELECT d.id, concat_ws(' ', u.first_name, u.last_name) AS name, d.first_day::text AS "firstDay", d.last_day::text AS "lastDay",
+    SELECT d.id, ${userName(Prisma.sql`d.issuer_id`, other)} AS name, d.first_day::text AS "firstDay", d.last_day::text AS "lastDay",
       d.reason, CASE WHEN d.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN d.first_day > ${dayOf(now())} THEN 'coming'
         WHEN d.last_day < ${dayOf(now())} THEN 'over' ELSE 'current' END AS state
     FROM approval_delegations d
-    JOIN issuers i ON i.id = d.issuer_id
-    JOIN users u ON u.issuer_id = d.issuer_id AND u.id = ${other}
+    ${atIssuer('d')}
     WHERE d.issuer_id = ${issuerId}::uuid AND ${own} = ${userId}::uuid
     ORDER BY d.first_day DESC, d.id DESC LIMIT ${MOST}`;
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Act } from '../../access/policy/record-act';
 import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { idRow, readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import type { Belongings, MergedUsers } from '../../directory/people/merge-users';
-import { dayOf } from '../../directory/structure/today';
+import { nodeOfUser } from '../../directory/people/reads/user-name';
+import { dayIn } from '../../directory/structure/reads/today';
 import { levelsInShort } from './save-profile';
 
 /** An approver's memberships in profile levels, and the delegations given and received. */
@@ -53,11 +55,9 @@ const endedRow = z.strictObject({ id: z.string(), delegateId: z.string(), nodeId
 async function moveDelegations(tx: Transaction, { issuerId, keptId, mergedId }: MergedUsers): Promise<Act[]> {
   const ended = await readRows(tx, endedRow)`
     UPDATE approval_delegations d SET withdrawn_at = ${now()}
-    FROM issuers i, users u
-    WHERE d.issuer_id = ${issuerId}::uuid AND i.id = d.issuer_id AND (u.issuer_id, u.id) = (d.issuer_id, d.delegator_id)
-      AND d.delegator_id IN (${keptId}::uuid, ${mergedId}::uuid) AND d.delegate_id IN (${keptId}::uuid, ${mergedId}::uuid)
-      AND d.withdrawn_at IS NULL AND d.last_day >= ${dayOf(now())}
-    RETURNING d.id, d.delegate_id AS "delegateId", u.node_id AS "nodeId"`;
+    WHERE d.issuer_id = ${issuerId}::uuid AND d.delegator_id IN (${keptId}::uuid, ${mergedId}::uuid) AND d.delegate_id IN (${keptId}::uuid, ${mergedId}::uuid)
+      AND d.withdrawn_at IS NULL AND d.last_day >= ${dayIn(Prisma.sql`d.issuer_id`, now())}
+    RETURNING d.id, d.delegate_id AS "delegateId", ${nodeOfUser(Prisma.sql`d.issuer_id`, Prisma.sql`d.delegator_id`)} AS "nodeId"`;
   const given = await readRows(tx, idRow)`
     UPDATE approval_delegations SET delegator_id = ${keptId}::uuid
     WHERE issuer_id = ${issuerId}::uuid AND delegator_id = ${mergedId}::uuid AND delegate_id <> ${keptId}::uuid RETURNING id`;

@@ -2,16 +2,13 @@ import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
-import { database, type Transaction, transaction } from '../../core/database/database';
+import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { exists, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { wordsBegin } from '../../directory/structure/nodes';
-import { type NodeChoice, placeRow } from '../../directory/structure/places';
+import { type NodeChoice, placesNamed } from '../../directory/structure/places';
+import { isHeldNodeThat } from '../../directory/structure/reads/node-that';
 import type { ApprovalProfileView } from './profiles';
 import { heldProfile } from './save-profile';
-
-const OFFERED = 20;
 
 /**
  * The nodes that can be chosen, by a word prefix of their name or by number; at most 20. For a new profile: companies
@@ -22,10 +19,7 @@ export async function nodesFor(principal: Principal, companyId: string | null, t
   const which = companyId
     ? Prisma.sql`n.company_id = ${companyId}::uuid AND n.kind IN ('company', 'account_group', 'org_point')`
     : Prisma.sql`n.kind = 'company'`;
-  return readRows(database(), placeRow)`
-    SELECT n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1", NULL AS "cardNumber" FROM nodes n
-    WHERE n.status = 'active' AND ${which} AND ${within(principal.scope, nodeColumns('n'))} AND ${wordsBegin(text.trim().slice(0, 100), 'n')}
-    ORDER BY n.kind, n.name_1, n.id LIMIT ${OFFERED}`;
+  return placesNamed(principal, which, text);
 }
 
 /**
@@ -37,9 +31,9 @@ export function assignPlace(principal: Principal, id: string, nodeId: string, or
     const held = await heldProfile(tx, principal, id);
     if (!held.ok) return held;
     const { issuerId, companyId } = held.value;
-    const isOfCompany = await exists(tx)`
-      SELECT 1 FROM nodes n WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ${nodeId}::uuid AND n.company_id = ${companyId}::uuid
-        AND n.kind IN ('company', 'account_group', 'org_point') AND ${within(principal.scope, nodeColumns('n'))} FOR SHARE`;
+    const isPlace = Prisma.sql`n.company_id = ${companyId}::uuid AND n.kind IN ('company', 'account_group', 'org_point')
+      AND ${within(principal.scope, nodeColumns('n'))}`;
+    const isOfCompany = await isHeldNodeThat(tx, { issuerId, id: nodeId }, isPlace);
     if (!isOfCompany) return refused({ code: 'place.not.found', field: 'node' });
     const { count: written } = await tx.approvalPlace.createMany({
       data: { issuerId, nodeId, profileId: id, companyId },

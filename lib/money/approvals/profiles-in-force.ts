@@ -3,6 +3,7 @@ import type { Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { atCompany, atNode } from '../../directory/structure/reads/joins';
 import { CONVERSION_RULES } from './conversion-rules';
 
 const rateRow = z.strictObject({
@@ -61,7 +62,7 @@ interface Whom {
   held: boolean;
 }
 
-const PROFILES = Prisma.sql`approval_profiles p JOIN companies c ON (c.issuer_id, c.id) = (p.issuer_id, p.company_id)`;
+const PROFILES = Prisma.sql`approval_profiles p ${atCompany('p.company_id')}`;
 
 const columns = (userIds: readonly string[]) => Prisma.sql`
   p.id, p.name, p.company_id AS "companyId", c.currency, (
@@ -86,7 +87,7 @@ export async function profilesInForce(
   const rows = await readRows(tx, placedRow)`
     SELECT n.path, ${columns(userIds)}
     FROM approval_places x
-    JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+    ${atNode('x.node_id')}
     JOIN (${PROFILES}) ON (p.issuer_id, p.id) = (x.issuer_id, x.profile_id)
     WHERE x.issuer_id = ${issuerId}::uuid AND ${where} ${locked(held)}`;
   const profiles = await withRates(tx, issuerId, rows, amountsIn);

@@ -4,9 +4,12 @@ import { may, type Principal } from '../../access/policy/principal';
 import { above, nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { exists, readRows, textOf } from '../../core/database/rows';
+import { readRows, textOf } from '../../core/database/rows';
+import { ofUser } from '../../directory/people/reads/of-user';
 import { userColumns } from '../../directory/people/user-record';
 import type { ChildKind } from '../../directory/structure/kinds';
+import { atCompany, atNode } from '../../directory/structure/reads/joins';
+import { isNodeThat } from '../../directory/structure/reads/node-that';
 import { contains, type Listing } from '../../kit/listing/listing';
 
 const sql = Prisma.sql;
@@ -19,7 +22,7 @@ const seen = ({ scope }: Pick<Principal, 'scope'>) =>
 export const APPROVAL_PROFILES: Listing = {
   name: 'approval-profiles',
   area: 'company_setup',
-  from: () => sql`approval_profiles p JOIN nodes c ON (c.issuer_id, c.id) = (p.issuer_id, p.company_id)`,
+  from: () => sql`approval_profiles p ${atNode('p.company_id', 'c')}`,
   where: seen,
   issuer: sql`p.issuer_id`,
   id: sql`p.id`,
@@ -89,8 +92,8 @@ export async function findProfile(
         'members', (
           SELECT coalesce(json_agg(json_build_object('id', u.id, 'userId', u.user_id, 'name', concat_ws(' ', u.first_name, u.last_name))
             ORDER BY u.last_name, u.first_name, u.id), '[]')
-          FROM approval_level_members m JOIN users u ON (u.issuer_id, u.id) = (m.issuer_id, m.user_id)
-          LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+          FROM approval_level_members m ${ofUser('m.user_id')}
+          LEFT ${atNode('u.node_id')}
           WHERE (m.issuer_id, m.profile_id, m.position) = (l.issuer_id, l.profile_id, l.position) AND ${within(principal.scope, userColumns)}
         ), 'others', (
           SELECT count(*) FROM approval_level_members m
@@ -98,12 +101,12 @@ export async function findProfile(
         )) ORDER BY l.position)
         FROM approval_levels l WHERE (l.issuer_id, l.profile_id) = (p.issuer_id, p.id)) AS levels,
       (SELECT coalesce(json_agg(json_build_object('nodeId', n.id, 'kind', n.kind, 'number', n.number, 'name', n.name_1) ORDER BY n.path), '[]')
-        FROM approval_places x JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+        FROM approval_places x ${atNode('x.node_id')}
         WHERE (x.issuer_id, x.profile_id) = (p.issuer_id, p.id)
           AND (${within(principal.scope, nodeColumns('n'))} OR ${above(principal.scope, nodeColumns('n'))})) AS places
     FROM approval_profiles p
-    JOIN companies o ON (o.issuer_id, o.id) = (p.issuer_id, p.company_id)
-    JOIN nodes c ON (c.issuer_id, c.id) = (p.issuer_id, p.company_id)
+    ${atCompany('p.company_id', 'o')}
+    ${atNode('p.company_id', 'c')}
     WHERE p.id = ${id}::uuid AND ${seen(principal)}`;
   if (!profile) return null;
   const levels = profile.levels.map((level) => ({ ...level, others: level.others - level.members.length }));
@@ -117,7 +120,5 @@ export async function mayChangeProfiles(
   db: Transaction = database()
 ): Promise<boolean> {
   if (!may(principal, 'company_setup', 'modify') || eyesFault(principal, 'approval_profiles')) return false;
-  return exists(db)`
-    SELECT 1 FROM nodes c WHERE c.issuer_id = ${issuerId}::uuid AND c.id = ${companyId}::uuid
-      AND ${within(principal.scope, nodeColumns('c'))}`;
+  return isNodeThat(db, { issuerId, id: companyId }, within(principal.scope, nodeColumns('n')));
 }

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { eyesFault } from '../../access/policy/features';
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
-import { nodeColumns, within } from '../../access/policy/scope';
+import { within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { exists, readRows } from '../../core/database/rows';
 import { FOREIGN_KEY_VIOLATION, sqlStateOf } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { heldUsersTyped } from '../../directory/people/people-by-id';
 import { userColumns } from '../../directory/people/user-record';
+import { seenNode } from '../../directory/structure/nodes';
 import { userIdKey } from '../../sign-in/account/user-id';
 import { type ApprovalProfileView, findProfile, mayChangeProfiles, type ProfileLevel } from './profiles';
 import { type LevelEntry, levelField, type profileChangeSchema, type profileSchema } from './schema';
@@ -25,8 +28,6 @@ type WrittenLevel = z.infer<typeof writtenLevelRow>;
 
 type Kept = Pick<ApprovalProfileView, 'issuerId' | 'id' | 'companyId' | 'name'>;
 
-const companyRow = z.strictObject({ issuerId: z.string() });
-
 /** Creates an approval profile for a company in the principal's scope. Returns its id. */
 export function createProfile(
   principal: Principal,
@@ -37,11 +38,10 @@ export function createProfile(
     if (!may(principal, 'company_setup', 'modify')) return refused({ code: 'forbidden.action' });
     const closed = eyesFault(principal, 'approval_profiles');
     if (closed) return refused(closed);
-    const [company] = await readRows(tx, companyRow)`
-      SELECT c.issuer_id AS "issuerId" FROM nodes c
-      WHERE c.id = ${companyId}::uuid AND c.kind = 'company' AND c.status = 'active' AND ${within(principal.scope, nodeColumns('c'))}`;
-    if (!company) return refused({ code: 'place.not.found', field: 'company' });
-    const profile: Kept = { ...company, id: newId(), companyId, name };
+    const company = await seenNode(principal, companyId, tx);
+    if (company?.kind !== 'company' || company.status !== 'active')
+      return refused({ code: 'place.not.found', field: 'company' });
+    const profile: Kept = { issuerId: company.issuerId, id: newId(), companyId, name };
     if (await isNameTaken(tx, profile)) return NAME_TAKEN;
     const levels = await levelsWritten(tx, principal, profile, entries, []);
     if (!levels.ok) return levels;
@@ -131,8 +131,6 @@ async function isNameTaken(tx: Transaction, { issuerId, id, companyId, name }: K
       AND lower(name) = lower(${name}) AND id <> ${id}::uuid`;
 }
 
-const memberRow = z.strictObject({ id: z.string(), key: z.string() });
-
 /**
  * The levels of a form with the ids of their approvers, locked until the commit; a refusal names the first user who
  * isn't an approver.
@@ -144,13 +142,9 @@ async function levelsWritten(
   entries: readonly LevelEntry[],
   before: readonly ProfileLevel[]
 ): Promise<Result<WrittenLevel[]>> {
-  const keys = [...new Set(entries.flatMap(({ members }) => members.map(userIdKey)))];
-  const rows = await readRows(tx, memberRow)`
-    SELECT u.id, d.user_id_key AS key FROM user_directory d
-    JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
-    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
-    WHERE d.user_id_key = ANY(${keys}) AND u.issuer_id = ${issuerId}::uuid AND u.deleted_at IS NULL AND ${within(scope, userColumns)}
-    FOR KEY SHARE OF u`;
+  const typed = entries.flatMap(({ members }) => members);
+  const seen = Prisma.sql`u.issuer_id = ${issuerId}::uuid AND u.deleted_at IS NULL AND ${within(scope, userColumns)}`;
+  const rows = await heldUsersTyped(tx, seen, typed);
   // Existing members may stay, even if they were moved or deleted meanwhile.
   const staying = before.flatMap(({ members }) =>
     members.map((member) => [userIdKey(member.userId), member.id] as const)

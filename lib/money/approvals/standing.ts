@@ -4,9 +4,11 @@ import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { dayOf } from '../../directory/structure/today';
+import { ofUser } from '../../directory/people/reads/of-user';
+import { accountsOf } from '../../directory/people/reads/own-accounts';
+import { atIssuer } from '../../directory/structure/reads/joins';
+import { dayOf } from '../../directory/structure/reads/today';
 import { approvingPlaces } from './approvers';
-import { accountsOf } from './own-accounts';
 
 /** A user for whom an approver stands in. */
 export interface Delegator {
@@ -43,8 +45,8 @@ export async function standingOf(
     SELECT u.id AS "userId", concat_ws(' ', u.first_name, u.last_name) AS name,
       (SELECT coalesce(json_agg(n.path), '[]'::json) FROM ${approvingPlaces()}) AS paths
     FROM approval_delegations d
-    JOIN issuers i ON i.id = d.issuer_id
-    JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.delegator_id)
+    ${atIssuer('d')}
+    ${ofUser('d.delegator_id')}
     WHERE d.issuer_id = ${issuerId}::uuid AND d.delegate_id = ${userId}::uuid AND d.withdrawn_at IS NULL
       AND ${dayOf(now())} BETWEEN d.first_day AND d.last_day AND u.status <> 'inactive'
     ORDER BY u.id ${held ? Prisma.sql`FOR SHARE OF d` : Prisma.empty}`;

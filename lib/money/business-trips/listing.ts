@@ -1,5 +1,5 @@
 import { Prisma } from '../../core/database/prisma/client';
-import { atNode } from '../../directory/structure/at-node';
+import { atNode } from '../../directory/structure/reads/joins';
 import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
 import { TRIP_OWNER, TRIP_STATUSES, TRIPS, tripStatus, tripsInView } from './trips';
 
@@ -11,7 +11,7 @@ export const BUSINESS_TRIPS: Listing = {
   area: 'business_trips',
   // How far a trip is depends on the day, so it is worked out whenever the list is read.
   from: () => sql`(SELECT b.*, ${TRIP_OWNER} AS owner_name, ${tripStatus()} AS status FROM ${TRIPS}) b
-    ${atNode(sql`b.issuer_id`, sql`b.account_id`)}`,
+    ${atNode('b.account_id')}`,
   where: tripsInView,
   issuer: sql`b.issuer_id`,
   id: sql`b.id`,

@@ -4,7 +4,7 @@ import type { Origin } from '../../core/audit/audit';
 import { dayAfter } from '../../core/calendar/days';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { allowanceRates } from '../allowances/rates';
 import { typesOfCategory } from '../expense-policies/types-of-category';
 import { addAllowanceIn } from '../expenses/change-allowances';

@@ -5,10 +5,10 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { userName, userNames } from '../../directory/people/user-name';
-import { atNode } from '../../directory/structure/at-node';
+import { userName, userNames } from '../../directory/people/reads/user-name';
 import { companyCurrency } from '../../directory/structure/companies';
-import { dayIn } from '../../directory/structure/today';
+import { atNode } from '../../directory/structure/reads/joins';
+import { dayIn } from '../../directory/structure/reads/today';
 
 const sql = Prisma.sql;
 
@@ -17,7 +17,7 @@ export const TRIP_STATUSES = ['planned', 'under_way', 'over', 'reported'] as con
 export type TripStatus = (typeof TRIP_STATUSES)[number];
 
 /** Business trips `b` at the accounts `n` of their owners, with the reports that were made of them, `x`. */
-export const TRIPS = sql`business_trips b ${atNode(sql`b.issuer_id`, sql`b.account_id`)}
+export const TRIPS = sql`business_trips b ${atNode('b.account_id')}
   LEFT JOIN business_trip_reports x ON (x.issuer_id, x.trip_id) = (b.issuer_id, b.id)`;
 
 export const TRIP_OWNER = userName(sql`b.issuer_id`, sql`b.owner_id`);

@@ -5,7 +5,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import { peopleNamed } from '../../directory/people/people-named';
-import { joinedNode } from '../../directory/structure/joined-node';
+import { atNode } from '../../directory/structure/reads/joins';
 import type { ChargeAt } from '../transactions/charges-at';
 import { type ShownTransaction, seenTransaction } from '../transactions/transactions';
 import { isOf, partsOfName, RESULTS, rankCharges, WAYS } from './match-bookings';
@@ -48,7 +48,7 @@ export type Booking = z.infer<typeof bookingRow>;
 /** Bookings `b` with their file `f` and their company's node `n`. */
 export const PLACED_BOOKINGS = Prisma.sql`central_travel_bookings b
   JOIN central_travel_files f ON (f.issuer_id, f.id) = (b.issuer_id, b.file_id)
-  ${joinedNode(Prisma.sql`b.issuer_id`, Prisma.sql`b.company_id`)}`;
+  ${atNode('b.company_id')}`;
 
 const bookingsWhere = (tx: Transaction, end: Prisma.Sql): Promise<Booking[]> =>
   readRows(tx, bookingRow)`

@@ -4,7 +4,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
-import { joinedNode } from '../../directory/structure/joined-node';
+import { atNode } from '../../directory/structure/reads/joins';
 import { rowsOf } from '../../kit/setup/records-of';
 import centralTravelTemplate from './entities/central-travel-template';
 import type { BookingFault } from './read-bookings';
@@ -32,7 +32,7 @@ const filesWhere = (principal: Principal, end: Prisma.Sql): Promise<BookingFile[
         SELECT f.id, f.file_name AS "fileName", n.name_1 AS company, r.name AS template, f.uploaded_at AS "uploadedAt",
           f.bookings, f.faults, (SELECT count(*)::int FROM central_travel_bookings b
             WHERE (b.issuer_id, b.file_id) = (f.issuer_id, f.id) AND b.result = 'matched') AS matched
-        FROM central_travel_files f ${joinedNode(Prisma.sql`f.issuer_id`, Prisma.sql`f.company_id`)}
+        FROM central_travel_files f ${atNode('f.company_id')}
         JOIN ${rowsOf(centralTravelTemplate)} r ON (r.issuer_id, r.id) = (f.issuer_id, f.template_id)
         WHERE ${within(principal.scope, nodeColumns('n'))} ${end}`
     : Promise.resolve([]);

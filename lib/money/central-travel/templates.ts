@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
-import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
-import { joinedNode } from '../../directory/structure/joined-node';
+import { atNode } from '../../directory/structure/reads/joins';
 import { recordsOf, rowsOf } from '../../kit/setup/records-of';
 import centralTravelTemplate from './entities/central-travel-template';
 
@@ -28,7 +27,7 @@ export const offeredTemplates = (
 ): Promise<OfferedTemplate[]> =>
   readRows(tx, offeredRow)`
     SELECT r.issuer_id AS "issuerId", r.id, r.owner_id AS "companyId", n.name_1 AS company, r.name
-    FROM ${rowsOf(centralTravelTemplate)} r ${joinedNode(Prisma.sql`r.issuer_id`, Prisma.sql`r.owner_id`)}
+    FROM ${rowsOf(centralTravelTemplate)} r ${atNode('r.owner_id')}
     WHERE r.active AND ${within(scope, nodeColumns('n'))} ORDER BY n.name_1, r.name, r.id LIMIT ${MOST_OFFERED}`;
 
 /** A central travel template, whose issuer is known to be the principal's. */

@@ -5,8 +5,8 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { placedAt } from '../../directory/structure/placed-at';
-import { dayOf } from '../../directory/structure/today';
+import { placedAt } from '../../directory/structure/reads/placed-at';
+import { dayOf } from '../../directory/structure/reads/today';
 import type { ReasonField } from './reasons';
 import type { DisputeState } from './states';
 

@@ -4,7 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { fieldFaults } from '../../core/entry/field-faults';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import type { CardTransaction } from '../transactions/transactions';
 import type { Answer } from './disputes';
 import { offeredReasons, type Reason } from './reasons';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { now } from '../../core/server/clock';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import type { Dispute } from './disputes';
 import { DISPUTE, type DisputeEvent } from './states';

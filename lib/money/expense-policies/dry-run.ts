@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { may, type Principal } from '../../access/policy/principal';
 import { dayAfter } from '../../core/calendar/days';
 import { groupBy } from '../../core/database/group-by';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { entityNamed } from '../../kit/setup/entities';
 import { recordSeen } from '../../kit/setup/records';
 import { SPENT_HAS_RECEIPT, type SpentLine, spentLines } from '../transactions/spent-lines';

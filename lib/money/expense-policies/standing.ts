@@ -1,5 +1,5 @@
 import { database } from '../../core/database/database';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import type { SetUpRecord } from '../../kit/setup/records';
 import { policyInForce } from './read-version';
 

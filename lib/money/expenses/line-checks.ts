@@ -2,7 +2,7 @@ import type { Principal } from '../../access/policy/principal';
 import { settingValue } from '../../access/settings/setting-value';
 import type { Transaction } from '../../core/database/database';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { linesOf, type ReportLine } from './lines';
 import { editableReport } from './own-report';
 import type { ExpenseReport } from './report';

@@ -5,7 +5,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
-import { userName } from '../../directory/people/user-name';
+import { userName } from '../../directory/people/reads/user-name';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import type { ExpenseReport } from './report';
 import type { DecidedReport } from './report-change';

@@ -6,9 +6,9 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { isStillUser } from '../../directory/people/known-user';
-import { userName } from '../../directory/people/user-name';
-import { atNode } from '../../directory/structure/at-node';
-import { dayIn } from '../../directory/structure/today';
+import { userName } from '../../directory/people/reads/user-name';
+import { atNode } from '../../directory/structure/reads/joins';
+import { dayIn } from '../../directory/structure/reads/today';
 import { CHARGE_OF_LINE } from '../transactions/on-reports';
 import type { RepaymentState } from './repayments/states';
 import { REPORT_STATUSES, type ReportState } from './states';
@@ -70,7 +70,7 @@ export type ExpenseReport = z.infer<typeof reportRow>;
 export const reportColumns: ScopedColumns = { issuer: sql`r.issuer_id`, company: sql`r.company_id`, path: sql`n.path` };
 
 /** Reports `r` at their accounts `n` with their sums `s`. */
-export const REPORTS = sql`expense_reports r ${atNode(sql`r.issuer_id`, sql`r.account_id`)}
+export const REPORTS = sql`expense_reports r ${atNode('r.account_id')}
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(t.billed_amount), 0) AS card, coalesce(sum(l.amount), 0) AS own,
       coalesce(sum(l.personal_amount), 0) AS personal, coalesce(sum(abs(coalesce(l.amount, t.billed_amount))), 0) AS weight,

@@ -7,7 +7,7 @@ import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
-import { userName } from '../../directory/people/user-name';
+import { userName } from '../../directory/people/reads/user-name';
 import type { JobStatus } from '../../kit/jobs/own-jobs';
 import type { Listing } from '../../kit/listing/listing';
 import { type Mismatch, sumsRow } from './check-file';

@@ -6,9 +6,10 @@ import { type Origin, originSchema } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { onOwnConnection } from '../../core/database/own-connection';
 import type { Prisma } from '../../core/database/prisma/client';
-import { exists, jsonOf, readRows } from '../../core/database/rows';
+import { jsonOf, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
+import { seenNode } from '../../directory/structure/nodes';
 import type { JobRun } from '../../kit/jobs/job-run';
 import { startJob } from '../../kit/jobs/start-job';
 import { scheduleAfterBookings } from '../../kit/reports/schedules/after-bookings';
@@ -126,9 +127,8 @@ export async function nameAccount(
   const folded = name.trim().toLowerCase().slice(0, 200);
   if (folded === '') return refused({ code: 'required', field: 'name' });
   return transaction(async (tx) => {
-    const isInPart = await exists(tx)`
-      SELECT 1 FROM nodes n WHERE n.id = ${accountId}::uuid AND n.kind = 'account' AND ${within(principal.scope, nodeColumns('n'))}`;
-    if (!isInPart) return refused({ code: 'not.found', field: 'accountId' });
+    const account = await seenNode(principal, accountId, tx);
+    if (account?.kind !== 'account') return refused({ code: 'not.found', field: 'accountId' });
     await tx.$executeRaw`
       INSERT INTO feed_account_names (issuer_id, mapping_id, name, account_id)
       VALUES (${principal.issuerId}::uuid, ${mappingId}::uuid, ${folded}, ${accountId}::uuid)

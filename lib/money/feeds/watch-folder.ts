@@ -16,6 +16,7 @@ import {
 import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
 import { workOn } from '../../core/server/loop';
+import { issuerNumbered } from '../../directory/structure/issuer-numbered';
 import { bringFeed } from './bring-feed';
 import { startWaitingFeeds } from './waiting-feeds';
 
@@ -44,8 +45,6 @@ export async function watchFeeds(
 }
 
 const folderMappingRow = z.strictObject({
-  issuer: z.string(),
-  name: z.string(),
   id: z.string(),
   savedBy: jsonOf<KeptPrincipal>()
 });
@@ -69,10 +68,11 @@ export async function takeFiles(folder: string, quietMillis = QUIET_MILLIS): Pro
 }
 
 async function mappingOf(issuer: string, name: string): Promise<FolderMapping | null> {
+  const issuerId = await issuerNumbered(issuer);
+  if (issuerId === null) return null;
   const [mapping] = await readRows(database(), folderMappingRow)`
-    SELECT i.number AS issuer, m.name, m.id, m.saved_by AS "savedBy" FROM issuers i
-    JOIN feed_mappings m ON m.issuer_id = i.id AND lower(m.name) = lower(${name}) AND m.active
-    WHERE i.number = ${issuer}`;
+    SELECT m.id, m.saved_by AS "savedBy" FROM feed_mappings m
+    WHERE m.issuer_id = ${issuerId}::uuid AND lower(m.name) = lower(${name}) AND m.active`;
   return mapping ?? null;
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from '../../core/database/database';
 import { sqlCount, sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { atAccount, atNode } from '../../directory/structure/reads/joins';
 import { unitsOf } from './amounts';
 import type { BookedPart } from './lines';
 import type { FileTotals } from './write-file';
@@ -26,9 +27,9 @@ function partsOf(keys: Prisma.Sql): Prisma.Sql {
     s.description, s.codes
   FROM ${keys} k
   JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)
-  JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
-  JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)
-  JOIN nodes c ON (c.issuer_id, c.id) = (t.issuer_id, t.company_id)
+  ${atNode('t.account_id')}
+  ${atAccount('t.account_id')}
+  ${atNode('t.company_id', 'c')}
   LEFT JOIN allocations s ON (s.issuer_id, s.posting_date, s.transaction_id) = (t.issuer_id, t.posting_date, t.id)
   ORDER BY t.posting_date, t.id, s.position`;
 }

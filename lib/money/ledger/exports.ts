@@ -5,7 +5,8 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
-import { userName } from '../../directory/people/user-name';
+import { userName } from '../../directory/people/reads/user-name';
+import { atNode } from '../../directory/structure/reads/joins';
 import type { Listing } from '../../kit/listing/listing';
 import { currencyTotalRow } from './booked';
 
@@ -49,7 +50,7 @@ const COLUMNS = Prisma.sql`e.issuer_id AS "issuerId", e.id, e.number, e.node_id 
   e.first_day::text AS "firstDay", e.last_day::text AS "lastDay", e.currency, ${STATUS} AS status, e.count, e.totals,
   e.exported_at AS "exportedAt", e.reversed_count AS "reversedCount", e.reversal_job_id AS "reversalJobId", e.expired_at AS "expiredAt", e.refusal,
   ${OWNER} AS by, e.created_at AS "createdAt"`;
-const FROM = Prisma.sql`ledger_exports e JOIN nodes n ON (n.issuer_id, n.id) = (e.issuer_id, e.node_id)`;
+const FROM = Prisma.sql`ledger_exports e ${atNode('e.node_id')}`;
 
 async function exportWhere(tx: Transaction, principal: Principal, condition: Prisma.Sql): Promise<LedgerExport | null> {
   if (!may(principal, 'ledger_exports', 'view')) return null;

@@ -8,7 +8,8 @@ import { database, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { readLargeFile } from '../../core/files/large-files';
-import { userName } from '../../directory/people/user-name';
+import { userName } from '../../directory/people/reads/user-name';
+import { atNode } from '../../directory/structure/reads/joins';
 import type { Layout } from './layout';
 
 const ledgerFileRow = z.strictObject({
@@ -37,7 +38,7 @@ const SELECT = Prisma.sql`SELECT f.issuer_id AS "issuerId", f.id, f.export_id AS
     f.created_at AS "createdAt"
   FROM ledger_files f
   JOIN ledger_exports e ON (e.issuer_id, e.id) = (f.issuer_id, f.export_id)
-  JOIN nodes n ON (n.issuer_id, n.id) = (e.issuer_id, e.node_id)
+  ${atNode('e.node_id')}
   LEFT JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)`;
 
 /** The files of an export that the principal sees, the first one first. */
@@ -70,7 +71,7 @@ export async function downloadLedgerFile(
       l.media_type AS "mediaType", l.size::float8 AS size, encode(l.sha256, 'hex') AS sha256
     FROM ledger_files f
     JOIN ledger_exports e ON (e.issuer_id, e.id) = (f.issuer_id, f.export_id)
-    JOIN nodes n ON (n.issuer_id, n.id) = (e.issuer_id, e.node_id)
+    ${atNode('e.node_id')}
     JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)
     WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
   if (!file) return null;

@@ -3,6 +3,7 @@ import { may, type Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
 import type { StructureNode } from '../../directory/structure/nodes';
+import { atNode } from '../../directory/structure/reads/joins';
 import { entityNamed } from '../../kit/setup/entities';
 import { recordSeen } from '../../kit/setup/records';
 import { recordsOf, rowsOf } from '../../kit/setup/records-of';
@@ -29,7 +30,7 @@ export async function ledgerLayouts(principal: Principal): Promise<OfferedLayout
   if (!may(principal, 'ledger_exports', 'view')) return [];
   const own = await readRows(database(), offeredLayoutRow)`
     SELECT r.id, r.name, r.format, r.owner_id AS "ownerId", o.name_1 AS "ownerName"
-    FROM ${rowsOf(entity())} r JOIN nodes o ON (o.issuer_id, o.id) = (r.issuer_id, r.owner_id)
+    FROM ${rowsOf(entity())} r ${atNode('r.owner_id', 'o')}
     WHERE r.issuer_id = ${principal.issuerId}::uuid AND r.active AND ${seenOwner(principal, entity(), 'o')}
     ORDER BY o.kind, o.name_1, r.name, r.id LIMIT 500`;
   const readyMade = Object.entries(READY_MADE).map(([id, { name, format }]) => ({

@@ -8,6 +8,7 @@ import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
+import { atNode } from '../../directory/structure/reads/joins';
 import type { JobHandler } from '../../kit/jobs/job-run';
 import { startJob } from '../../kit/jobs/start-job';
 import { askFault } from '../../kit/states/ask-fault';
@@ -99,7 +100,7 @@ const stillIn = ({ scope }: Principal, issuerId: string, exportId: string) => Pr
   FROM (SELECT DISTINCT issuer_id, posting_date, transaction_id FROM transaction_events
     WHERE issuer_id = ${issuerId}::uuid AND event = 'export' AND details->>'export' = ${exportId}) e
   JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (e.issuer_id, e.posting_date, e.transaction_id)
-  JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+  ${atNode('t.account_id')}
   WHERE t.exported_in = ${exportId}::uuid AND ${within(scope, transactionColumns)}
   ORDER BY t.issuer_id, t.posting_date, t.id`;
 

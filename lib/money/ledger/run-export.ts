@@ -6,7 +6,7 @@ import { jsonOf, readRows } from '../../core/database/rows';
 import { accepted, type Refusal, refused } from '../../core/entry/refusal';
 import { keepLargeFile } from '../../core/files/large-files';
 import { now } from '../../core/server/clock';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import type { JobHandler, JobRun } from '../../kit/jobs/job-run';
 import { markExported } from '../transactions/export-transactions';
 import { recordEventsOf } from '../transactions/record-events';

@@ -6,6 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { plainDate } from '../../core/entry/date-entry';
 import { type StructureNode, seenNode, structureNodeRow, wordsBegin } from '../../directory/structure/nodes';
+import { atNode } from '../../directory/structure/reads/joins';
 import { CURRENCIES } from '../../kit/setup/fields';
 import { transactionColumns } from '../transactions/transactions';
 import { type CurrencyTotal, totalsOf } from './booked';
@@ -54,7 +55,7 @@ export function approvedOf(
   if (kind !== 'issuer' && companyId !== id) conditions.push(Prisma.sql`n.path >= ${path} AND n.path < ${`${path}g`}`);
   if (currency) conditions.push(Prisma.sql`t.billed_currency = ${currency}`);
   return Prisma.sql`SELECT t.issuer_id, t.posting_date, t.id
-    FROM transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    FROM transactions t ${atNode('t.account_id')}
     WHERE ${Prisma.join(conditions, ' AND ')}
     ORDER BY t.issuer_id, t.posting_date, t.id`;
 }

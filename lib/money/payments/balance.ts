@@ -6,7 +6,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { timeZoneAt } from '../../directory/structure/today';
+import { timeZoneAt } from '../../directory/structure/reads/today';
 import { ownCycles } from '../../kit/reports/schedules/cycles';
 import { owedOn } from '../transactions/owed';
 import type { PayableAccount } from './payable';

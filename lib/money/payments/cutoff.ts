@@ -3,7 +3,7 @@ import { dayIn, instantOf } from '../../core/calendar/clocks';
 import { dayOf, isoOf } from '../../core/calendar/days';
 import { database, type Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
-import { timeZoneAt } from '../../directory/structure/today';
+import { timeZoneAt } from '../../directory/structure/reads/today';
 import type { Scheme } from '../wallet/schema';
 import { bankDayFrom } from './bank-days';
 

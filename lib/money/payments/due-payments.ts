@@ -5,7 +5,8 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { timeZoneAt } from '../../directory/structure/today';
+import { atIssuer } from '../../directory/structure/reads/joins';
+import { timeZoneAt } from '../../directory/structure/reads/today';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { blockCode } from '../wallet/bank-accounts';
 import { mandateSchemeOf } from '../wallet/mandates/mandates';
@@ -139,7 +140,7 @@ export async function* pagesOf(
     const page = await readRows(tx, dueRow)`
       SELECT p.number, ${trace} AS trace, ${REFERENCE} AS reference, p.wallet_account_id AS "walletAccountId",
         trim_scale(p.amount)::text AS amount, (p.made_at AT TIME ZONE i.time_zone)::date::text AS "agreedOn"
-      FROM payments p JOIN issuers i ON i.id = p.issuer_id
+      FROM payments p ${atIssuer('p')}
       WHERE p.issuer_id = ${issuerId}::uuid AND ${condition} AND p.number > ${after}::int ORDER BY p.number LIMIT ${PAGE}`;
     const last = page.at(-1);
     if (!last) return;

@@ -4,8 +4,8 @@ import { type ScopedColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
-import { userName } from '../../directory/people/user-name';
-import { placedAt } from '../../directory/structure/placed-at';
+import { userName } from '../../directory/people/reads/user-name';
+import { placedAt } from '../../directory/structure/reads/placed-at';
 import type { PaymentState } from './states';
 
 const paymentRow = z.strictObject({

@@ -3,7 +3,7 @@ import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { minorDigits } from '../../core/entry/currency';
 import { type OutboxEntry, Undeliverable } from '../../core/server/outbox';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { clearedOf } from '../purchasing/processors/cleared';
 import { requestOf } from '../purchasing/requests';
 import { bringBookings } from './bookings';

@@ -11,7 +11,7 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { enqueue } from '../../core/server/outbox';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { authorize, type HeldCard, heldCard } from '../purchasing/authorizations/authorize';
 import { type Charge, chargeOf, chargeUnder, reverseCharge } from '../purchasing/authorizations/charges';
 import { heldRequest, numberOf, type PurchaseRequest } from '../purchasing/requests';

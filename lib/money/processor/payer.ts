@@ -3,9 +3,9 @@ import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
+import { ownAccounts } from '../../directory/people/reads/own-accounts';
 import { accountInCompany } from '../../directory/structure/card-accounts';
 import { CONVERSION_RULES } from '../approvals/conversion-rules';
-import { ownAccounts } from '../approvals/own-accounts';
 import type { PurchaseRequest } from '../purchasing/requests';
 
 /**

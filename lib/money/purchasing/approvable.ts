@@ -1,7 +1,7 @@
 import type { Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { decide } from '../approvals/decide';
 import { type Delegator, standingOf } from '../approvals/standing';
 import { profilesOfRequests } from './groups/profiles-of-requests';

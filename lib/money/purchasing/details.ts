@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
-import { userName } from '../../directory/people/user-name';
+import { userName } from '../../directory/people/reads/user-name';
 import { controlsSchema } from './controls';
 import type { ProcessorName } from './processors/names';
 import type { PurchaseRequest } from './requests';

@@ -6,7 +6,7 @@ import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { grantedPlaces } from '../../directory/people/granted-places';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { type PastPurchase, pastPurchases } from '../transactions/past-purchases';
 import type { Controls } from './controls';
 import type { Counters } from './counters';

@@ -3,7 +3,7 @@ import type { Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { lapseRecord } from '../../kit/setup/lapse-record';
 import { isOver } from './card-expiry';
 import realCard from './entities/real-card';

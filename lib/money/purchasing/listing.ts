@@ -1,7 +1,7 @@
 import { may, type Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { userName } from '../../directory/people/user-name';
+import { userName } from '../../directory/people/reads/user-name';
 import { type Column, choicesOf, contains, type Listing } from '../../kit/listing/listing';
 import { approvalsOf } from './approvable';
 import { REQUESTS_FROM, requestsWhere, seenRequests } from './requests';

@@ -4,7 +4,7 @@ import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { accountListsOf, typeOfNumber } from '../../directory/structure/account-lists';
 import { beginsWithOne } from '../../directory/structure/card-bins';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import type { RecordTables, World, Written } from '../../kit/setup/entity';
 import { aliasFault } from './card-alias';
 import { isOver } from './card-expiry';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { rowsOf } from '../../kit/setup/records-of';
 import { isOver } from './card-expiry';
 import realCard from './entities/real-card';

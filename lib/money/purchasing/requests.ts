@@ -4,8 +4,8 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows, textOf } from '../../core/database/rows';
-import { namedUser, userName } from '../../directory/people/user-name';
-import { joinedNode } from '../../directory/structure/joined-node';
+import { namedUser, userName } from '../../directory/people/reads/user-name';
+import { atNode } from '../../directory/structure/reads/joins';
 import type { PurchaseState } from './states';
 import { termsSchema } from './terms';
 
@@ -49,7 +49,7 @@ const COLUMNS = Prisma.sql`q.issuer_id AS "issuerId", q.id, q.company_id AS "com
   q.custom_values AS custom, q.travel, q.terms, q.created_at AS "createdAt", q.submitted_at AS "submittedAt"`;
 
 export const REQUESTS_FROM = Prisma.sql`purchase_requests q
-  ${joinedNode(Prisma.sql`q.issuer_id`, Prisma.sql`q.node_id`)}`;
+  ${atNode('q.node_id')}`;
 
 /**
  * The condition that a request `q` at node `n` is a principal's own: they made it, or it was submitted on their behalf. A

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
-import { timeZoneAt } from '../../directory/structure/today';
+import { timeZoneAt } from '../../directory/structure/reads/today';
 import { recordsOf } from '../../kit/setup/records-of';
 import { type CustomField, customFieldsAmong } from '../transactions/custom-fields';
 import type { Controls } from './controls';

@@ -4,6 +4,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { jsonOf, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
+import { atNode } from '../../directory/structure/reads/joins';
 
 /** How answers of banks come in. */
 const ANSWER_SOURCES = ['upload', 'simulated', 'folder'] as const;
@@ -31,6 +32,6 @@ export async function lastAnswers(principal: Principal): Promise<PaymentAnswer[]
   return readRows(database(), answerRow)`
     SELECT a.id, a.file_name AS "fileName", a.source::text AS source, a.brought_at AS "broughtAt", a.accepted, a.paid, a.returned, a.changes,
       a.refusal
-    FROM payment_answers a JOIN nodes n ON (n.issuer_id, n.id) = (a.issuer_id, a.issuer_id)
+    FROM payment_answers a ${atNode('a.issuer_id')}
     WHERE ${within(principal.scope, nodeColumns('n'))} ORDER BY a.brought_at DESC, a.id LIMIT ${MOST_SHOWN}`;
 }

@@ -3,7 +3,7 @@ import { dayOf, isoOf } from '../../core/calendar/days';
 import type { Transaction } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { bankDayFrom } from '../payments/bank-days';
 import { beginValidation } from '../wallet/validate-accounts';
 import type { FileKind } from './files';

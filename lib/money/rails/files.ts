@@ -4,7 +4,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
-import { atCompany } from '../../directory/structure/at-node';
+import { atNode } from '../../directory/structure/reads/joins';
 import { atRepayment } from '../expenses/repayments/at-repayment';
 import { REPAYMENT_REFERENCE } from '../expenses/repayments/repayments';
 import { REFERENCE } from '../payments/payments';
@@ -14,7 +14,7 @@ import type { RailName } from './rail';
 
 /** Files belong to their issuer: whoever has the whole issuer in scope sees them. */
 export const PLACED_FILES = Prisma.sql`payment_files f
-  JOIN nodes n ON (n.issuer_id, n.id) = (f.issuer_id, f.issuer_id)
+  ${atNode('f.issuer_id')}
   JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)`;
 
 const TESTED = Prisma.sql`SELECT v.wallet_account_id FROM validation_entries v
@@ -107,7 +107,7 @@ export async function paymentsOfFile(principal: Principal, id: string): Promise<
       e.change_code AS "changeCode"
     FROM ${PLACED_FILES} JOIN payment_entries e ON (e.issuer_id, e.file_id) = (f.issuer_id, f.id)
     JOIN payments p ON (p.issuer_id, p.id) = (e.issuer_id, e.payment_id)
-    JOIN nodes a ON (a.issuer_id, a.id) = (p.issuer_id, p.account_id)
+    ${atNode('p.account_id', 'a')}
     WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}
     ORDER BY p.state = 'returned' DESC, e.change_code IS NULL, p.number LIMIT ${MOST_SHOWN}`;
 }
@@ -142,7 +142,7 @@ export async function repaymentsOfFile(principal: Principal, id: string): Promis
     SELECT e.trace, ${REPAYMENT_REFERENCE} AS reference, company.name_1 AS company, e.last_four AS "lastFour",
       trim_scale(p.amount)::text AS amount, e.return_code AS "returnCode"
     FROM ${PLACED_FILES} JOIN repayment_entries e ON (e.issuer_id, e.file_id) = (f.issuer_id, f.id)
-    ${atCompany(Prisma.sql`e.issuer_id`, Prisma.sql`e.company_id`)}
+    ${atNode('e.company_id', 'company')}
     LEFT ${atRepayment(Prisma.sql`e.issuer_id`, Prisma.sql`e.repayment_id`)}
     WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}
     ORDER BY e.return_code IS NULL, e.trace LIMIT ${MOST_SHOWN}`;

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { wallClock } from '../../core/calendar/clocks';
 import { dayOf, isoOf } from '../../core/calendar/days';
 import type { Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { keepLargeFile } from '../../core/files/large-files';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { enqueue } from '../../core/server/outbox';
-import { timeZoneAt } from '../../directory/structure/today';
+import { numberOfIssuer } from '../../directory/structure/reads/issuers';
+import { timeZoneAt } from '../../directory/structure/reads/today';
 import { bankDayFrom } from '../payments/bank-days';
 import type { DueGroup } from '../payments/due-payments';
 import type { FileKind } from './files';
@@ -28,7 +30,7 @@ export async function headOf(
   const [counted] = await readRows(tx, countedRow)`
     SELECT coalesce(max(f.number), 0) + 1 AS number,
       (count(*) FILTER (WHERE (f.written_at AT TIME ZONE ${zone})::date = ${writtenOn}::date))::int AS before,
-      (SELECT i.number FROM issuers i WHERE i.id = ${issuerId}::uuid) AS issuer
+      ${numberOfIssuer(Prisma.sql`${issuerId}::uuid`)} AS issuer
     FROM payment_files f WHERE f.issuer_id = ${issuerId}::uuid AND f.rail = ${rail}::payment_rail`;
   const { number, before, issuer } = counted as z.infer<typeof countedRow>;
   return {

@@ -3,6 +3,7 @@ import { appendAudit } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
+import { atIssuer } from '../../directory/structure/reads/joins';
 import { holdPayments, movePayments } from '../payments/move-payments';
 import { PAYMENT } from '../payments/states';
 import { RAILS_ORIGIN } from './collect-due';
@@ -17,7 +18,7 @@ type DueFile = z.infer<typeof fileRow>;
  */
 export async function settleDue(): Promise<boolean> {
   const [file] = await readRows(database(), fileRow)`
-    SELECT f.issuer_id AS "issuerId", f.id, f.message_id AS name FROM payment_files f JOIN issuers i ON i.id = f.issuer_id
+    SELECT f.issuer_id AS "issuerId", f.id, f.message_id AS name FROM payment_files f ${atIssuer('f')}
     WHERE greatest(f.collect_on, (f.fetched_at AT TIME ZONE i.time_zone)::date) < (${now()}::timestamptz AT TIME ZONE i.time_zone)::date
       AND f.fetched_at IS NOT NULL
       AND EXISTS (SELECT 1 FROM payment_entries e JOIN payments p ON (p.issuer_id, p.id) = (e.issuer_id, e.payment_id)

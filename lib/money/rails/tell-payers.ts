@@ -1,14 +1,11 @@
-import { z } from 'zod';
 import { settingValue } from '../../access/settings/setting-value';
 import type { TemplateName } from '../../brand/mail/templates';
 import type { Transaction } from '../../core/database/database';
-import { readRows } from '../../core/database/rows';
 import { config } from '../../core/server/config';
+import { knownUser } from '../../directory/people/known-user';
 import { postNotice } from '../../kit/notices/post-notice';
 import type { ReadAnswer } from './read-answer';
 import { reasonOf } from './return-codes';
-
-const payerRow = z.strictObject({ companyId: z.string().nullable() });
 
 /**
  * Tells payers which payments came back and why, in their inbox and, unless their company or issuer turns it off, by
@@ -39,8 +36,7 @@ export async function tellPayers(
 
 /** Whether the payer's company or issuer sends such mails at all. */
 async function mailsReturns(tx: Transaction, issuerId: string, id: string): Promise<boolean> {
-  const [payer] = await readRows(tx, payerRow)`
-    SELECT u.company_id AS "companyId" FROM users u WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${id}::uuid`;
+  const payer = await knownUser(tx, { issuerId, id });
   return payer
     ? Boolean(await settingValue(tx, { issuerId, companyId: payer.companyId }, 'payment.return.mail'))
     : false;

@@ -4,7 +4,8 @@ import { nodeColumns, reaching, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { exists, readRows } from '../../core/database/rows';
-import { joinedNode } from '../../directory/structure/joined-node';
+import { joinedNode } from '../../directory/structure/reads/joined-node';
+import { atNode } from '../../directory/structure/reads/joins';
 import { rowsOf } from '../../kit/setup/records-of';
 import integrator from './entities/integrator';
 
@@ -23,7 +24,7 @@ export const integratorChoices = (
 ): Promise<IntegratorChoice[]> =>
   readRows(database(), choiceRow)`
     SELECT r.id, r.name, n.name_1 AS company, r.active
-    FROM ${INTEGRATORS} r ${joinedNode(Prisma.sql`r.issuer_id`, Prisma.sql`r.owner_id`)}
+    FROM ${INTEGRATORS} r ${atNode('r.owner_id')}
     WHERE r.issuer_id = ${issuerId}::uuid AND (r.active OR r.id = ${named}::uuid)
       AND (${within(scope, nodeColumns('n'))} OR ${reaching(scope, nodeColumns('n'))})
     ORDER BY r.name, n.name_1, r.id LIMIT ${MOST_OFFERED}`;

@@ -6,7 +6,7 @@ import { exists, readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { grantedPlaces } from '../../directory/people/granted-places';
 import { peopleToMail } from '../../directory/people/people-to-mail';
-import { joinedNode } from '../../directory/structure/joined-node';
+import { atNode } from '../../directory/structure/reads/joins';
 import { postNotice } from '../../kit/notices/post-notice';
 import { setUpPath } from '../../kit/setup/address';
 import { lapseRecord } from '../../kit/setup/lapse-record';
@@ -40,7 +40,7 @@ export async function pauseIfFailing(
   if (!isFailing) return;
   const [paused] = await readRows(tx, pausedRow)`
     SELECT r.owner_id AS "ownerId", r.name, n.path
-    FROM ${rowsOf(integrator)} r ${joinedNode(Prisma.sql`r.issuer_id`, Prisma.sql`r.owner_id`)}
+    FROM ${rowsOf(integrator)} r ${atNode('r.owner_id')}
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${id}::uuid`;
   if (!paused || !(await lapseRecord(tx, integrator, { issuerId, ownerId: paused.ownerId, id }, ORIGIN))) return;
   const people = await peopleToMail(

@@ -6,7 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { exists, readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import type { OutboxEntry } from '../../core/server/outbox';
-import { joinedNode } from '../../directory/structure/joined-node';
+import { joinedNode } from '../../directory/structure/reads/joined-node';
 import { rowsOf } from '../../kit/setup/records-of';
 import { authorize } from '../purchasing/authorizations/authorize';
 import { type Invoice, invoicesOf } from '../purchasing/invoices';

@@ -1,8 +1,8 @@
 import { Prisma } from '../../core/database/prisma/client';
 import { now } from '../../core/server/clock';
+import { holdersOf } from '../../directory/people/reads/holders';
 import { accountList } from '../../directory/structure/lists';
 import type { Listing } from '../../kit/listing/listing';
-import { holdersOf } from '../approvals/holders';
 
 const ACCOUNTS = accountList();
 

@@ -14,7 +14,8 @@ import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { USE_BLOCKED } from '../../directory/structure/account-lists';
 import { seenNode } from '../../directory/structure/nodes';
-import { dayOf } from '../../directory/structure/today';
+import { atIssuer } from '../../directory/structure/reads/joins';
+import { dayOf } from '../../directory/structure/reads/today';
 import { forgetAttachments } from '../../kit/attachments/forget-attachments';
 import { type AcceptedAttachment, keepAttachment } from '../../kit/attachments/keep-attachment';
 import { forgetComments } from '../../kit/comments/forget-comments';
@@ -168,7 +169,7 @@ async function knownOf(
         WHERE x.issuer_id = a.issuer_id AND x.within_id = ${companyId}::uuid AND x.active AND x.code = ${taxCode}
       ) AS "isTaxCode"
     FROM accounts a
-    JOIN issuers i ON i.id = a.issuer_id
+    ${atIssuer('a')}
     JOIN companies c ON (c.issuer_id, c.id) = (a.issuer_id, ${companyId}::uuid)
     WHERE a.issuer_id = ${issuerId}::uuid AND a.id = ${accountId}::uuid FOR SHARE OF a`;
   return known as Known;

@@ -5,7 +5,7 @@ import type { Origin } from '../../core/audit/audit';
 import { database, type Transaction } from '../../core/database/database';
 import { plainText } from '../../core/entry/plain-text';
 import type { Refusal } from '../../core/entry/refusal';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { type Codes, faultsOf, writtenCodes } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import { ownScheme } from '../allocation/own-schemes';

@@ -4,6 +4,7 @@ import { database } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { userName } from '../../directory/people/reads/user-name';
 import { type Attachment, attachmentsAmong } from '../../kit/attachments/attachments-among';
 import { type LastComment, lastComments } from '../../kit/comments/last-comments';
 import { type ListTotals, listPage, listTotals } from '../../kit/listing/page';
@@ -98,7 +99,7 @@ async function standsOf(
     Prisma.sql`${day} BETWEEN date_trunc('month', ${first}::date)::date AND ${last}::date`;
   const stands = await readRows(database(), standRow)`
     SELECT t.id, t.reviewed_at AS "reviewedAt",
-      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (t.issuer_id, t.reviewed_by)) AS "reviewedBy",
+      ${userName(Prisma.sql`t.issuer_id`, Prisma.sql`t.reviewed_by`)} AS "reviewedBy",
       (SELECT trim_scale(sum(o.billed_amount))::text FROM transactions o
         WHERE o.issuer_id = t.issuer_id AND o.account_id = t.account_id AND o.company_id = t.company_id
           AND o.billed_currency = t.billed_currency AND ${posted(Prisma.sql`o.posting_date`)}

@@ -3,6 +3,8 @@ import { type Scope, within } from '../../access/policy/scope';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { joinedNode } from '../../directory/structure/reads/joined-node';
+import { atNode } from '../../directory/structure/reads/joins';
 import { SPENT } from './spend';
 import { transactionColumns } from './transactions';
 
@@ -49,8 +51,8 @@ export function chargesAt(
       trim_scale(t.billed_amount)::text AS "billedAmount", t.billed_currency AS "billedCurrency",
       concat_ws(' ', t.merchant_name, t.source_reference, t.customer_code, said.line, said.value) AS text
     FROM transactions t
-    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
-    JOIN nodes p ON (p.issuer_id, p.id) = (t.issuer_id, ${nodeId}::uuid)
+    ${atNode('t.account_id')}
+    ${joinedNode(Prisma.sql`t.issuer_id`, Prisma.sql`${nodeId}::uuid`, 'p')}
     CROSS JOIN LATERAL (SELECT
       (SELECT string_agg(concat_ws(' ', l.description, l.product_code), ' ') FROM transaction_lines l
         WHERE (l.issuer_id, l.posting_date, l.transaction_id) = (t.issuer_id, t.posting_date, t.id)) AS line,

@@ -5,6 +5,7 @@ import { database } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { atNode } from '../../directory/structure/reads/joins';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { transactionColumns } from './transactions';
 
@@ -60,7 +61,7 @@ export async function chargesNear(
       SELECT t.id, t.merchant_name AS "merchantName", t.merchant_category_code AS "merchantCategoryCode",
         t.transaction_date::text AS "transactionDate", trim_scale(t.amount)::text AS amount, t.currency,
         trim_scale(t.billed_amount)::text AS "billedAmount", t.billed_currency AS "billedCurrency", ${isEqual} AS "isEqual"
-      FROM transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+      FROM transactions t ${atNode('t.account_id')}
       WHERE ${within(scope, transactionColumns)} AND t.state = 'open' AND t.billed_amount > 0
         AND t.transaction_date BETWEEN p.day - ${DAYS_BEFORE}::int AND p.day + ${DAYS_AFTER}::int
         AND t.posting_date BETWEEN p.day - ${DAYS_BEFORE}::int AND p.day + ${DAYS_AFTER + POSTED_WITHIN}::int

@@ -6,6 +6,7 @@ import { database, transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
+import { atNode } from '../../directory/structure/reads/joins';
 import { recordEvents } from './record-events';
 import { heldTransactions, transactionColumns } from './transactions';
 
@@ -54,7 +55,7 @@ export async function duplicatesAmong(
   const rows = await readRows(database(), duplicateRow)`
     SELECT t.id AS of, o.id, o.transaction_date::text AS "transactionDate", o.source_reference AS "sourceReference"
     FROM transactions t
-    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    ${atNode('t.account_id')}
     JOIN transactions o ON o.issuer_id = t.issuer_id AND o.account_id = t.account_id AND o.company_id = t.company_id
       AND o.posting_date BETWEEN t.posting_date - ${POSTED_WITHIN}::int AND t.posting_date + ${POSTED_WITHIN}::int
       AND o.posting_date BETWEEN ${days.first}::date - ${POSTED_WITHIN}::int AND ${days.last}::date + ${POSTED_WITHIN}::int

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
+import { userName } from '../../directory/people/reads/user-name';
+import { atNode } from '../../directory/structure/reads/joins';
 import type { HistoryEvent } from './record-events';
 import { type TransactionKey, transactionColumns } from './transactions';
 
@@ -32,11 +35,11 @@ export function transactionHistory(
 ): Promise<TransactionEventEntry[]> {
   return readRows(database(), transactionEventEntryRow)`
     SELECT e.id, e.occurred_at AS "occurredAt", e.event, e.reason, e.details,
-      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (e.issuer_id, e.actor_user_id)) AS by,
-      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE (u.issuer_id, u.id) = (e.accessor_issuer_id, e.accessor_user_id)) AS accessor,
+      ${userName(Prisma.sql`e.issuer_id`, Prisma.sql`e.actor_user_id`)} AS by,
+      ${userName(Prisma.sql`e.accessor_issuer_id`, Prisma.sql`e.accessor_user_id`)} AS accessor,
       (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.issuer_id = e.issuer_id AND u.id = (e.details->>'onBehalfOf')::uuid) AS "onBehalfOf"
     FROM transactions t
-    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    ${atNode('t.account_id')}
     JOIN transaction_events e ON (e.issuer_id, e.posting_date, e.transaction_id) = (t.issuer_id, t.posting_date, t.id)
     WHERE t.issuer_id = ${issuerId}::uuid AND t.posting_date = ${postingDate}::date AND t.id = ${id}::uuid
       AND ${within(scope, transactionColumns)}

@@ -3,6 +3,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { idRow, readRows } from '../../core/database/rows';
+import { accountIds, pathOfNode } from '../../directory/structure/reads/node-columns';
 import { transactionColumns } from './transactions';
 
 /**
@@ -21,9 +22,9 @@ export async function inPart({ scope }: Pick<Principal, 'scope'>): Promise<Prism
   const isDeep = scope.subtrees.some(({ companyId, nodeId }) => companyId !== null && companyId !== nodeId);
   if (scope.everywhere || !isDeep) return seen;
   const accounts = await readRows(database(), idRow)`
-    SELECT n.id FROM nodes n WHERE n.kind = 'account' AND ${within(scope, nodeColumns('n'))} LIMIT ${MOST_ACCOUNTS + 1}`;
+    ${accountIds(within(scope, nodeColumns('n')))} LIMIT ${MOST_ACCOUNTS + 1}`;
   const ids = accounts.map(({ id }) => id);
   if (ids.length <= MOST_ACCOUNTS) return Prisma.sql`${seen} AND t.account_id = ANY(${ids}::uuid[])`;
-  const path = Prisma.sql`(SELECT place.path FROM nodes place WHERE (place.issuer_id, place.id) = (t.issuer_id, t.account_id))`;
+  const path = pathOfNode(Prisma.sql`t.issuer_id`, Prisma.sql`t.account_id`);
   return within(scope, { ...transactionColumns, path });
 }

@@ -1,11 +1,13 @@
 import { Prisma } from '../../core/database/prisma/client';
 import { MERCHANT_CATEGORIES } from '../../core/entry/merchant-categories';
 import { isId } from '../../core/secrets/ids';
+import { holdersOf } from '../../directory/people/reads/holders';
 import { joinedAccountNumber, openNumbers } from '../../directory/structure/account-number';
 import { seenNode } from '../../directory/structure/nodes';
+import { atAccount, atNode } from '../../directory/structure/reads/joins';
+import { nameOfNode } from '../../directory/structure/reads/node-columns';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
-import { holdersOf } from '../approvals/holders';
 import { atPlace } from './at-place';
 import { categorySql, inCategory } from './category-sql';
 import { inPart } from './in-part';
@@ -23,8 +25,8 @@ export const TRANSACTIONS: Listing = {
   // Every transaction has an account and a company; outer joins let the planner drop them from queries that don't read
   // them, such as most counts.
   from: () => Prisma.sql`transactions t
-    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
-    LEFT JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id) ${CARD.joins} ${JOINED_COMPANY}`,
+    LEFT ${atNode('t.account_id')}
+    LEFT ${atAccount('t.account_id')} ${CARD.joins} ${JOINED_COMPANY}`,
   where: inPart,
   issuer: Prisma.sql`t.issuer_id`,
   id: Prisma.sql`t.id`,
@@ -139,7 +141,7 @@ export const TRANSACTIONS: Listing = {
       hidden: true
     },
     parent: {
-      sql: Prisma.sql`(SELECT above.name_1 FROM nodes above WHERE (above.issuer_id, above.id) = (n.issuer_id, n.parent_id))`,
+      sql: nameOfNode(Prisma.sql`n.issuer_id`, Prisma.sql`n.parent_id`),
       type: 'text',
       label: 'transaction.parent',
       nullable: true,

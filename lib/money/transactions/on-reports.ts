@@ -4,6 +4,7 @@ import { within } from '../../access/policy/scope';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { atNode } from '../../directory/structure/reads/joins';
 import { SPENT } from './spend';
 import { type TransactionKey, transactionColumns } from './transactions';
 
@@ -54,7 +55,7 @@ export function chargesOffered(
     SELECT t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id,
       t.transaction_date::text AS "transactionDate", t.merchant_name AS "merchantName",
       trim_scale(t.billed_amount)::text AS "billedAmount", t.billed_currency AS "billedCurrency"
-    FROM transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    FROM transactions t ${atNode('t.account_id')}
     WHERE ${within(scope, transactionColumns)} AND t.account_id = ${accountId}::uuid AND t.state = 'open'
       AND NOT t.expensed AND t.billed_currency = ${currency} AND ${SPENT}
       ${made ? Prisma.sql`AND t.transaction_date BETWEEN ${made.from}::date AND ${made.to}::date` : Prisma.empty}

@@ -4,6 +4,7 @@ import { within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { atNode } from '../../directory/structure/reads/joins';
 import { transactionColumns } from './transactions';
 
 const purchaseRow = z.strictObject({
@@ -34,7 +35,7 @@ export async function pastPurchases(
     SELECT t.id, t.account_id AS "accountId", t.transaction_date::text AS day, trim_scale(t.amount)::text AS amount,
       t.currency::text AS currency, coalesce(t.merchant_name, '') AS "merchantName", t.merchant_id AS "merchantId",
       t.merchant_category_code::text AS category
-    FROM transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    FROM transactions t ${atNode('t.account_id')}
     WHERE t.issuer_id = ${issuerId}::uuid AND t.company_id = ${companyId}::uuid AND t.type = 'purchase' AND t.amount > 0
       AND t.transaction_date >= ${since}::date AND t.posting_date >= ${since}::date
       AND ${within(principal.scope, transactionColumns)} AND ${of}

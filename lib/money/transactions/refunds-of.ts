@@ -3,6 +3,7 @@ import type { Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
+import { atNode } from '../../directory/structure/reads/joins';
 import { transactionColumns } from './transactions';
 
 /** A merchant's credit is looked for up to this many days after the charge. */
@@ -26,7 +27,7 @@ export const refundsOf = ({ scope }: Pick<Principal, 'scope'>, id: string): Prom
   readRows(database(), refundRow)`
     SELECT o.id, o.transaction_date::text AS "transactionDate", o.source_reference AS "sourceReference"
     FROM transactions t
-    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    ${atNode('t.account_id')}
     JOIN transactions o ON o.issuer_id = t.issuer_id AND o.account_id = t.account_id AND o.company_id = t.company_id
       AND o.posting_date BETWEEN t.posting_date AND t.posting_date + ${DAYS}::int
       AND o.transaction_date >= t.transaction_date AND o.type = 'credit' AND o.currency = t.currency

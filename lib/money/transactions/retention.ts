@@ -6,7 +6,8 @@ import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
-import { dayOf } from '../../directory/structure/today';
+import { atIssuer } from '../../directory/structure/reads/joins';
+import { dayOf } from '../../directory/structure/reads/today';
 import { OWED } from './owed';
 import { NOTED, RETURNED } from './sums/note';
 
@@ -65,7 +66,7 @@ const keptFrom = () => {
 };
 
 /** The companies `c` of issuers `i`, each with the day `d.before` which their retention begins at. */
-export const retainingCompanies = (): Prisma.Sql => Prisma.sql`companies c JOIN issuers i ON i.id = c.issuer_id
+export const retainingCompanies = (): Prisma.Sql => Prisma.sql`companies c ${atIssuer('c')}
   CROSS JOIN LATERAL (SELECT ${keptFrom()} AS before) d`;
 
 /**

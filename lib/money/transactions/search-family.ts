@@ -2,6 +2,8 @@ import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
+import { atNode } from '../../directory/structure/reads/joins';
+import { accountIds, pathOfNode } from '../../directory/structure/reads/node-columns';
 import { escaped } from '../../kit/listing/listing';
 import { type Ask, candidateColumns, RANK } from '../../kit/search/at-places';
 import type { SearchFamily } from '../../kit/search/searchable';
@@ -12,14 +14,13 @@ const MOST_LOOKED_AT = 20_000;
 /** The scope rule for transactions under an alias; below a company by its accounts, so that their index is used. */
 function inScope({ scope }: Principal, alias: string): Prisma.Sql {
   const [issuer, company] = [sqlName(`${alias}.issuer_id`), sqlName(`${alias}.company_id`)];
-  const path = Prisma.sql`(SELECT place.path FROM nodes place
-    WHERE (place.issuer_id, place.id) = (${issuer}, ${sqlName(`${alias}.account_id`)}))`;
+  const account = sqlName(`${alias}.account_id`);
+  const path = pathOfNode(issuer, account);
   const seen = within(scope, { issuer, company, path });
   const isDeep =
     !scope.everywhere && scope.subtrees.every(({ companyId, nodeId }) => companyId !== null && companyId !== nodeId);
   if (!isDeep) return seen;
-  return Prisma.sql`${seen} AND ${sqlName(`${alias}.account_id`)} = ANY(ARRAY(
-    SELECT n.id FROM nodes n WHERE n.kind = 'account' AND ${within(scope, nodeColumns('n'))}))`;
+  return Prisma.sql`${seen} AND ${account} = ANY(ARRAY(${accountIds(within(scope, nodeColumns('n')))}))`;
 }
 
 /** The amount that a text writes in any usual way, such as `1,234.50`, `1 234,50` or `99`; null: it is none. */
@@ -69,6 +70,6 @@ export const TRANSACTION_FAMILY: SearchFamily = {
     columns: Prisma.sql`coalesce(r.merchant_name, r.purpose, r.source_reference) AS name, NULL AS name2,
       r.source_reference AS number, NULL AS "cardNumber", n.name_1 AS above, NULL AS over`,
     charge: Prisma.sql`r.posting_date::text AS day, r.billed_amount::text AS amount, r.billed_currency::text AS currency`,
-    joins: Prisma.sql`JOIN nodes n ON (n.issuer_id, n.id) = (r.issuer_id, r.account_id)`
+    joins: Prisma.sql`${atNode('r.account_id')}`
   }
 };

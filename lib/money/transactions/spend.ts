@@ -4,6 +4,7 @@ import { within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
 import { readRows } from '../../core/database/rows';
+import { atNode } from '../../directory/structure/reads/joins';
 import { atPlace, belowPlace, type Place } from './at-place';
 import { categorySql } from './category-sql';
 import { KEPT_SUMS } from './sums/kept-sums';
@@ -81,7 +82,7 @@ export function spendBy({ scope }: Pick<Principal, 'scope'>, question: SpendQues
       SELECT date_trunc('month', t.posting_date::timestamp)::date AS month, ${node ? Prisma.sql`t.issuer_id` : Prisma.sql`NULL::uuid`} AS issuer,
         ${raw} AS raw, t.billed_currency AS currency, count(*) AS count, sum(t.billed_amount) AS amount
       FROM transactions t
-      JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+      ${atNode('t.account_id')}
       WHERE ${postedIn(months)} AND ${SPENT} AND ${place ? atPlace(place) : Prisma.sql`TRUE`} AND ${within(scope, transactionColumns)}
       GROUP BY 1, 2, 3, 4
     ), named AS (
@@ -128,10 +129,7 @@ export async function spendInScope(principal: Pick<Principal, 'scope'>, months: 
   const kept = await KEPT_SUMS.from(principal, {});
   const [from, count] = kept
     ? [kept, Prisma.sql`sum(${KEPT_SUMS.count})`]
-    : [
-        Prisma.sql`transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)`,
-        Prisma.sql`count(*)`
-      ];
+    : [Prisma.sql`transactions t ${atNode('t.account_id')}`, Prisma.sql`count(*)`];
   return reading(
     (db) => readRows(db, spendSumRow)`
     SELECT to_char(date_trunc('month', t.posting_date::timestamp), 'YYYY-MM') AS month, t.merchant_category_code AS category,

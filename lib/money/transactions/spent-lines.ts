@@ -4,6 +4,7 @@ import { within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
 import { readRows } from '../../core/database/rows';
+import { atIssuer, atNode } from '../../directory/structure/reads/joins';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { transactionColumns } from './transactions';
 
@@ -60,8 +61,7 @@ export async function spentLines(
   { scope }: Pick<Principal, 'scope'>,
   { issuerId, companyId, since, most, where = Prisma.sql`TRUE` }: Wanted
 ): Promise<Spent> {
-  const all = Prisma.sql`FROM transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
-      JOIN issuers i ON i.id = t.issuer_id
+  const all = Prisma.sql`FROM transactions t ${atNode('t.account_id')} ${atIssuer('t')}
     WHERE t.issuer_id = ${issuerId}::uuid AND t.company_id = ${companyId}::uuid
       AND t.type IN ('purchase', 'out_of_pocket') AND t.billed_amount > 0
       AND t.transaction_date >= ${since}::date AND t.posting_date >= ${since}::date - ${POSTED_WITHIN}::int

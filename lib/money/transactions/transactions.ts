@@ -6,6 +6,7 @@ import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { accountNumber, openNumbers } from '../../directory/structure/account-number';
+import { atAccount, atNode } from '../../directory/structure/reads/joins';
 import type { TransactionState } from './states';
 
 const transactionType = z.enum(['purchase', 'cash', 'fee', 'credit', 'payment', 'out_of_pocket']);
@@ -72,7 +73,7 @@ export const transactionColumns: ScopedColumns = {
 };
 
 /** The company that transaction `t` was booked in, which every transaction has. */
-export const JOINED_COMPANY = Prisma.sql`LEFT JOIN nodes company ON (company.issuer_id, company.id) = (t.issuer_id, t.company_id)`;
+export const JOINED_COMPANY = Prisma.sql`LEFT ${atNode('t.company_id', 'company')}`;
 
 const plain = (column: string) => Prisma.sql`trim_scale(t.${sqlName(column)})::text`;
 
@@ -112,8 +113,8 @@ export async function seenTransactions(
   const rows = await readRows(tx, shownTransactionRow)`
     SELECT ${COLUMNS}, n.name_1 AS "accountName", ${accountNumber('a', 'n')} AS "cardNumber"
     FROM transactions t
-    JOIN accounts a ON (a.issuer_id, a.id) = (t.issuer_id, t.account_id)
-    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    ${atAccount('t.account_id')}
+    ${atNode('t.account_id')}
     WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${within(principal.scope, transactionColumns)}`;
   return rows.map((row) => ({ ...row, cardNumber: openNumbers(row.cardNumber) }));
 }
@@ -176,7 +177,7 @@ export async function heldStates(...[tx, principal, ids]: Holding): Promise<Held
 type Holding = [tx: Transaction, principal: Pick<Principal, 'scope'>, ids: readonly string[]];
 
 const holding = (principal: Pick<Principal, 'scope'>, ids: readonly string[]) => Prisma.sql`
-  FROM transactions t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+  FROM transactions t ${atNode('t.account_id')}
   WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${within(principal.scope, transactionColumns)}
   ORDER BY t.issuer_id, t.posting_date, t.id FOR UPDATE OF t`;
 

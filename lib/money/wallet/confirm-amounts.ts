@@ -6,7 +6,7 @@ import { transaction } from '../../core/database/database';
 import { exists } from '../../core/database/rows';
 import { decimalNumber } from '../../core/entry/number-entry';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { amountsHash } from './micro-amounts';
 import { blockAccounts, passValidation } from './validate-accounts';
 import { MOST_TRIES } from './validation';

@@ -5,7 +5,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { atUser } from '../../directory/people/at-user';
-import { userName } from '../../directory/people/user-name';
+import { userName } from '../../directory/people/reads/user-name';
 import { userColumns } from '../../directory/people/user-record';
 import { VALIDATED, walletRow } from './wallet';
 

@@ -3,7 +3,7 @@ import { appendAudits, type Origin } from '../../core/audit/audit';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { idRow, readRows, textOf } from '../../core/database/rows';
-import { todayAt } from '../../directory/structure/today';
+import { todayAt } from '../../directory/structure/reads/today';
 import { postNotice } from '../../kit/notices/post-notice';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { amountsHash } from './micro-amounts';

@@ -4,6 +4,8 @@ import type { Transaction } from '../../core/database/database';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { ofUser } from '../../directory/people/reads/of-user';
+import { atIssuer } from '../../directory/structure/reads/joins';
 
 const accountRow = z.strictObject({
   issuerId: z.string(),
@@ -59,7 +61,7 @@ const [ISSUER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`];
 function onForPerson(key: 'one.time.pin.required' | 'dual.authentication.required'): Prisma.Sql {
   const ofLinked = settingColumn(key, Prisma.sql`x.issuer_id`, Prisma.sql`x.company_id`);
   return Prisma.sql`(${settingColumn(key, ISSUER, COMPANY)} = 'true' OR EXISTS (SELECT FROM user_links k
-    JOIN users x ON (x.issuer_id, x.id) = (k.issuer_id, k.linked_user_id)
+    ${ofUser('k.linked_user_id', 'x')}
     WHERE k.issuer_id = u.issuer_id AND k.primary_user_id = u.id AND k.status = 'confirmed' AND ${ofLinked} = 'true'))`;
 }
 
@@ -76,7 +78,7 @@ async function find(condition: Prisma.Sql, tx: Transaction = database()): Promis
       ${settingColumn('password.temporary.hours', ISSUER, COMPANY)} AS "temporaryPasswordHours",
       EXISTS (SELECT 1 FROM user_links l
         WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed') AS "isLinked",
-      EXISTS (SELECT 1 FROM user_links l JOIN users x ON (x.issuer_id, x.id) = (l.issuer_id, l.linked_user_id)
+      EXISTS (SELECT 1 FROM user_links l ${ofUser('l.linked_user_id', 'x')}
         WHERE l.issuer_id = u.issuer_id AND l.primary_user_id = u.id AND l.status = 'confirmed'
           AND x.status = 'active') AS "hasLinkedIds",
       c.sso_only OR ${settingColumn('sso.only', ISSUER, COMPANY)} = 'true' AS "ssoOnly",
@@ -90,9 +92,9 @@ async function find(condition: Prisma.Sql, tx: Transaction = database()): Promis
       u.is_new AS "isNew",
       ARRAY(SELECT b.brand_name FROM issuer_brands b WHERE b.issuer_id = i.id) AS "brandNames"
     FROM user_directory d
-    JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
+    ${ofUser('d.user_id')}
     JOIN credentials c ON (c.issuer_id, c.user_id) = (d.issuer_id, d.user_id)
-    JOIN issuers i ON i.id = d.issuer_id
+    ${atIssuer('d')}
     WHERE ${condition}`;
   return rows[0];
 }

@@ -3,8 +3,8 @@ import { LISTS } from '../../../lib/composition/process/lists';
 import { STANDARD_REPORTS } from '../../../lib/composition/process/standard-reports';
 import { database } from '../../../lib/core/database/database';
 import type { Result } from '../../../lib/core/entry/refusal';
+import { timeZoneAt } from '../../../lib/directory/structure/reads/today';
 import { workJobs } from '../../../lib/kit/jobs/work-jobs';
-import { timeZoneOf } from '../../../lib/kit/listing/issuer-days';
 import { createReport, savedReportSchema } from '../../../lib/kit/reports/save-report';
 import { createSchedule } from '../../../lib/kit/reports/schedules/save-schedule';
 import { scheduleSchema } from '../../../lib/kit/reports/schedules/schema';
@@ -159,7 +159,7 @@ async function runReports(plan: IssuerPlan, today: string): Promise<void> {
     } as const;
     done('run of a report', await startRun(LISTS, STANDARD_REPORTS, principal, wanted, ORIGIN));
     const weekly = scheduleSchema.parse({
-      ...{ frequency: 'weekly', weekdays: [1], time: '07:00', timeZone: await timeZoneOf(principal) },
+      ...{ frequency: 'weekly', weekdays: [1], time: '07:00', timeZone: await timeZoneAt(principal.issuerId) },
       ...{ startsOn: today, format: 'xlsx', period: 'month', recipients: [administrator.userId] }
     });
     const scheduled = { report: 'transactions-detail', entry: weekly };

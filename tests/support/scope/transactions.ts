@@ -1,9 +1,10 @@
 import { LISTS } from '@/lib/composition/process/lists';
 import { Prisma } from '@/lib/core/database/prisma/client';
+import { accountsOffered } from '@/lib/directory/structure/offered-accounts';
 import { askBulk, meantIds } from '@/lib/kit/bulk/ask-bulk';
 import { reverseTransaction } from '@/lib/money/ledger/reverse';
 import { addTransaction, removeTransaction } from '@/lib/money/transactions/add-transaction';
-import { accountsOffered, taxCodesOffered } from '@/lib/money/transactions/adding';
+import { taxCodesOffered } from '@/lib/money/transactions/adding';
 import { allocate } from '@/lib/money/transactions/allocate';
 import { allocating, allocatingAll } from '@/lib/money/transactions/allocating';
 import { approvalQueue } from '@/lib/money/transactions/approval-queue';

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { lackedFeatures } from '@/lib/access/policy/features';
 import type { TextKey } from '@/lib/core/language/text-key';
-import { todayAt } from '@/lib/directory/structure/today';
+import { todayAt } from '@/lib/directory/structure/reads/today';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { type Delegation, ownDelegations } from '@/lib/money/approvals/delegations';
 import { signedInFor } from '../../signed-in';

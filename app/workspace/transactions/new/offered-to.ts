@@ -1,5 +1,6 @@
 import type { Principal } from '@/lib/access/policy/principal';
-import { accountsOffered, type OfferedAccount, taxCodesOffered } from '@/lib/money/transactions/adding';
+import { accountsOffered, type OfferedAccount } from '@/lib/directory/structure/offered-accounts';
+import { taxCodesOffered } from '@/lib/money/transactions/adding';
 import type { Offered } from './added-fields';
 
 /** The options in the form of an added transaction for a user. */

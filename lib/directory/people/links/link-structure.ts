@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { idRow, readRows } from '../../../core/database/rows';
+import { atNode } from '../../structure/reads/joins';
 
 /** The length of a path down to the node below the issuer: a company group, or a company without one. */
 const STRUCTURE_PATH = 16;
@@ -10,7 +11,7 @@ const STRUCTURE_PATH = 16;
 const structuresOf = (issuerId: string, userId: string | null) => Prisma.sql`
   SELECT DISTINCT left(n.path, ${STRUCTURE_PATH}::int) AS structure FROM assignments a
   JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
-  JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+  ${atNode('x.node_id')}
   WHERE a.issuer_id = ${issuerId}::uuid AND a.user_id = ${userId}::uuid`;
 
 const placeRow = z.strictObject({ isWithin: z.boolean() });
@@ -41,7 +42,7 @@ export async function outsideStructure(
     WITH own AS (${structuresOf(issuerId, primaryId)})
     SELECT DISTINCT a.id FROM assignments a
     JOIN assignment_nodes x ON (x.issuer_id, x.assignment_id) = (a.issuer_id, a.id)
-    JOIN nodes n ON (n.issuer_id, n.id) = (x.issuer_id, x.node_id)
+    ${atNode('x.node_id')}
     WHERE a.issuer_id = ${issuerId}::uuid AND a.user_id = ANY(${[...ids]}::uuid[]) AND a.user_id <> ${primaryId}::uuid
       AND NOT EXISTS (SELECT FROM own WHERE starts_with(n.path, own.structure))`;
   return new Set(rows.map(({ id }) => id));

@@ -5,6 +5,7 @@ import { daysLater } from '../../../core/calendar/days';
 import { database, type Transaction } from '../../../core/database/database';
 import { exists, readRows, textOf } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
+import { atNode } from '../../structure/reads/joins';
 import type { UserStatus } from '../states';
 import { type UserRecord, userColumns } from '../user-record';
 import { stillWaits } from './lapse-links';
@@ -54,7 +55,7 @@ export async function linksOf(principal: Principal, user: Pick<UserRecord, 'issu
     FROM user_links l
     JOIN users u ON u.issuer_id = l.issuer_id
       AND u.id = CASE WHEN l.primary_user_id = ${user.id}::uuid THEN l.linked_user_id ELSE l.primary_user_id END
-    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    LEFT ${atNode('u.node_id')}
     WHERE l.issuer_id = ${user.issuerId}::uuid AND (l.status <> 'unlinked' OR l.lapsed_at > ${since} AND NOT EXISTS (
         SELECT FROM user_links later WHERE later.issuer_id = l.issuer_id AND later.primary_user_id = l.primary_user_id
           AND later.linked_user_id = l.linked_user_id AND later.requested_at > l.requested_at))

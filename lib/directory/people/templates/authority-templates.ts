@@ -10,6 +10,7 @@ import { readRows, textOf } from '../../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
 import { choicesOf } from '../../../kit/listing/listing';
+import { atNode } from '../../structure/reads/joins';
 import { MAINTENANCE_PROHIBITED, NOT_AUTHORIZED, rolesInReach, withheldFrom } from '../maintenance';
 import { roleSchema } from '../schema';
 import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';
@@ -64,7 +65,7 @@ export async function findAuthorityTemplate(
     SELECT t.issuer_id AS "issuerId", t.id, t.node_id AS "nodeId", n.name_1 AS owner, t.role::text AS role, t.name,
       t.description, t.authorities, t.active, t.version,
       (SELECT count(*)::int FROM assignments a WHERE a.issuer_id = t.issuer_id AND a.authority_template_id = t.id) AS used
-    FROM authority_templates t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)
+    FROM authority_templates t ${atNode('t.node_id')}
     WHERE t.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
   return rows[0] ?? null;
 }
@@ -76,7 +77,7 @@ export async function templatesForRole(principal: Principal, role: Role): Promis
   if (!may(principal, 'users', 'modify') && !may(principal, 'user_templates', 'modify')) return [];
   const rows = await readRows(database(), offeredTemplateRow)`
     SELECT t.id, t.name, t.authorities FROM authority_templates t
-    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)
+    ${atNode('t.node_id')}
     WHERE t.role = ${role}::user_role AND t.active AND ${within(principal.scope, nodeColumns('n'))}
     ORDER BY t.name, t.id LIMIT 200`;
   const withheld = withheldFrom(principal, role);

@@ -9,6 +9,7 @@ import { readRows } from '../../../core/database/rows';
 import { NO_CARD_NUMBER } from '../../../core/entry/plain-text';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { contains, type Listing, type ListingName } from '../../../kit/listing/listing';
+import { atNode } from '../../structure/reads/joins';
 import { changeFault } from '../maintenance';
 import { idSchema } from '../schema';
 
@@ -73,7 +74,7 @@ export function ownedListing(name: ListingName, table: Area, columns: Listing['c
   return {
     name,
     area: table,
-    from: () => sql`${sqlName(table)} t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)`,
+    from: () => sql`${sqlName(table)} t ${atNode('t.node_id')}`,
     where: ({ scope }) => within(scope, nodeColumns('n')),
     issuer: sql`t.issuer_id`,
     id: sql`t.id`,

@@ -10,6 +10,7 @@ import { soughtText } from '../../../core/entry/plain-text';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
 import { userIdKey } from '../../../sign-in/account/user-id';
+import { atNode } from '../../structure/reads/joins';
 import { findPlacedPeople, type PlacedChoice } from '../find-people';
 import { userColumns } from '../user-record';
 import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';
@@ -62,7 +63,7 @@ export async function findUserGroup(
   if (!may(principal, 'user_groups', 'view')) return null;
   const rows = await readRows(db, userGroupRow)`
     SELECT t.issuer_id AS "issuerId", t.id, t.node_id AS "nodeId", n.path, n.name_1 AS owner, t.name, t.description, t.version
-    FROM user_groups t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)
+    FROM user_groups t ${atNode('t.node_id')}
     WHERE t.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
   return rows[0] ?? null;
 }
@@ -76,7 +77,7 @@ export async function groupMembers(
   return readRows(db, groupMemberRow)`
     SELECT u.id, u.user_id AS "userId", concat_ws(' ', u.first_name, u.last_name) AS name FROM user_group_members m
     JOIN users u ON (u.issuer_id, u.id) = (m.issuer_id, m.user_id)
-    LEFT JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    LEFT ${atNode('u.node_id')}
     WHERE m.issuer_id = ${issuerId}::uuid AND m.group_id = ${id}::uuid AND ${within(scope, userColumns)}
     ORDER BY u.last_name, u.first_name, u.id`;
 }
@@ -96,7 +97,7 @@ async function membersOf(
   const rows = await readRows(tx, typedUserRow)`
     SELECT u.id, d.user_id_key AS key FROM user_directory d
     JOIN users u ON (u.issuer_id, u.id) = (d.issuer_id, d.user_id)
-    JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    ${atNode('u.node_id')}
     WHERE d.user_id_key = ANY(${keys}) AND u.issuer_id = ${owner.issuerId}::uuid AND u.deleted_at IS NULL
       AND n.path >= ${owner.path} AND n.path < ${`${owner.path}g`} AND ${within(scope, userColumns)}`;
   const idsByKey = new Map(rows.map(({ key, id }) => [key, id]));

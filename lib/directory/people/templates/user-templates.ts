@@ -12,6 +12,7 @@ import { accepted, type Refusal, type Result, refused } from '../../../core/entr
 import { LOCALES } from '../../../core/language/locales';
 import { now } from '../../../core/server/clock';
 import { choicesOf } from '../../../kit/listing/listing';
+import { atNode } from '../../structure/reads/joins';
 import { givenTemplateFault } from '../add-role';
 import { MAINTENANCE_PROHIBITED, rolesInReach } from '../maintenance';
 import { idSchema, roleSchema } from '../schema';
@@ -56,7 +57,7 @@ export const USER_TEMPLATES = ownedListing('user-templates', 'user_templates', {
 
 const columns = Prisma.sql`t.issuer_id AS "issuerId", t.id, t.node_id AS "nodeId", n.name_1 AS owner, t.name, t.description,
   t.role::text AS role, t.authority_template_id AS "authorityTemplateId", a.name AS "authorityTemplate", t.locale, t.version`;
-const tables = Prisma.sql`user_templates t JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.node_id)
+const tables = Prisma.sql`user_templates t ${atNode('t.node_id')}
   LEFT JOIN authority_templates a ON (a.issuer_id, a.id) = (t.issuer_id, t.authority_template_id)`;
 
 /** A user template in the principal's scope, or null. */

@@ -3,7 +3,7 @@ import type { Principal } from '../../../access/policy/principal';
 import { database } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
-import { userName } from '../../../directory/people/user-name';
+import { userName } from '../../../directory/people/reads/user-name';
 import { seenSchedule } from './schedule';
 
 const SHOWN = 10;

@@ -5,7 +5,7 @@ import { Prisma, type ReportSchedule } from '../../../core/database/prisma/clien
 import { readRows } from '../../../core/database/rows';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { usersBelow } from '../../../directory/people/users-below';
-import { joinedNode } from '../../../directory/structure/joined-node';
+import { atNode } from '../../../directory/structure/reads/joins';
 import { placeToPick } from '../places';
 import { READING_ROLES } from '../shares';
 
@@ -34,7 +34,7 @@ export async function peopleAtPlace(
   const { issuerId } = principal;
   const [at] = await readRows(tx, pathRow)`
     SELECT n.path FROM (SELECT ${issuerId}::uuid AS issuer_id, ${place.id}::uuid AS id) p
-    ${joinedNode(Prisma.sql`p.issuer_id`, Prisma.sql`p.id`)}`;
+    ${atNode('p.id')}`;
   const part = { issuerId, path: at?.path ?? '', roles, most: MOST_PEOPLE + 1 };
   const people = at ? await usersBelow(tx, part, Prisma.sql`TRUE`) : [];
   if (people.length > MOST_PEOPLE)

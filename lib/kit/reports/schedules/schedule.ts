@@ -7,7 +7,7 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { readRows, textOf } from '../../../core/database/rows';
 import { isId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
-import { joinedNode } from '../../../directory/structure/joined-node';
+import { atNode } from '../../../directory/structure/reads/joins';
 import type { ReportFormat } from '../kept';
 import { READING_ROLES } from '../shares';
 import type { FiscalUnit } from './cycle';
@@ -92,7 +92,7 @@ const own = ({ issuerId, userId }: Principal) =>
 
 const FROM = Prisma.sql`FROM report_schedules s
   LEFT JOIN report_definitions g ON (g.issuer_id, g.id) = (s.issuer_id, s.definition_id)
-  LEFT ${joinedNode(Prisma.sql`s.issuer_id`, Prisma.sql`s.node_id`)} ${LAST_FIRING}`;
+  LEFT ${atNode('s.node_id')} ${LAST_FIRING}`;
 
 /** The principal's own schedules: what runs next first, then those that don't run (C3.034). */
 export async function ownSchedules(principal: Principal): Promise<Schedule[]> {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type KeptPrincipal, principalAgain } from '../../../access/policy/principal';
 import type { Origin } from '../../../core/audit/audit';
 import { database, transaction } from '../../../core/database/database';
-import { Prisma } from '../../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../../core/database/rows';
 import type { Refusal } from '../../../core/entry/refusal';
 import { fileName } from '../../../core/files/file-name';
@@ -21,8 +20,8 @@ import { now } from '../../../core/server/clock';
 import { config } from '../../../core/server/config';
 import { log } from '../../../core/server/log';
 import { issuerNumbered } from '../../../directory/structure/issuer-numbered';
-import { joinedNode } from '../../../directory/structure/joined-node';
-import { timeZoneAt } from '../../../directory/structure/today';
+import { atNode } from '../../../directory/structure/reads/joins';
+import { timeZoneAt } from '../../../directory/structure/reads/today';
 import { postNotice } from '../../../kit/notices/post-notice';
 import { rowsOf } from '../../../kit/setup/records-of';
 import { localTime } from '../../purchasing/local-time';
@@ -75,7 +74,7 @@ async function watchedAt(issuer: string, company: string, setup: string): Promis
     SELECT f.issuer_id AS "issuerId", f.setup_id AS "setupId", f.user_id AS "userId", f.owner, f.good_only AS "goodOnly",
       f.read_hour AS "readHour", f.read_on::text AS "readOn"
     FROM ${rowsOf(batchSetup)} r
-      ${joinedNode(Prisma.sql`r.issuer_id`, Prisma.sql`r.owner_id`)} AND n.number = ${company}
+      ${atNode('r.owner_id')} AND n.number = ${company}
       JOIN batch_folders f ON (f.issuer_id, f.setup_id) = (r.issuer_id, r.id)
     WHERE r.issuer_id = ${issuerId}::uuid AND lower(r.name) = lower(${setup}) AND r.active`;
   return watched ?? null;

@@ -3,7 +3,7 @@ import { appendAudit } from '../../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../../core/database/database';
 import { readRows, textOf } from '../../../core/database/rows';
 import { log } from '../../../core/server/log';
-import { dayAt } from '../../../directory/structure/today';
+import { dayAt } from '../../../directory/structure/reads/today';
 import { REFERENCE } from '../disputes';
 import { setState } from '../set-state';
 import { DISPUTE, type DisputeState } from '../states';

@@ -4,14 +4,14 @@ import { type ScopedColumns, within } from '../../../access/policy/scope';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
-import { userName } from '../../../directory/people/user-name';
-import { atNode } from '../../../directory/structure/at-node';
+import { userName } from '../../../directory/people/reads/user-name';
+import { atNode } from '../../../directory/structure/reads/joins';
 import { type ExpenseReport, isSeen } from '../report';
 
 const sql = Prisma.sql;
 
 /** Cash advances `v` at the accounts `n` of their owners. */
-export const ADVANCES = sql`cash_advances v ${atNode(sql`v.issuer_id`, sql`v.account_id`)}`;
+export const ADVANCES = sql`cash_advances v ${atNode('v.account_id')}`;
 
 export const ADVANCE_OWNER = userName(sql`v.issuer_id`, sql`v.owner_id`);
 
@@ -128,6 +128,6 @@ export const usesOf = (principal: Principal, { issuerId, id }: CashAdvance): Pro
   readRows(database(), useRow)`
     SELECT r.id, r.title, trim_scale(s.amount)::text AS amount
     FROM advance_shares s JOIN expense_reports r ON (r.issuer_id, r.id) = (s.issuer_id, s.report_id)
-      ${atNode(sql`r.issuer_id`, sql`r.account_id`)}
+      ${atNode('r.account_id')}
     WHERE s.issuer_id = ${issuerId}::uuid AND s.advance_id = ${id}::uuid AND ${isSeen(principal)}
     ORDER BY r.created_at DESC, r.id`;

@@ -14,7 +14,7 @@ import { findPlacedPeople, type PlacedChoice, personNamed } from '../../../direc
 import { grantedPlaces } from '../../../directory/people/granted-places';
 import { userColumns } from '../../../directory/people/user-record';
 import { currencyOf } from '../../../directory/structure/companies';
-import { todayAt } from '../../../directory/structure/today';
+import { todayAt } from '../../../directory/structure/reads/today';
 import { postNotice } from '../../../kit/notices/post-notice';
 import { heldAdvance } from './advances';
 import type { AdvanceEntry } from './schema';

@@ -7,8 +7,8 @@ import { groupBy } from '../../../core/database/group-by';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
 import { userIdOf } from '../../../directory/people/known-user';
-import { atCompany } from '../../../directory/structure/at-node';
-import { timeZoneAt } from '../../../directory/structure/today';
+import { atNode } from '../../../directory/structure/reads/joins';
+import { timeZoneAt } from '../../../directory/structure/reads/today';
 import { BALANCE, nameOf, REPORTS, reportColumns } from '../report';
 
 const dueReportRow = z.strictObject({
@@ -52,7 +52,7 @@ async function dueReports(
       (r.approved_at AT TIME ZONE ${zone})::date::text AS "approvedOn", r.currency, trim_scale(s.own)::text AS own,
       trim_scale(s.personal)::text AS personal,
       trim_scale(s.advance)::text AS advance, trim_scale(${BALANCE})::text AS balance
-    FROM ${REPORTS} ${atCompany(sql`r.issuer_id`, sql`r.company_id`)}
+    FROM ${REPORTS} ${atNode('r.company_id', 'company')}
     WHERE r.issuer_id = ${issuerId}::uuid AND ${IS_DUE} AND ${within(scope, reportColumns)}
       ${companyId ? sql`AND r.company_id = ${companyId}::uuid` : Prisma.empty}
     ORDER BY company.name_1, r.company_id, owner, r.approved_at, r.id ${held ? sql`FOR UPDATE OF r` : Prisma.empty}`;

@@ -4,13 +4,13 @@ import { nodeColumns, within } from '../../../access/policy/scope';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
-import { userName } from '../../../directory/people/user-name';
-import { atNode } from '../../../directory/structure/at-node';
+import { userName } from '../../../directory/people/reads/user-name';
+import { atNode } from '../../../directory/structure/reads/joins';
 
 const sql = Prisma.sql;
 
 /** Payable files `f` with their companies `n`. */
-export const PAYABLES = sql`payable_files f ${atNode(sql`f.issuer_id`, sql`f.company_id`)}`;
+export const PAYABLES = sql`payable_files f ${atNode('f.company_id')}`;
 
 export const PAYABLE_STATES = ['written', 'voided'] as const;
 export type PayableState = (typeof PAYABLE_STATES)[number];

@@ -3,7 +3,7 @@ import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { idRow, readRows, textOf } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
-import { atNode } from '../../../directory/structure/at-node';
+import { atNode } from '../../../directory/structure/reads/joins';
 import { mustChange, startingFrom } from '../../../kit/states/starting-from';
 import { atWalletAccount } from '../../wallet/at-wallet-account';
 import { blockCode } from '../../wallet/bank-accounts';
@@ -28,7 +28,7 @@ const groupRow = z.strictObject({
 export type RepaymentGroup = z.infer<typeof groupRow>;
 
 /** Repayments `p` whose company `n` pays them from a `payer` of the same scheme, and whose owner's account is usable. */
-const SENDABLE = sql`repayments p ${atNode(sql`p.issuer_id`, sql`p.company_id`)}
+const SENDABLE = sql`repayments p ${atNode('p.company_id')}
   JOIN repayment_payers y ON (y.issuer_id, y.company_id) = (p.issuer_id, p.company_id)
   ${atWalletAccount(sql`y.issuer_id`, sql`y.wallet_account_id`, 'payer')} AND payer.scheme = p.scheme
     AND payer.state = 'usable'

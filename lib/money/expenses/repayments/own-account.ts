@@ -9,7 +9,7 @@ import { readRows, textOf } from '../../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
 import { knownUser } from '../../../directory/people/known-user';
-import { timeZoneAt } from '../../../directory/structure/today';
+import { timeZoneAt } from '../../../directory/structure/reads/today';
 import { atWalletAccount } from '../../wallet/at-wallet-account';
 import { giveMandate, type NextMandate, nextMandate } from '../../wallet/mandates/give-mandate';
 import type { Scheme } from '../../wallet/schema';

@@ -4,8 +4,8 @@ import { within } from '../../../access/policy/scope';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { readRows, textOf } from '../../../core/database/rows';
-import { userName } from '../../../directory/people/user-name';
-import { atNode } from '../../../directory/structure/at-node';
+import { userName } from '../../../directory/people/reads/user-name';
+import { atNode } from '../../../directory/structure/reads/joins';
 import { reportColumns } from '../report';
 import type { RepaymentState } from './states';
 
@@ -13,7 +13,7 @@ const sql = Prisma.sql;
 
 /** Repayments `p` with their reports `r` at the accounts `n` of these. */
 export const REPAID = sql`repayments p
-  JOIN expense_reports r ON (r.issuer_id, r.id) = (p.issuer_id, p.report_id) ${atNode(sql`r.issuer_id`, sql`r.account_id`)}`;
+  JOIN expense_reports r ON (r.issuer_id, r.id) = (p.issuer_id, p.report_id) ${atNode('r.account_id')}`;
 
 /** R-000123. */
 export const REPAYMENT_REFERENCE = sql`'R-' || lpad(p.number::text, 6, '0')`;

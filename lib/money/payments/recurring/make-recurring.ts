@@ -8,7 +8,7 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
 import { log } from '../../../core/server/log';
-import { timeZoneAt } from '../../../directory/structure/today';
+import { timeZoneAt } from '../../../directory/structure/reads/today';
 import { postNotice } from '../../../kit/notices/post-notice';
 import { makePaymentIn } from '../make-payment';
 import { payingFault } from '../payable';

@@ -3,11 +3,12 @@ import { dayIn } from '../../../core/calendar/clocks';
 import { isoOf } from '../../../core/calendar/days';
 import { database, type Transaction, transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
-import { idRow, readRows } from '../../../core/database/rows';
+import { readRows } from '../../../core/database/rows';
 import { newId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
 import { accountsIn, companiesIn, nodesIn } from '../../../directory/structure/billed-accounts';
-import { timeZoneAt } from '../../../directory/structure/today';
+import { allIssuerIds } from '../../../directory/structure/reads/issuers';
+import { timeZoneAt } from '../../../directory/structure/reads/today';
 import { cyclesByCompany } from '../../../kit/reports/schedules/cycles';
 import { lockPostings } from '../../transactions/lock-postings';
 import { owedOfDue } from '../../transactions/owed';
@@ -19,9 +20,9 @@ const COUNT_DIGITS = 7;
 
 /** Closes the cycles of all issuers that have ended (C1.012); returns how many statements that made. */
 export async function closeStatements(): Promise<number> {
-  const issuers = await readRows(database(), idRow)`SELECT i.id FROM issuers i ORDER BY i.id`;
   let made = 0;
-  for (const { id } of issuers) made += await transaction((tx) => closeIssuer(tx, id), PATIENCE_MILLIS);
+  for (const id of await allIssuerIds(database()))
+    made += await transaction((tx) => closeIssuer(tx, id), PATIENCE_MILLIS);
   return made;
 }
 

@@ -4,7 +4,7 @@ import { nodeColumns, within } from '../../../access/policy/scope';
 import { database, type Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { exists, readRows } from '../../../core/database/rows';
-import { placedAt } from '../../../directory/structure/placed-at';
+import { placedAt } from '../../../directory/structure/reads/placed-at';
 
 const sql = Prisma.sql;
 

@@ -9,8 +9,8 @@ import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { peopleSeen } from '../../../directory/people/people-by-id';
 import { fullName } from '../../../directory/people/user-record';
 import { currencyOf } from '../../../directory/structure/companies';
-import { joinedNode } from '../../../directory/structure/joined-node';
 import { scopePlaces } from '../../../directory/structure/places';
+import { atNode } from '../../../directory/structure/reads/joins';
 import { choicesOf, contains, type Listing } from '../../../kit/listing/listing';
 import { TEMPLATES, TYPES } from '../set-up-tables';
 import { type MissingSection, missingSections } from './sections';
@@ -22,7 +22,7 @@ const sql = Prisma.sql;
 const seen = ({ scope }: Pick<Principal, 'scope'>) =>
   sql`(${within(scope, nodeColumns('n'))} OR ${above(scope, nodeColumns('n'))})`;
 
-const FROM = sql`purchase_groups g ${joinedNode(sql`g.issuer_id`, sql`g.company_id`)}`;
+const FROM = sql`purchase_groups g ${atNode('g.company_id')}`;
 
 /** The purchase groups of the principal's companies (C2.077). */
 export const PURCHASE_GROUPS: Listing = {

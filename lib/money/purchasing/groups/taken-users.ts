@@ -4,7 +4,7 @@ import { Prisma } from '../../../core/database/prisma/client';
 import { readRows } from '../../../core/database/rows';
 import { sqlStateOf, UNIQUE_VIOLATION } from '../../../core/database/sql-state';
 import type { Refusal } from '../../../core/entry/refusal';
-import { userName } from '../../../directory/people/user-name';
+import { userName } from '../../../directory/people/reads/user-name';
 
 const takenRow = z.strictObject({ user: z.string(), group: z.string() });
 

@@ -4,6 +4,7 @@ import { database, type Transaction, transaction } from '../../../core/database/
 import { Prisma } from '../../../core/database/prisma/client';
 import { idRow, readRows } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
+import { atIssuer } from '../../../directory/structure/reads/joins';
 import { atRepayment } from '../../expenses/repayments/at-repayment';
 import { holdRepayments, moveRepayments } from '../../expenses/repayments/move-repayments';
 import { REPAYMENT } from '../../expenses/repayments/states';
@@ -24,7 +25,7 @@ const OPEN_ENTRIES = Prisma.sql`repayment_entries e
  */
 export async function settleRepayments(): Promise<boolean> {
   const [file] = await readRows(database(), fileRow)`
-    SELECT f.issuer_id AS "issuerId", f.id, f.message_id AS name FROM payment_files f JOIN issuers i ON i.id = f.issuer_id
+    SELECT f.issuer_id AS "issuerId", f.id, f.message_id AS name FROM payment_files f ${atIssuer('f')}
     WHERE f.kind = 'repayments' AND f.fetched_at IS NOT NULL
       AND greatest(f.collect_on, (f.fetched_at AT TIME ZONE i.time_zone)::date) < (${now()}::timestamptz AT TIME ZONE i.time_zone)::date
       AND EXISTS (SELECT 1 FROM ${OPEN_ENTRIES} WHERE (e.issuer_id, e.file_id) = (f.issuer_id, f.id))

@@ -14,7 +14,7 @@ import { type Limit, useOnce } from '../../../core/server/rate-limit';
 import { knownUser } from '../../../directory/people/known-user';
 import { brandOf } from '../../../directory/people/people-mail';
 import { programFeatures } from '../../../directory/programs/features';
-import { timeZoneAt, todayAt } from '../../../directory/structure/today';
+import { timeZoneAt, todayAt } from '../../../directory/structure/reads/today';
 import { addReceipt } from '../add-receipt';
 import { noteRefused, ownerOfAddress } from './addresses';
 

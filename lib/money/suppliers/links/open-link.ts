@@ -7,7 +7,7 @@ import { jsonOf, readRows } from '../../../core/database/rows';
 import { decrypt, encrypt } from '../../../core/secrets/encryption';
 import { secretHash } from '../../../core/secrets/keys';
 import { now } from '../../../core/server/clock';
-import { joinedNode } from '../../../directory/structure/joined-node';
+import { atNode } from '../../../directory/structure/reads/joins';
 import { verifyPassword } from '../../../sign-in/password/password-hash';
 import { type Invoice, invoicesOf } from '../../purchasing/invoices';
 import { ORDERS } from '../../purchasing/orders';
@@ -51,7 +51,7 @@ async function linkWhere(tx: Transaction, condition: Prisma.Sql): Promise<OpenLi
        WHERE p.issuer_id = q.issuer_id AND p.supplier_id = q.supplier_id) AS hash, l.misses
     FROM supplier_links l
     JOIN ${ORDERS} q ON (q.issuer_id, q.id) = (l.issuer_id, l.request_id)
-    ${joinedNode(Prisma.sql`q.issuer_id`, Prisma.sql`q.company_id`)}
+    ${atNode('q.company_id')}
     WHERE ${condition} AND ${isGood()} FOR UPDATE OF l`;
   return link;
 }

@@ -12,7 +12,7 @@ import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { newId, newSecretToken } from '../../../core/secrets/ids';
 import { secretHash } from '../../../core/secrets/keys';
 import { now } from '../../../core/server/clock';
-import { joinedNode } from '../../../directory/structure/joined-node';
+import { joinedNode } from '../../../directory/structure/reads/joined-node';
 import { hashPassword } from '../../../sign-in/password/password-hash';
 import { numberOf, type PurchaseRequest } from '../../purchasing/requests';
 import { SUPPLIERS } from '../../purchasing/set-up-tables';

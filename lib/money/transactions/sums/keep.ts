@@ -3,9 +3,10 @@ import { daysLater } from '../../../core/calendar/days';
 import { database, type Transaction, transaction } from '../../../core/database/database';
 import { sqlName } from '../../../core/database/names';
 import { Prisma } from '../../../core/database/prisma/client';
-import { exists, idRow, readRows } from '../../../core/database/rows';
+import { exists, readRows } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
 import { log } from '../../../core/server/log';
+import { allIssuerIds } from '../../../directory/structure/reads/issuers';
 
 const PATIENCE_MILLIS = 900_000;
 /** How often the sums of an issuer are compared with all its transactions. */
@@ -28,8 +29,7 @@ const counted = (issuerId: string) => Prisma.sql`
  * compares them with the transactions. A difference is logged, and the issuer's sums are built anew.
  */
 export async function keepSums(): Promise<void> {
-  const issuers = await readRows(database(), idRow)`SELECT i.id FROM issuers i ORDER BY i.id`;
-  for (const { id } of issuers) {
+  for (const id of await allIssuerIds(database())) {
     const isKept = await exists(database())`SELECT 1 FROM transaction_sum_issuers WHERE issuer_id = ${id}::uuid`;
     if (!isKept) await buildSums(id);
     else if (!(await isChecked(id))) await checkSums(id);

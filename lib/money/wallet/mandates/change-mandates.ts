@@ -3,7 +3,7 @@ import { database, type Transaction, transaction } from '../../../core/database/
 import { Prisma } from '../../../core/database/prisma/client';
 import { idRow, readRows } from '../../../core/database/rows';
 import { now } from '../../../core/server/clock';
-import { todayAt } from '../../../directory/structure/today';
+import { todayAt } from '../../../directory/structure/reads/today';
 import { postNotice } from '../../../kit/notices/post-notice';
 import { mustChange, startingFrom } from '../../../kit/states/starting-from';
 import { holdMandates, type Mandate } from './mandates';

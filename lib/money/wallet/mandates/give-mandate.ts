@@ -5,7 +5,7 @@ import type { Origin } from '../../../core/audit/audit';
 import { database, type Transaction } from '../../../core/database/database';
 import { newId } from '../../../core/secrets/ids';
 import { now } from '../../../core/server/clock';
-import { todayAt } from '../../../directory/structure/today';
+import { todayAt } from '../../../directory/structure/reads/today';
 import type { WalletAccount } from '../wallet';
 import { ownMandates } from './mandates';
 import type { MandateScheme } from './states';

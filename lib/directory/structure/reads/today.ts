@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { database, type Transaction } from '../../core/database/database';
-import { Prisma } from '../../core/database/prisma/client';
-import { readRows } from '../../core/database/rows';
-import { now } from '../../core/server/clock';
+import { database, type Transaction } from '../../../core/database/database';
+import { Prisma } from '../../../core/database/prisma/client';
+import { readRows } from '../../../core/database/rows';
+import { now } from '../../../core/server/clock';
 
 /** The day of an instant in the time zone of an issuer with row `i`. */
 export const dayOf = (at: Date) => Prisma.sql`(${at}::timestamptz AT TIME ZONE i.time_zone)::date`;
 
+/** The time zone of the issuer with an id, as an expression of SQL. */
+export const timeZoneIn = (issuer: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT i.time_zone FROM issuers i WHERE i.id = ${issuer})`;
+
 /** The day of an instant in the time zone of the issuer with an id, as an expression of SQL. */
 export const dayIn = (issuer: Prisma.Sql, at: Date | Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`(${at}::timestamptz AT TIME ZONE (SELECT i.time_zone FROM issuers i WHERE i.id = ${issuer}))::date`;
+  Prisma.sql`(${at}::timestamptz AT TIME ZONE ${timeZoneIn(issuer)})::date`;
 
 const dayRow = z.strictObject({ day: z.string() });
 

@@ -1,4 +1,4 @@
-import { Prisma } from '../../core/database/prisma/client';
+import { Prisma } from '../../../core/database/prisma/client';
 
 /** Joins the node `n` that a record belongs to, and its issuer `i`: for the scope, names, and the issuer's day. */
 export const placedAt = (issuer: Prisma.Sql, node: Prisma.Sql): Prisma.Sql => Prisma.sql`

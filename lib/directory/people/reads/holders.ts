@@ -1,9 +1,10 @@
-import { Prisma } from '../../core/database/prisma/client';
+import { Prisma } from '../../../core/database/prisma/client';
+import { ofUser } from './of-user';
 
 /** The names of those who hold a card account, as SQL; null if nobody does. */
 export const holdersOf = (issuer: Prisma.Sql, account: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT string_agg(DISTINCT concat_ws(', ', u.last_name, u.first_name), '; ')
   FROM assignment_nodes x
   JOIN assignments a ON (a.issuer_id, a.id) = (x.issuer_id, x.assignment_id) AND a.role = 'A'
-  JOIN users u ON (u.issuer_id, u.id) = (a.issuer_id, a.user_id) AND u.deleted_at IS NULL
+  ${ofUser('a.user_id')} AND u.deleted_at IS NULL
   WHERE (x.issuer_id, x.node_id) = (${issuer}, ${account}))`;

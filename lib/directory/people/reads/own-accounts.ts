@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Transaction } from '../../core/database/database';
-import { Prisma } from '../../core/database/prisma/client';
-import { readRows } from '../../core/database/rows';
+import type { Transaction } from '../../../core/database/database';
+import { Prisma } from '../../../core/database/prisma/client';
+import { readRows } from '../../../core/database/rows';
 
 /**
  * The accounts of the user that a column names, as an SQL array: those of all their linked user ids, including roles

@@ -1,4 +1,4 @@
-import { Prisma } from '../../core/database/prisma/client';
+import { Prisma } from '../../../core/database/prisma/client';
 
 /** The name of the user with an id in an issuer, as an expression of SQL. */
 export const userName = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
@@ -13,3 +13,7 @@ export const userNames = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
 export const namedUser = (issuerId: Prisma.Sql, userId: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(SELECT jsonb_build_object('id', u.id, 'userId', u.user_id, 'name', ${userName(issuerId, userId)})
     FROM users u WHERE u.issuer_id = ${issuerId} AND u.id = ${userId})`;
+
+/** The id of the node where the user with an id in an issuer is managed, as an expression of SQL. */
+export const nodeOfUser = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT u.node_id FROM users u WHERE u.issuer_id = ${issuer} AND u.id = ${id})`;

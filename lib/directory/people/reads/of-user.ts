@@ -1,0 +1,8 @@
+import { rowOf, sqlName } from '../../../core/database/names';
+import { Prisma } from '../../../core/database/prisma/client';
+
+/** Joins the user that a column names, `p.owner_id`, in the issuer of its row. `LEFT` may stand before it. */
+export const ofUser = (column: string, alias = 'u'): Prisma.Sql => {
+  const user = sqlName(alias);
+  return Prisma.sql`JOIN users ${user} ON (${user}.issuer_id, ${user}.id) = (${rowOf(column)}.issuer_id, ${sqlName(column)})`;
+};

@@ -1,0 +1,8 @@
+import { sqlName } from '../../../core/database/names';
+import { Prisma } from '../../../core/database/prisma/client';
+
+/** Joins the node of an issuer and an id that are other expressions than two columns of a row (`atNode`). */
+export const joinedNode = (issuer: Prisma.Sql, id: Prisma.Sql, alias = 'n'): Prisma.Sql => {
+  const node = sqlName(alias);
+  return Prisma.sql`JOIN nodes ${node} ON (${node}.issuer_id, ${node}.id) = (${issuer}, ${id})`;
+};
