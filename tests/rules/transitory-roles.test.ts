@@ -1,5 +1,4 @@
 import { may, type Principal, principalAgain, principalOf } from '@/lib/access/policy/principal';
-import { cardholdersOf } from '@/lib/brand/mail/event-mail';
 import { BELONGINGS } from '@/lib/composition/process/belongings';
 import { transaction } from '@/lib/core/database/database';
 import { shiftClock } from '@/lib/core/server/clock';
@@ -9,6 +8,7 @@ import { assignmentsOf } from '@/lib/directory/people/assignments';
 import { changeLastDay } from '@/lib/directory/people/change-last-day';
 import { mergeUsers } from '@/lib/directory/people/merge-users';
 import { ownRoles, switchRole } from '@/lib/directory/people/own-roles';
+import { cardholdersOf } from '@/lib/directory/people/reads/cardholders';
 import { makePrimary } from '@/lib/directory/people/remove-role';
 import { newRoleSchema } from '@/lib/directory/people/schema';
 import { findUser } from '@/lib/directory/people/user-record';

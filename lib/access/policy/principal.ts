@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { database } from '../../core/database/database';
-import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
-import { now } from '../../core/server/clock';
-import { ofUser } from '../../directory/people/reads/of-user';
-import { atNode } from '../../directory/structure/reads/joins';
+import {
+  STANDING,
+  standingByAssignment,
+  standingByPrimary,
+  standingInSession
+} from '../../directory/people/reads/standing';
+import { SESSIONS } from '../../sign-in/reads/sessions';
 import type { Actor } from '../../sign-in/session/sessions';
 import { type Action, type Area, type Authority, granted, isOfOwnEyes, ROLES, type Role } from './policy';
 import type { Scope, Subtree } from './scope';
@@ -34,20 +37,6 @@ const standingRow = z.strictObject({
   subtrees: z.array(jsonOf<Subtree>())
 });
 type Standing = z.infer<typeof standingRow>;
-
-const subtree = Prisma.sql`json_build_object('issuerId', n.issuer_id, 'nodeId', n.id,
-  'path', n.path, 'companyId', n.company_id, 'isIssuer', n.kind = 'issuer')`;
-
-/** The standing of assignment `a` of user `u`: the columns of a `Standing`. Join its template with `TEMPLATE`. */
-const STANDING = Prisma.sql`a.id AS "assignmentId", coalesce(a.role, u.role)::text AS role, a.last_day::text AS "lastDay",
-  CASE WHEN t.id IS NULL THEN NULL WHEN t.active THEN t.authorities ELSE '{}' END AS template,
-  coalesce(CASE a.role
-    WHEN 'H' THEN (SELECT json_agg(${subtree}) FROM issuer_group_members m ${atNode('m.issuer_id')}
-      WHERE m.issuer_group_id = a.issuer_group_id)
-    ELSE (SELECT json_agg(${subtree}) FROM assignment_nodes x ${atNode('x.node_id')}
-      WHERE x.issuer_id = a.issuer_id AND x.assignment_id = a.id)
-  END, '[]'::json) AS subtrees`;
-const TEMPLATE = Prisma.sql`LEFT JOIN authority_templates t ON (t.issuer_id, t.id) = (a.issuer_id, a.authority_template_id)`;
 
 /** The user and assignment of a principal, stored for work that outlives the session. */
 export type KeptPrincipal = Pick<
@@ -104,14 +93,7 @@ export async function principalOf(actor: Actor): Promise<Principal> {
   const [row] = await readRows(database(), accessedRow)`
     SELECT ${STANDING}, CASE WHEN s.accessor_user_id IS NOT NULL
       THEN json_build_object('issuerId', s.accessor_issuer_id, 'userId', s.accessor_user_id) END AS accessor
-    FROM sessions s
-    ${ofUser('s.user_id')}
-    LEFT JOIN LATERAL (
-      SELECT held.* FROM assignments held WHERE held.issuer_id = s.issuer_id AND held.user_id = s.user_id
-        AND (held.is_primary OR (held.id = s.assignment_id AND role_in_force(held.issuer_id, held.last_day, ${now()})))
-      ORDER BY (held.id = s.assignment_id) DESC NULLS LAST LIMIT 1
-    ) a ON true
-    ${TEMPLATE}
+    FROM ${SESSIONS} s ${standingInSession()}
     WHERE s.issuer_id = ${issuerId}::uuid AND s.id = ${sessionId}::uuid`;
   if (!row) throw new Error('the session of the actor is gone');
   return principalAs({ ...actor, accessor: row.accessor }, row);
@@ -125,10 +107,7 @@ export async function principalAgain(kept: KeptPrincipal): Promise<Principal | n
   const { issuerId, userId, assignmentId } = kept;
   const [row] = await readRows(database(), standingRow)`
     SELECT ${STANDING}
-    FROM users u
-    LEFT JOIN assignments a ON (a.issuer_id, a.user_id, a.id) = (u.issuer_id, u.id, ${assignmentId}::uuid)
-      AND role_in_force(a.issuer_id, a.last_day, ${now()})
-    ${TEMPLATE}
+    FROM ${standingByAssignment(assignmentId)}
     WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${userId}::uuid AND u.status = 'active'`;
   return row && row.assignmentId === assignmentId ? principalAs(kept, row) : null;
 }
@@ -141,10 +120,7 @@ export async function primaryPrincipal(who: Omit<KeptPrincipal, 'assignmentId'>)
   const { issuerId, userId } = who;
   const [row] = await readRows(database(), standingRow)`
     SELECT ${STANDING}
-    FROM users u
-    JOIN assignments a ON (a.issuer_id, a.user_id) = (u.issuer_id, u.id) AND a.is_primary
-      AND role_in_force(a.issuer_id, a.last_day, ${now()})
-    ${TEMPLATE}
+    FROM ${standingByPrimary()}
     WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${userId}::uuid AND u.status = 'active'`;
   return row ? principalAs(who, row) : null;
 }

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { settingColumn } from '../../access/settings/setting-value';
+import type { SettingKey } from '../../access/settings/settings';
 import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
+import { ISSUERS_OF_BRANDS } from '../../directory/structure/reads/issuer-brands';
+import { brandsWithProvider } from '../../sign-in/reads/providers';
 import { ancestry, type Brand, completeBrand, type Owned, type OwnedImage, ownedImageRow } from './complete';
 
 export type { Brand } from './complete';
@@ -81,7 +86,7 @@ async function loadBrands(): Promise<BrandDirectory> {
     db.brand.findMany({ where: { status: 'active' } }),
     db.brandHostname.findMany({ where: { verifiedAt: { not: null } }, orderBy: { addedAt: 'asc' } }),
     db.brandText.findMany(),
-    db.identityProvider.findMany({ select: { brandName: true } }),
+    brandsWithProvider(db),
     readRows(db, ownedImageRow)`
       SELECT brand_name AS "brandName", kind::text, media_type AS "mediaType", encode(sha256(bytes), 'hex') AS digest
       FROM brand_images`,
@@ -101,8 +106,7 @@ async function loadBrands(): Promise<BrandDirectory> {
       { hostnames, texts, images, applications },
       ({ kind, mediaType, digest }) => publishedAddress(row.abbreviation, kind, mediaType, digest)
     );
-    if (providers.some(({ brandName }) => brandName === row.name))
-      brand.fssoRedirectUrl = `/heracles/sso/start?cobrandHost=${row.name}`;
+    if (providers.has(row.name)) brand.fssoRedirectUrl = `/heracles/sso/start?cobrandHost=${row.name}`;
     brand.version = versionOf(brand);
     directory.byName.set(brand.name, brand);
     directory.byAbbreviation.set(brand.abbreviation.toLowerCase(), brand);
@@ -110,6 +114,8 @@ async function loadBrands(): Promise<BrandDirectory> {
   }
   return directory;
 }
+
+const ofIssuer = (key: SettingKey) => settingColumn(key, Prisma.sql`b.issuer_id`, Prisma.sql`NULL::uuid`);
 
 const applicationRow = z.strictObject({ brandName: z.string(), kind: z.enum(['company', 'account_application']) });
 
@@ -120,11 +126,8 @@ const applicationRow = z.strictObject({ brandName: z.string(), kind: z.enum(['co
 export function takenApplications(): Promise<Owned['applications']> {
   return readRows(database(), applicationRow)`
     SELECT DISTINCT b.brand_name AS "brandName", k.kind
-    FROM issuer_brands b CROSS JOIN unnest(ARRAY['company', 'account_application']) AS k (kind)
-    WHERE k.kind <> 'company' OR EXISTS (SELECT FROM settings s WHERE s.issuer_id = b.issuer_id AND s.node_id = b.issuer_id
-        AND s.key = 'self.registration.companies' AND s.value = 'true')
-      AND NOT EXISTS (SELECT FROM settings s WHERE s.issuer_id = b.issuer_id AND s.node_id = b.issuer_id
-        AND s.key = 'sso.only' AND s.value = 'true')
+    FROM ${ISSUERS_OF_BRANDS} b CROSS JOIN unnest(ARRAY['company', 'account_application']) AS k (kind)
+    WHERE k.kind <> 'company' OR (${ofIssuer('self.registration.companies')} = 'true' AND ${ofIssuer('sso.only')} <> 'true')
     ORDER BY 1, 2`;
 }
 

@@ -1,7 +1,7 @@
 import { defineModule } from '../../composition/define-module';
 
 export default defineModule({
-  needs: [],
+  needs: ['access/settings'],
   referenceTables: { brands: 'sessions, registrations and the brands of an issuer name one' },
   localTables: {
     brand_hostnames: 'every process reads all of them and keeps them',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
-import { now } from '../../core/server/clock';
 import { type Effect, enqueueAll } from '../../core/server/outbox';
-import { ofUser } from '../../directory/people/reads/of-user';
+import { brandOfIssuer } from '../../directory/structure/reads/issuer-brands';
 import { rowsOf } from '../../kit/setup/records-of';
 import emailSetting from './entities/email-setting';
 import emailTemplate from './entities/email-template';
@@ -64,7 +63,7 @@ export async function eventMails(
   const { event, issuerId } = events;
   const settings = await settingsOf(tx, events);
   if (settings.size === 0) return null;
-  const brandName = await brandOf(tx, events);
+  const brandName = await brandOfIssuer(tx, events.issuerId, events.brandName);
   return ({ companyId, about, concerned, told = false }) => {
     const setting = settings.get(companyId ?? issuerId) ?? settings.get(issuerId);
     if (!setting) return [];
@@ -86,16 +85,6 @@ export async function eventMails(
   };
 }
 
-/** The cardholders of an account with an e-mail address. */
-export function cardholdersOf(tx: Transaction, issuerId: string, accountId: string): Promise<Concerned[]> {
-  return readRows(tx, concernedRow)`
-    SELECT DISTINCT u.email, concat_ws(' ', u.first_name, u.last_name) AS name, u.locale
-    FROM assignment_nodes n JOIN assignments a ON (a.issuer_id, a.id) = (n.issuer_id, n.assignment_id) AND a.role = 'A'
-      AND role_in_force(a.issuer_id, a.last_day, ${now()})
-    ${ofUser('a.user_id')} AND u.status = 'active'
-    WHERE n.issuer_id = ${issuerId}::uuid AND n.node_id = ${accountId}::uuid AND u.email IS NOT NULL`;
-}
-
 /** The settings of an event by the company or the issuer that they are of. */
 async function settingsOf(
   tx: Transaction,
@@ -109,13 +98,4 @@ async function settingsOf(
     LEFT JOIN ${rowsOf(emailTemplate)} t ON (t.issuer_id, t.id) = (s.issuer_id, s.template) AND t.active
     WHERE s.issuer_id = ${issuerId}::uuid AND s.active AND s.within_id = ANY(${places}::uuid[]) AND s.event = ${event}`;
   return new Map(settings.map((setting) => [setting.withinId, setting]));
-}
-
-/** A brand, if it is the issuer's; else the issuer's first. */
-export async function brandOf(
-  tx: Transaction,
-  { issuerId, brandName }: Pick<EventNotice, 'issuerId' | 'brandName'>
-): Promise<string> {
-  const brands = await tx.issuerBrand.findMany({ where: { issuerId }, orderBy: { brandName: 'asc' } });
-  return (brands.find((own) => own.brandName === brandName) ?? brands[0])?.brandName ?? brandName;
 }

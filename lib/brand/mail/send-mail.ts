@@ -3,6 +3,7 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import type { Transaction } from '../../core/database/database';
 import { readLargeFile } from '../../core/files/large-files';
+import { storedFile } from '../../core/files/stored-files';
 import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { type OutboxEntry, Undeliverable } from '../../core/server/outbox';
@@ -99,6 +100,6 @@ async function fileOf(issuerId: string, { attachedFile }: Mail) {
 /** The image of a mail, if it still exists. */
 async function footerOf(tx: Transaction, issuerId: string, { footerId }: Mail) {
   if (footerId === undefined) return null;
-  const file = await tx.file.findUnique({ where: { issuerId_id: { issuerId, id: footerId } } });
+  const file = await storedFile(tx, { issuerId, id: footerId });
   return file && { filename: file.name, content: Buffer.from(file.bytes), contentType: file.mediaType, cid: FOOTER };
 }

@@ -1,5 +1,6 @@
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
+import { nameOf } from '../../directory/people/reads/user-name';
 import type { Actor } from '../../sign-in/session/sessions';
 
 declare const proven: unique symbol;
@@ -22,6 +23,5 @@ export async function systemAdministrator(actor: Actor, origin: Origin): Promise
     );
     return null;
   }
-  const user = await database().user.findUniqueOrThrow({ where: { issuerId_id: { issuerId, id: userId } } });
-  return { issuerId, userId, name: `${user.firstName} ${user.lastName}` } as SystemAdministrator;
+  return { issuerId, userId, name: await nameOf(database(), { issuerId, id: userId }) } as SystemAdministrator;
 }

@@ -24,6 +24,15 @@ export async function storeFile(
   return id;
 }
 
+/** A stored file; null if it isn't kept any more. */
+export async function storedFile(
+  tx: Transaction,
+  { issuerId, id }: { issuerId: string; id: string }
+): Promise<Pick<NewFile, 'name' | 'mediaType' | 'bytes'> | null> {
+  const file = await tx.file.findUnique({ where: { issuerId_id: { issuerId, id } } });
+  return file && { name: file.name, mediaType: file.mediaType, bytes: new Uint8Array(file.bytes) };
+}
+
 /** Deletes those of the files that are there. */
 export async function deleteFiles(tx: Writer, issuerId: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)

@@ -10,6 +10,7 @@ import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { hashPassword } from '../../sign-in/password/password-hash';
 import { newTemporaryPassword } from '../../sign-in/recovery/recovery';
+import { timeZoneAt } from '../structure/reads/today';
 import { givenTemplateFault, placeFault } from './add-role';
 import { insertUser } from './insert-user';
 import { changeFault } from './maintenance';
@@ -68,7 +69,7 @@ export async function createUser(
     if (email) {
       const brand = await brandOf(tx, issuerId, principal.brandName);
       const who = { issuerId, email, name: fullName(user), locale, userId };
-      const { timeZone } = await tx.issuer.findUniqueOrThrow({ where: { id: issuerId } });
+      const timeZone = await timeZoneAt(issuerId, tx);
       await mailWelcome(tx, who, brand, { address: await signInAddress(brand), timeZone });
       await mailPassword(tx, who, brand, { password, expiresAt, hours });
     }

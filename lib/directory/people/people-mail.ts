@@ -6,13 +6,12 @@ import { type Mail, mailLocale } from '../../brand/mail/render';
 import type { Transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import type { Account } from '../../sign-in/account/accounts';
+import { brandOfIssuer } from '../structure/reads/issuer-brands';
 import { timeZoneAt } from '../structure/reads/today';
 
 /** The brand for mails to a user of an issuer: the requested one if it is the issuer's, else the issuer's first. */
 export async function brandOf(tx: Transaction, issuerId: string, asked: string): Promise<Brand> {
-  const own = await tx.issuerBrand.findMany({ where: { issuerId }, orderBy: { brandName: 'asc' } });
-  const names = own.map(({ brandName }) => brandName);
-  const name = names.includes(asked) ? asked : (names[0] ?? asked);
+  const name = await brandOfIssuer(tx, issuerId, asked);
   const brand = (await findBrand(name)) ?? (await findBrand(asked));
   if (!brand) throw new Error(`there is no brand ${name}`);
   return brand;

@@ -7,6 +7,7 @@ import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { ISSUERS_OF_BRANDS } from '../structure/reads/issuer-brands';
 import { atIssuer } from '../structure/reads/joins';
 import { LINK_INACTIVE } from './match-cardholder';
 import { begunBy, markVerified } from './start-registration';
@@ -38,7 +39,7 @@ export type OpenIssuer = z.infer<typeof openIssuerRow>;
  */
 export async function openIssuers(brand: Brand, kind: ApplicationKind): Promise<OpenIssuer[]> {
   const rows = await readRows(database(), openIssuerRow)`
-    SELECT i.id, i.name FROM issuer_brands b ${atIssuer('b')}
+    SELECT i.id, i.name FROM ${ISSUERS_OF_BRANDS} b ${atIssuer('b')}
     WHERE b.brand_name = ${brand.name} ORDER BY i.name, i.id`;
   if (kind === 'account_application') return rows;
   const open = await Promise.all(

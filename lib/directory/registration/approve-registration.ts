@@ -15,6 +15,7 @@ import { generateUserId, isTaken, newUserIdSchema } from '../people/new-user-id'
 import { brandOf, mailPassword, mailWelcome } from '../people/people-mail';
 import { addNode } from '../structure/create-node';
 import { seenNode } from '../structure/nodes';
+import { timeZoneAt } from '../structure/reads/today';
 import { companySchema } from '../structure/schema';
 import { insertRegistered } from './new-user';
 import { mailDecision } from './registration-mail';
@@ -84,7 +85,7 @@ export async function approveCompany(
     await settle(tx, registration, principal, made);
     const brand = await brandOf(tx, issuerId, registration.brandName);
     const addressee = { ...who, name: `${firstName} ${lastName}` };
-    const { timeZone } = await tx.issuer.findUniqueOrThrow({ where: { id: issuerId } });
+    const timeZone = await timeZoneAt(issuerId, tx);
     await mailWelcome(tx, addressee, brand, { address: await signInAddress(brand), timeZone });
     await mailPassword(tx, addressee, brand, { password, expiresAt, hours });
     const decided = { company: companyId, number: approval.number, name: approval.name, userId };

@@ -5,7 +5,7 @@ import { queueMail } from '../../brand/mail/queue-mail';
 import { mailLocale } from '../../brand/mail/render';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
-import { exists, readRows } from '../../core/database/rows';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused, tooMany } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { secretHash } from '../../core/secrets/keys';
@@ -17,8 +17,10 @@ import { brokenRules, PASSWORD_MAX } from '../../sign-in/password/password-rules
 import { passwordSchema } from '../../sign-in/password/password-schema';
 import { nameSchema } from '../people/names';
 import { isTaken as isUserIdTaken, newUserIdSchema } from '../people/new-user-id';
+import { hasHolder } from '../people/reads/holders';
+import { holdActiveAccount } from '../structure/reads/hold-account';
 import { atNode } from '../structure/reads/joins';
-import { isTaken, LINK_INACTIVE } from './match-cardholder';
+import { LINK_INACTIVE } from './match-cardholder';
 import { insertRegistered } from './new-user';
 import { REGISTRATION } from './states';
 
@@ -130,11 +132,10 @@ export async function completeCardholder(
 
 /** Whether the account can still be registered; locked until the commit, so that only one person gets it. */
 async function isStillOpen(tx: Transaction, { issuerId, nodeId, companyId }: Matched): Promise<boolean> {
-  const isActive = await exists(tx)`
-    SELECT 1 FROM accounts WHERE issuer_id = ${issuerId}::uuid AND id = ${nodeId}::uuid AND state = 'active' FOR UPDATE`;
+  const isActive = await holdActiveAccount(tx, { issuerId, id: nodeId });
   const settings = await settingsOf(tx, { issuerId, companyId }, ['self.registration.cardholders', 'sso.only']);
   const isOpen = isActive && settings['self.registration.cardholders'] && !settings['sso.only'];
-  return isOpen && !(await isTaken(tx, { issuerId, id: nodeId }));
+  return isOpen && !(await hasHolder(tx, { issuerId, id: nodeId }));
 }
 
 async function mailWelcome(tx: Transaction, matched: Matched, { firstName, lastName }: Choice): Promise<void> {

@@ -6,7 +6,9 @@ import { keyRow, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { hasHolder } from '../people/reads/holders';
 import { cardNumberHash } from '../structure/card-number';
+import { ISSUERS_OF_BRANDS } from '../structure/reads/issuer-brands';
 import { atNode } from '../structure/reads/joins';
 import { corporateCodeHash } from './corporate-code-rule';
 import { countMiss, emailHash, forgetMisses, isLocked, type Subject } from './registration-locks';
@@ -42,7 +44,7 @@ async function accountOf(hash: Uint8Array, brandName: string): Promise<Candidate
   const rows = await readRows(database(), candidateRow)`
     SELECT n.issuer_id AS "issuerId", n.id, n.company_id AS "companyId", n.name_1 AS name,
       a.state = 'active' AND n.status = 'active' AS active
-    FROM issuer_brands b
+    FROM ${ISSUERS_OF_BRANDS} b
     JOIN accounts a ON a.issuer_id = b.issuer_id AND a.card_number_hash = ${hash}
     ${atNode('a.id')}
     WHERE b.brand_name = ${brandName}
@@ -51,7 +53,7 @@ async function accountOf(hash: Uint8Array, brandName: string): Promise<Candidate
   const place = { issuerId: match?.issuerId ?? SYSTEM_ISSUER_ID, companyId: match?.companyId ?? null };
   const [settings, taken] = await Promise.all([
     settingsOf(database(), place, ['self.registration.cardholders', 'sso.only']),
-    isTaken(database(), { issuerId: place.issuerId, id: match?.id ?? SYSTEM_ISSUER_ID })
+    hasHolder(database(), { issuerId: place.issuerId, id: match?.id ?? SYSTEM_ISSUER_ID })
   ]);
   if (!match) return undefined;
   const { active, ...account } = match;
@@ -59,15 +61,10 @@ async function accountOf(hash: Uint8Array, brandName: string): Promise<Candidate
   return { ...account, open: active && !taken && settings['self.registration.cardholders'] && !settings['sso.only'] };
 }
 
-/** Whether an account is assigned to a user. */
-export async function isTaken(db: Transaction, { issuerId, id }: { issuerId: string; id: string }): Promise<boolean> {
-  return (await db.assignmentNode.count({ where: { issuerId, nodeId: id } })) > 0;
-}
-
 /** The companies with a corporate code under the brand: at most one of each issuer. */
 function companiesOf(code: string, brandName: string): Promise<{ issuerId: string; id: string }[]> {
   return readRows(database(), keyRow)`
-    SELECT c.issuer_id AS "issuerId", c.company_id AS id FROM issuer_brands b
+    SELECT c.issuer_id AS "issuerId", c.company_id AS id FROM ${ISSUERS_OF_BRANDS} b
     JOIN corporate_codes c ON c.issuer_id = b.issuer_id
       AND (c.code_hash = ${corporateCodeHash(code)} OR c.code = ${code})
     WHERE b.brand_name = ${brandName} ORDER BY c.issuer_id`;

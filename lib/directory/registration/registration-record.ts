@@ -6,6 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { askFault } from '../../kit/states/ask-fault';
+import { userNameAnywhere } from '../people/reads/user-name';
 import { atIssuer, atNode } from '../structure/reads/joins';
 import type { Application } from './schema';
 import { type KeptState, KINDS, REGISTRATION } from './states';
@@ -45,7 +46,7 @@ export async function findRegistration(
     SELECT r.issuer_id AS "issuerId", r.id, r.kind::text AS kind, r.state::text AS state, r.node_id AS "nodeId",
       i.name AS "issuerName", r.brand_name AS "brandName", r.locale, r.email, r.name, r.details,
       r.registered_at AS "registeredAt", r.decided_at AS "decidedAt",
-      (SELECT concat_ws(' ', u.first_name, u.last_name) FROM users u WHERE u.id = r.decided_by) AS "decidedBy",
+      ${userNameAnywhere(Prisma.sql`r.decided_by`)} AS "decidedBy",
       r.reason, r.version
     FROM registrations r
     ${atIssuer('r')}

@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
-import { cardholdersOf, queueEventMails } from '../../brand/mail/event-mail';
+import { queueEventMails } from '../../brand/mail/event-mail';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
@@ -8,6 +8,7 @@ import { accepted, type Refusal, type Result, refused } from '../../core/entry/r
 import { askFault } from '../../kit/states/ask-fault';
 import type { GuardsOf } from '../../kit/states/define-states';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
+import { cardholdersOf } from '../people/reads/cardholders';
 import { ACCOUNT, type AccountEvent, isOver } from './account-states';
 import { type Account, seenAccount } from './accounts';
 import { maskedCardNumber } from './card-number';

@@ -6,7 +6,7 @@ import type { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { SpreadsheetRefused } from '../../core/files/spreadsheet-package';
-import { deleteFiles } from '../../core/files/stored-files';
+import { deleteFiles, storedFile } from '../../core/files/stored-files';
 import { type JobRun, JobStopped } from '../../kit/jobs/job-run';
 import { accountListsOf } from './account-lists';
 import { keepOutcome } from './keep-outcome';
@@ -79,14 +79,14 @@ async function check(
 /** The upload to check; null if it is already checked. */
 async function waitingUpload(issuerId: string, id: string): Promise<Waiting | null> {
   const [upload] = await readRows(database(), uploadRow)`
-    SELECT f.id AS "fileId", f.bytes, n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.path,
+    SELECT u.file_id AS "fileId", n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.path,
       n.company_id AS "companyId"
-    FROM structure_uploads u JOIN files f ON (f.issuer_id, f.id) = (u.issuer_id, u.file_id)
-      JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
+    FROM structure_uploads u JOIN nodes n ON (n.issuer_id, n.id) = (u.issuer_id, u.node_id)
     WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ${id}::uuid AND u.status = 'checking'`;
-  if (!upload) return null;
-  const { fileId, bytes, ...root } = upload;
-  return { fileId, bytes, root };
+  const file = upload && (await storedFile(database(), { issuerId, id: upload.fileId }));
+  if (!file) return null;
+  const { fileId, ...root } = upload;
+  return { fileId, bytes: file.bytes, root };
 }
 
 async function fail(issuerId: string, id: string, fileId: string, refusal: Refusal): Promise<void> {

@@ -3,9 +3,10 @@ import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { exists, readRows } from '../../core/database/rows';
+import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
+import { holdProgramOption, nameOfProgramOption } from '../programs/reads/program-option';
 
 const companyRow = z.strictObject({
   issuerId: z.string(),
@@ -26,9 +27,9 @@ export async function seenCompany(
 ): Promise<Company | null> {
   const [company] = await readRows(tx, companyRow)`
     SELECT c.issuer_id AS "issuerId", c.id, c.currency, c.fiscal_start::int AS "fiscalStart",
-      c.program_option_id AS "programOptionId", o.name AS "programOption"
+      c.program_option_id AS "programOptionId",
+      ${nameOfProgramOption(Prisma.sql`c.issuer_id`, Prisma.sql`c.program_option_id`)} AS "programOption"
     FROM companies c JOIN nodes n ON (n.issuer_id, n.id) = (c.issuer_id, c.id)
-      LEFT JOIN program_options o ON (o.issuer_id, o.id) = (c.issuer_id, c.program_option_id)
     WHERE n.id = ${id}::uuid AND ${within(scope, nodeColumns('n'))}`;
   return company ?? null;
 }
@@ -44,8 +45,7 @@ export async function programOptionRefusal(
   programOptionId: string
 ): Promise<Refusal | null> {
   if (!may(principal, 'program_options', 'modify')) return { code: 'user.not.authorized', field: 'programOptionId' };
-  const isKnown = await exists(tx)`
-    SELECT 1 FROM program_options WHERE issuer_id = ${issuerId}::uuid AND id = ${programOptionId}::uuid FOR KEY SHARE`;
+  const isKnown = await holdProgramOption(tx, issuerId, programOptionId);
   return isKnown ? null : { code: 'invalid.entry', field: 'programOptionId' };
 }
 

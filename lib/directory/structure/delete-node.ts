@@ -7,6 +7,9 @@ import { readRows } from '../../core/database/rows';
 import { FOREIGN_KEY_VIOLATION, sqlStateOf } from '../../core/database/sql-state';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { recordsOwnedBy } from '../../kit/setup/records-of';
+import { profilesAtNode } from '../../money/approvals/reads/places-of-node';
+import { transactionsOfAccount } from '../../money/transactions/reads/of-account';
+import { usersOfNode } from '../people/reads/users-of-node';
 import { heldNode, type StructureNode, standsAt } from './nodes';
 
 /**
@@ -48,13 +51,10 @@ async function associatedWith(tx: Transaction, { issuerId, id }: StructureNode):
     SELECT kind, count FROM (
       SELECT 1 AS at, c.kind::text AS kind, count(*)::int AS count FROM nodes c
       WHERE c.issuer_id = ${issuerId}::uuid AND c.parent_id = ${id}::uuid GROUP BY c.kind
-      UNION ALL SELECT 2, 'user', count(*)::int FROM (
-        SELECT u.id FROM users u WHERE u.issuer_id = ${issuerId}::uuid AND u.node_id = ${id}::uuid
-        UNION SELECT a.user_id FROM assignment_nodes x JOIN assignments a ON (a.issuer_id, a.id) = (x.issuer_id, x.assignment_id)
-        WHERE x.issuer_id = ${issuerId}::uuid AND x.node_id = ${id}::uuid) people
+      UNION ALL SELECT 2, 'user', count(*)::int FROM (${usersOfNode(issuerId, id)}) people
       UNION ALL SELECT 3, 'setup', ${recordsOwnedBy(issuerId, id)}
-      UNION ALL SELECT 4, 'approval', count(*)::int FROM approval_places p WHERE p.issuer_id = ${issuerId}::uuid AND p.node_id = ${id}::uuid
-      UNION ALL SELECT 5, 'transaction', count(*)::int FROM transactions t WHERE t.issuer_id = ${issuerId}::uuid AND t.account_id = ${id}::uuid
+      UNION ALL SELECT 4, 'approval', count(*)::int FROM (${profilesAtNode(issuerId, id)}) profiles
+      UNION ALL SELECT 5, 'transaction', count(*)::int FROM (${transactionsOfAccount(issuerId, id)}) posted
     ) AS counted WHERE count > 0 ORDER BY at, kind`;
   return associated.length > 0 ? Object.fromEntries(associated.map(({ kind, count }) => [kind, count])) : { other: 0 };
 }

@@ -8,6 +8,7 @@ import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { rolesAtGroup } from '../people/reads/users-of-node';
 import type { IssuerGroupFields } from './schema';
 
 const issuerGroupRow = z.strictObject({
@@ -37,7 +38,7 @@ function read(tx: Transaction, id?: string): Promise<IssuerGroup[]> {
   return readRows(tx, issuerGroupRow)`
     SELECT g.id, g.number, g.name_1 AS "name1", g.name_2 AS "name2",
       ARRAY(SELECT m.issuer_id::text FROM issuer_group_members m WHERE m.issuer_group_id = g.id ORDER BY 1) AS issuers,
-      (SELECT count(*)::int FROM assignments a WHERE a.issuer_group_id = g.id) AS administrators
+      ${rolesAtGroup(Prisma.sql`g.id`)} AS administrators
     FROM issuer_groups g ${id ? Prisma.sql`WHERE g.id = ${id}::uuid` : Prisma.empty} ORDER BY g.name_1, g.id LIMIT 1000`;
 }
 

@@ -3,11 +3,13 @@ import { may, type Principal } from '../../access/policy/principal';
 import { changesBetween, recordAct } from '../../access/policy/record-act';
 import { type Origin, SYSTEM_ISSUER_ID } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { changedMeanwhile } from './nodes';
+import { brandNamesOf } from './reads/issuer-brands';
 import type { IssuerFields } from './schema';
 
 const issuerRow = z.strictObject({
@@ -34,7 +36,7 @@ export async function seenIssuer(
   const [issuer] = await readRows(tx, issuerRow)`
     SELECT i.id, i.number, i.name AS "name1", i.name_2 AS "name2", i.icas, i.time_zone AS "timeZone",
       i.base_currency AS "baseCurrency", n.version,
-      ARRAY(SELECT brand_name FROM issuer_brands b WHERE b.issuer_id = i.id ORDER BY brand_name) AS brands
+      ${brandNamesOf(Prisma.sql`i.id`)} AS brands
     FROM issuers i JOIN nodes n ON n.issuer_id = i.id AND n.id = i.id WHERE i.id = ${id}::uuid`;
   return issuer ?? null;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { database } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { readRows } from '../../core/database/rows';
+import { joinedLargeFile } from '../../core/files/joined-file';
 import { now } from '../../core/server/clock';
 import type { AttachableEntity } from './attachable';
 import { PREVIEW_COLUMNS, previewShape, WITH_PREVIEW } from './previews/preview-columns';
@@ -28,7 +29,7 @@ export async function attachmentsAmong(
 ): Promise<Map<string, Attachment[]>> {
   const found = await readRows(database(), attachmentRow)`
     SELECT a.record_id AS "recordId", a.id, a.name, a.media_type AS "mediaType", ${PREVIEW_COLUMNS}
-    FROM attachments a JOIN large_files l ON (l.issuer_id, l.id) = (a.issuer_id, a.file_id) ${WITH_PREVIEW}
+    FROM attachments a ${joinedLargeFile('a.file_id')} ${WITH_PREVIEW}
     WHERE a.issuer_id = ${issuerId}::uuid AND a.entity = ${entity} AND a.record_id = ANY(${[...recordIds]}::uuid[])
       AND a.position IS NOT NULL AND (l.expires_at IS NULL OR l.expires_at > ${now()})
     ORDER BY a.added_at, a.id`;

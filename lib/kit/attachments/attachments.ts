@@ -3,6 +3,7 @@ import type { Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { joinedLargeFile } from '../../core/files/joined-file';
 import { readLargeFile } from '../../core/files/large-files';
 import type { TextKey } from '../../core/language/text-key';
 import { now } from '../../core/server/clock';
@@ -30,7 +31,7 @@ const attachedTo = (issuerId: string, { entity, id }: AttachedTo) => Prisma.sql`
   SELECT a.id, a.file_id AS "fileId", a.name, a.media_type AS "mediaType", a.size, a.added_at AS "addedAt",
     ${userName(Prisma.sql`a.issuer_id`, Prisma.sql`a.added_by`)} AS by,
     ${PREVIEW_COLUMNS}
-  FROM attachments a JOIN large_files l ON (l.issuer_id, l.id) = (a.issuer_id, a.file_id) ${WITH_PREVIEW}
+  FROM attachments a ${joinedLargeFile('a.file_id')} ${WITH_PREVIEW}
   WHERE a.issuer_id = ${issuerId}::uuid AND a.entity = ${entity} AND a.record_id = ${id}::uuid AND a.position IS NOT NULL
     AND (l.expires_at IS NULL OR l.expires_at > ${now()})`;
 

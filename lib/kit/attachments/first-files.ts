@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { database } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
+import { joinedLargeFile } from '../../core/files/joined-file';
 import { now } from '../../core/server/clock';
 import type { AttachableEntity, AttachedTo } from './attachable';
 import { PREVIEW_COLUMNS, previewShape, WITH_PREVIEW } from './previews/preview-columns';
@@ -28,7 +29,7 @@ export async function firstFiles(
       a.media_type AS "mediaType", ${PREVIEW_COLUMNS}
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS w (entity text, id uuid)
     JOIN attachments a ON (a.issuer_id, a.entity, a.record_id) = (${issuerId}::uuid, w.entity, w.id)
-    JOIN large_files l ON (l.issuer_id, l.id) = (a.issuer_id, a.file_id) ${WITH_PREVIEW}
+    ${joinedLargeFile('a.file_id')} ${WITH_PREVIEW}
     WHERE a.position IS NOT NULL AND (l.expires_at IS NULL OR l.expires_at > ${now()})
     ORDER BY a.entity, a.record_id, a.added_at, a.id`;
   return new Map(rows.map((row) => [row.recordId, row]));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { database, type Transaction } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
+import { joinedLargeFile } from '../../core/files/joined-file';
 import { now } from '../../core/server/clock';
 import type { AttachableEntity, AttachedTo } from './attachable';
 
@@ -32,6 +33,6 @@ export const storedFiles = (
       encode(a.sha256, 'hex') AS sha256
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS w (entity text, id uuid)
     JOIN attachments a ON (a.issuer_id, a.entity, a.record_id) = (${issuerId}::uuid, w.entity, w.id)
-    JOIN large_files l ON (l.issuer_id, l.id) = (a.issuer_id, a.file_id)
+    ${joinedLargeFile('a.file_id')}
     WHERE a.position IS NOT NULL AND (l.expires_at IS NULL OR l.expires_at > ${now()})
     ORDER BY a.added_at, a.id`;

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import type { Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { type Result, refused } from '../../core/entry/refusal';
+import { userName } from '../../directory/people/reads/user-name';
+import { isIssuer } from '../../directory/structure/reads/issuers';
+import { UNFINISHED_JOBS } from '../jobs/reads/unfinished';
 import { startJob } from '../jobs/start-job';
 import { chosenIssuer, seesWhole } from './scope';
 
@@ -26,7 +30,7 @@ export async function askVerification(
   const payload = { issuerId, origin: { ...origin, accessor: principal.accessor } };
   return transaction(async (tx) => {
     // A principal who sees everything may name an issuer that doesn't exist.
-    if ((await tx.issuer.count({ where: { id: issuerId } })) === 0) return refused({ code: 'not.found' });
+    if (!(await isIssuer(tx, issuerId))) return refused({ code: 'not.found' });
     return startJob(tx, principal, { kind: VERIFICATION, nodeId: principal.issuerId, payload });
   });
 }
@@ -57,13 +61,13 @@ export async function verificationState(principal: Principal, issuerId: string):
   if (!mayVerify(principal, issuerId)) return null;
   // In this order: a job that has ended before this query has already stored its result.
   const running = await readRows(database(), runningRow)`
-    SELECT id AS "jobId", owner_user_id AS "ownerUserId", done, total FROM jobs
-    WHERE kind = ${VERIFICATION} AND status IN ('queued', 'processing') AND payload->>'issuerId' = ${issuerId}
+    SELECT id AS "jobId", owner_user_id AS "ownerUserId", done, total FROM ${UNFINISHED_JOBS} j
+    WHERE kind = ${VERIFICATION} AND payload->>'issuerId' = ${issuerId}
     ORDER BY created_at LIMIT 1`;
   const last = await readRows(database(), lastRow)`
-    SELECT v.finished_at AS "finishedAt", u.first_name || ' ' || u.last_name AS verifier,
+    SELECT v.finished_at AS "finishedAt", ${userName(Prisma.sql`v.verifier_issuer_id`, Prisma.sql`v.verifier_user_id`)} AS verifier,
       v.broken_sequence AS broken, v.whole_sequence AS sequence
-    FROM audit_verifications v JOIN users u ON (u.issuer_id, u.id) = (v.verifier_issuer_id, v.verifier_user_id)
+    FROM audit_verifications v
     WHERE v.issuer_id = ${issuerId}::uuid`;
   return { running: running[0] ?? null, last: last[0] ?? null };
 }

@@ -1,5 +1,6 @@
 import type { Principal } from '../../access/policy/principal';
 import { database } from '../../core/database/database';
+import { storedFile } from '../../core/files/stored-files';
 import type { Entity } from './entity';
 import { recordSeen } from './records';
 
@@ -12,14 +13,5 @@ export async function fileOfRecord(
 ): Promise<{ mediaType: string; bytes: Uint8Array<ArrayBuffer> } | null> {
   const record = await recordSeen(principal, entity, { issuerId, id });
   if (!record || entity.fields[field]?.type !== 'file' || !record.values[field]) return null;
-  return fileOf({ issuerId, id: String(record.values[field]) });
-}
-
-/** A file of a record that its reader is known to see. */
-export async function fileOf(key: {
-  issuerId: string;
-  id: string;
-}): Promise<{ mediaType: string; bytes: Uint8Array<ArrayBuffer> } | null> {
-  const file = await database().file.findUnique({ where: { issuerId_id: key } });
-  return file && { mediaType: file.mediaType, bytes: new Uint8Array(file.bytes) };
+  return storedFile(database(), { issuerId, id: String(record.values[field]) });
 }

@@ -4,6 +4,7 @@ import type { Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
 import { exists, jsonOf, readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
+import { UNFINISHED_JOBS } from '../../kit/jobs/reads/unfinished';
 import { startFeed } from './bring-feed';
 import { IMPORT_JOB } from './import-feed';
 
@@ -21,8 +22,8 @@ type WaitingFeed = z.infer<typeof waitingFeedRow>;
 export async function startWaitingFeeds(): Promise<void> {
   const waiting = await readRows(database(), waitingFeedRow)`
     SELECT DISTINCT ON (f.issuer_id) f.issuer_id AS "issuerId", f.id, f.owner FROM feeds f
-    WHERE f.status = 'queued' AND NOT EXISTS (SELECT 1 FROM jobs j
-      WHERE j.issuer_id = f.issuer_id AND j.kind = ${IMPORT_JOB} AND j.status IN ('queued', 'processing'))
+    WHERE f.status = 'queued' AND NOT EXISTS (SELECT 1 FROM ${UNFINISHED_JOBS} j
+      WHERE j.issuer_id = f.issuer_id AND j.kind = ${IMPORT_JOB})
     ORDER BY f.issuer_id, f.created_at`;
   for (const feed of waiting) await start(feed);
 }

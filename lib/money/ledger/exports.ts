@@ -7,6 +7,7 @@ import { jsonOf, readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { userName } from '../../directory/people/reads/user-name';
 import { atNode } from '../../directory/structure/reads/joins';
+import { UNFINISHED_JOBS } from '../../kit/jobs/reads/unfinished';
 import type { Listing } from '../../kit/listing/listing';
 import { currencyTotalRow } from './booked';
 
@@ -42,7 +43,7 @@ export type LedgerExport = z.infer<typeof ledgerExportRow>;
 
 /** The status of an export, including exports whose job ended before it was done. */
 const STATUS = Prisma.sql`CASE WHEN e.status = 'waiting' AND NOT EXISTS (SELECT 1 FROM ledger_files f
-    JOIN jobs j ON (j.issuer_id, j.id) = (f.issuer_id, f.job_id) AND j.status IN ('queued', 'processing')
+    JOIN ${UNFINISHED_JOBS} j ON (j.issuer_id, j.id) = (f.issuer_id, f.job_id)
     WHERE (f.issuer_id, f.export_id) = (e.issuer_id, e.id)) THEN 'stopped' ELSE e.status::text END`;
 const OWNER = userName(Prisma.sql`e.issuer_id`, Prisma.sql`e.owner_user_id`);
 

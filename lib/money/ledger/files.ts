@@ -7,6 +7,7 @@ import type { Origin } from '../../core/audit/audit';
 import { database, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
+import { joinedLargeFile } from '../../core/files/joined-file';
 import { readLargeFile } from '../../core/files/large-files';
 import { userName } from '../../directory/people/reads/user-name';
 import { atNode } from '../../directory/structure/reads/joins';
@@ -39,7 +40,7 @@ const SELECT = Prisma.sql`SELECT f.issuer_id AS "issuerId", f.id, f.export_id AS
   FROM ledger_files f
   JOIN ledger_exports e ON (e.issuer_id, e.id) = (f.issuer_id, f.export_id)
   ${atNode('e.node_id')}
-  LEFT JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)`;
+  LEFT ${joinedLargeFile('f.file_id')}`;
 
 /** The files of an export that the principal sees, the first one first. */
 export async function filesOf(principal: Principal, exportId: string): Promise<LedgerFile[]> {
@@ -72,7 +73,7 @@ export async function downloadLedgerFile(
     FROM ledger_files f
     JOIN ledger_exports e ON (e.issuer_id, e.id) = (f.issuer_id, f.export_id)
     ${atNode('e.node_id')}
-    JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)
+    ${joinedLargeFile('f.file_id')}
     WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}`;
   if (!file) return null;
   const { issuerId, exportId, nodeId, fileId, name, mediaType, size, sha256 } = file;

@@ -3,10 +3,11 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { deleteLargeFiles } from '../../core/files/large-files';
 import { now } from '../../core/server/clock';
+import { UNFINISHED_JOBS } from '../../kit/jobs/reads/unfinished';
 import { type RetentionPart, StillHeld } from '../transactions/retention';
 
 /** Jobs that write a file of export `x`, or reverse it. */
-const AT_WORK = Prisma.sql`SELECT 1 FROM jobs j WHERE j.issuer_id = x.issuer_id AND j.status IN ('queued', 'processing')
+const AT_WORK = Prisma.sql`SELECT 1 FROM ${UNFINISHED_JOBS} j WHERE j.issuer_id = x.issuer_id
   AND (j.id = x.reversal_job_id OR j.id IN (
     SELECT f.job_id FROM ledger_files f WHERE f.issuer_id = x.issuer_id AND f.export_id = x.id))`;
 

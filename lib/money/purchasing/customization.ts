@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
-import { fileOf } from '../../kit/setup/record-files';
+import { storedFile } from '../../core/files/stored-files';
 import { referencesOf, rowsOf } from '../../kit/setup/records-of';
 import cardCustomization from './entities/card-customization';
 import cardField from './entities/card-field';
@@ -38,9 +38,9 @@ export async function customizationOf(request: Paid): Promise<Customization | nu
 }
 
 /** The graphic of a request's card; null where there is none. */
-export async function cardGraphic(request: Paid): Promise<Awaited<ReturnType<typeof fileOf>>> {
+export async function cardGraphic(request: Paid): Promise<Awaited<ReturnType<typeof storedFile>>> {
   const id = await graphicId(request);
-  return id ? fileOf({ issuerId: request.issuerId, id }) : null;
+  return id ? storedFile(database(), { issuerId: request.issuerId, id }) : null;
 }
 
 async function graphicId({ issuerId, terms }: Paid): Promise<string | null | undefined> {

@@ -4,6 +4,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
+import { joinedLargeFile } from '../../core/files/joined-file';
 import { atNode } from '../../directory/structure/reads/joins';
 import { atRepayment } from '../expenses/repayments/at-repayment';
 import { REPAYMENT_REFERENCE } from '../expenses/repayments/repayments';
@@ -15,7 +16,7 @@ import type { RailName } from './rail';
 /** Files belong to their issuer: whoever has the whole issuer in scope sees them. */
 export const PLACED_FILES = Prisma.sql`payment_files f
   ${atNode('f.issuer_id')}
-  JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)`;
+  ${joinedLargeFile('f.file_id')}`;
 
 const TESTED = Prisma.sql`SELECT v.wallet_account_id FROM validation_entries v
   WHERE (v.issuer_id, v.file_id) = (f.issuer_id, f.id)`;

@@ -3,6 +3,7 @@ import { appendAudit } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { exists, readRows } from '../../core/database/rows';
 import { fileName } from '../../core/files/file-name';
+import { joinedLargeFile } from '../../core/files/joined-file';
 import { readLargeFile } from '../../core/files/large-files';
 import { MAX_UPLOAD_BYTES } from '../../core/files/spreadsheet-package';
 import {
@@ -67,7 +68,7 @@ async function prepareFile(tx: Transaction, issuerId: string, place: string): Pr
   await lockRails(tx, issuerId);
   const [file] = await readRows(tx, waitingRow)`
     SELECT f.id, f.file_id AS "fileId", l.name, encode(l.sha256, 'hex') AS sha256
-    FROM payment_files f JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)
+    FROM payment_files f ${joinedLargeFile('f.file_id')}
     WHERE f.issuer_id = ${issuerId}::uuid AND f.fetched_at IS NULL ORDER BY f.written_at, f.number LIMIT 1`;
   if (!file) return false;
   const { id, fileId, name, sha256 } = file;
@@ -88,7 +89,7 @@ async function prepareFile(tx: Transaction, issuerId: string, place: string): Pr
 }
 
 const isFetched = (issuerId: string, name: string) =>
-  exists(database())`SELECT 1 FROM payment_files f JOIN large_files l ON (l.issuer_id, l.id) = (f.issuer_id, f.file_id)
+  exists(database())`SELECT 1 FROM payment_files f ${joinedLargeFile('f.file_id')}
     WHERE f.issuer_id = ${issuerId}::uuid AND l.name = ${name} AND f.fetched_at IS NOT NULL`;
 
 /** Takes the complete answers of a place, one after the other; each is read once. */

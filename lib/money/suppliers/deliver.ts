@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { brandOf } from '../../brand/mail/event-mail';
 import type { Mail } from '../../brand/mail/render';
 import { sendMail } from '../../brand/mail/send-mail';
 import { type Transaction, transaction } from '../../core/database/database';
@@ -10,6 +9,7 @@ import { withoutCardNumbers } from '../../core/secrets/card-digits';
 import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { MAX_ATTEMPTS, type OutboxEntry, Undeliverable } from '../../core/server/outbox';
+import { brandOfIssuer } from '../../directory/structure/reads/issuer-brands';
 import { openSecret } from '../../kit/setup/keep-secrets';
 import { rowsOf } from '../../kit/setup/records-of';
 import { DELIVERY_TOPIC, type DeliveryFault } from './deliveries';
@@ -90,7 +90,7 @@ const WAYS: Record<Waiting['delivery'], Way> = {
   async mail(tx, { issuerId, id }, { event, body, name, contact, mailbox }) {
     const [to] = mailbox ?? [];
     if (to === undefined) return INACTIVE;
-    const brandName = await brandOf(tx, { issuerId, brandName: config().TESSERA_DEFAULT_BRAND });
+    const brandName = await brandOfIssuer(tx, issuerId, config().TESSERA_DEFAULT_BRAND);
     const mail: Mail = {
       ...{ template: 'integrator_delivery', to, name: contact ?? name, brandName, locale: '', params: { name } },
       // No card number goes out by mail, not even one that somebody has typed as a name.

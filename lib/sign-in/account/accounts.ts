@@ -4,7 +4,10 @@ import type { Transaction } from '../../core/database/database';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { hasLinkedId, isLinkedId } from '../../directory/people/reads/links';
 import { ofUser } from '../../directory/people/reads/of-user';
+import { USER_IDS } from '../../directory/people/reads/user-ids';
+import { brandNamesOf } from '../../directory/structure/reads/issuer-brands';
 import { atIssuer } from '../../directory/structure/reads/joins';
 
 const accountRow = z.strictObject({
@@ -52,7 +55,7 @@ const accountRow = z.strictObject({
 /** A user with all data for signing in and recovering. */
 export type Account = z.infer<typeof accountRow>;
 
-const [ISSUER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`];
+const [ISSUER, USER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.id`, Prisma.sql`u.company_id`];
 
 /**
  * Whether a setting that strengthens a sign-in is on for user `u` or for an id linked to it. A sign-in opens linked ids
@@ -60,9 +63,7 @@ const [ISSUER, COMPANY] = [Prisma.sql`u.issuer_id`, Prisma.sql`u.company_id`];
  */
 function onForPerson(key: 'one.time.pin.required' | 'dual.authentication.required'): Prisma.Sql {
   const ofLinked = settingColumn(key, Prisma.sql`x.issuer_id`, Prisma.sql`x.company_id`);
-  return Prisma.sql`(${settingColumn(key, ISSUER, COMPANY)} = 'true' OR EXISTS (SELECT FROM user_links k
-    ${ofUser('k.linked_user_id', 'x')}
-    WHERE k.issuer_id = u.issuer_id AND k.primary_user_id = u.id AND k.status = 'confirmed' AND ${ofLinked} = 'true'))`;
+  return Prisma.sql`(${settingColumn(key, ISSUER, COMPANY)} = 'true' OR ${hasLinkedId(ISSUER, USER, Prisma.sql`${ofLinked} = 'true'`)})`;
 }
 
 async function find(condition: Prisma.Sql, tx: Transaction = database()): Promise<Account | undefined> {
@@ -76,11 +77,8 @@ async function find(condition: Prisma.Sql, tx: Transaction = database()): Promis
       ${settingColumn('lock.release.minutes', ISSUER, COMPANY)} AS "unlockMinutes",
       ${onForPerson('one.time.pin.required')} AS "oneTimePinRequired",
       ${settingColumn('password.temporary.hours', ISSUER, COMPANY)} AS "temporaryPasswordHours",
-      EXISTS (SELECT 1 FROM user_links l
-        WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed') AS "isLinked",
-      EXISTS (SELECT 1 FROM user_links l ${ofUser('l.linked_user_id', 'x')}
-        WHERE l.issuer_id = u.issuer_id AND l.primary_user_id = u.id AND l.status = 'confirmed'
-          AND x.status = 'active') AS "hasLinkedIds",
+      ${isLinkedId(ISSUER, USER)} AS "isLinked",
+      ${hasLinkedId(ISSUER, USER, Prisma.sql`x.status = 'active'`)} AS "hasLinkedIds",
       c.sso_only OR ${settingColumn('sso.only', ISSUER, COMPANY)} = 'true' AS "ssoOnly",
       ${settingColumn('password.minimum.length', ISSUER, COMPANY)} AS "passwordMinimum",
       ${settingColumn('password.duration.days', ISSUER, COMPANY)} AS "passwordDays",
@@ -90,8 +88,8 @@ async function find(condition: Prisma.Sql, tx: Transaction = database()): Promis
         WHERE h.issuer_id = u.issuer_id AND h.user_id = u.id AND h.status = 'pending') AS "hasPendingToken",
       EXISTS (SELECT FROM challenge_enrolments e WHERE e.issuer_id = u.issuer_id AND e.user_id = u.id) AS "isEnrolled",
       u.is_new AS "isNew",
-      ARRAY(SELECT b.brand_name FROM issuer_brands b WHERE b.issuer_id = i.id) AS "brandNames"
-    FROM user_directory d
+      ${brandNamesOf(Prisma.sql`i.id`)} AS "brandNames"
+    FROM ${USER_IDS} d
     ${ofUser('d.user_id')}
     JOIN credentials c ON (c.issuer_id, c.user_id) = (d.issuer_id, d.user_id)
     ${atIssuer('d')}

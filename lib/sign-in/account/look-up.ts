@@ -1,5 +1,6 @@
 import { database } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
+import { USER_IDS } from '../../directory/people/reads/user-ids';
 import { inventedLoginInfo, type LoginInfo, loginInfoRow, userIdKey } from './user-id';
 
 /**
@@ -11,7 +12,7 @@ export async function lookUpLoginInfo(userId: string): Promise<LoginInfo> {
   const invented = inventedLoginInfo(key);
   const [known] = await readRows(database(), loginInfoRow)`
     SELECT d.ldap_id AS "ldapId", c.login_type::text AS "loginType", d.b2b_alias AS "b2BAlias"
-    FROM user_directory d JOIN credentials c ON (c.issuer_id, c.user_id) = (d.issuer_id, d.user_id)
+    FROM ${USER_IDS} d JOIN credentials c ON (c.issuer_id, c.user_id) = (d.issuer_id, d.user_id)
     WHERE d.user_id_key = ${key}`;
   return known ?? invented;
 }

@@ -5,6 +5,7 @@ import { database, type Transaction, transaction } from '../../core/database/dat
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { lockUser } from '../../directory/people/reads/lock-user';
 import { type Account, accountOf } from '../account/accounts';
 import { queueSecurityNotice } from '../account/security-notice';
 import { confirmPassword } from '../password/passwords';
@@ -98,8 +99,7 @@ export async function addPasskey(
   const id = newId();
   return transaction(async (tx) => {
     // Serialized, so that two can't exceed the limit together.
-    await tx.$executeRaw`
-      SELECT id FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${userId}::uuid FOR UPDATE`;
+    await lockUser(tx, { issuerId, id: userId });
     if ((await tx.passkey.count({ where: { issuerId, userId } })) >= PASSKEYS_MAX) {
       return refused({ code: 'profile.passkey.limit', params: { count: PASSKEYS_MAX } });
     }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { newId, newSecretToken } from '../../core/secrets/ids';
 import { secretHash } from '../../core/secrets/keys';
 import { now } from '../../core/server/clock';
-import { ofUser } from '../../directory/people/reads/of-user';
+import { isOfClosedPrimary } from '../../directory/people/reads/links';
+import { ofAssignment, ofUser } from '../../directory/people/reads/of-user';
 
 const sessionKind = z.enum([
   'full',
@@ -124,15 +126,13 @@ export async function actorOf(token: string): Promise<Actor | null> {
       coalesce(a.role, u.role)::text AS role, s.brand_name AS "brandName",
       s.last_seen_at < ${at}::timestamptz - make_interval(secs => ${TOUCH_SECONDS}) AS stale
     FROM sessions s ${ofUser('s.user_id')}
-    LEFT JOIN assignments a ON (a.issuer_id, a.id, a.user_id) = (s.issuer_id, s.assignment_id, s.user_id)
-      AND role_in_force(a.issuer_id, a.last_day, ${at})
+    LEFT ${ofAssignment('s', 'a')} AND a.user_id = s.user_id AND role_in_force(a.issuer_id, a.last_day, ${at})
     LEFT JOIN sessions o ON (o.issuer_id, o.id) = (s.accessor_issuer_id, s.accessor_session_id)
     LEFT ${ofUser('o.user_id', 'ou')}
-    LEFT JOIN assignments oa ON (oa.issuer_id, oa.id) = (o.issuer_id, o.assignment_id)
+    LEFT ${ofAssignment('o', 'oa')}
     WHERE s.token_hash = ${secretHash(token)} AND s.revoked_at IS NULL AND s.expires_at > ${at}
       AND s.last_seen_at + make_interval(secs => s.idle_timeout_seconds) > ${at} AND u.status = 'active'
-      AND NOT EXISTS (SELECT 1 FROM user_links l ${ofUser('l.primary_user_id', 'p')}
-        WHERE l.issuer_id = s.issuer_id AND l.linked_user_id = s.user_id AND l.status = 'confirmed' AND p.status <> 'active')
+      AND NOT ${isOfClosedPrimary(Prisma.sql`s.issuer_id`, Prisma.sql`s.user_id`)}
       AND (s.kind <> 'access' OR (o.revoked_at IS NULL AND o.expires_at > ${at} AND ou.status = 'active'
         AND role_in_force(o.issuer_id, oa.last_day, ${at})))`;
   const session = rows[0];

@@ -5,6 +5,7 @@ import type { Transaction } from '../../core/database/database';
 import { alphanumericOf } from '../../core/secrets/ids';
 import { keyedHash } from '../../core/secrets/keys';
 import { now } from '../../core/server/clock';
+import { holdUnlinkedUser } from '../../directory/people/reads/lock-user';
 import type { Account } from '../account/accounts';
 import { askChallenge } from '../challenge/challenges';
 import { issuePin, pinAddress, voidPins } from '../one-time-pin/one-time-pins';
@@ -82,7 +83,7 @@ export async function openStep(
   origin: Origin
 ): Promise<SignedIn | null> {
   const failuresBefore = await passLock(tx, account.b2BAlias, account.unlockMinutes, { clear: kind === 'full' });
-  if (failuresBefore === null || !(await isOpen(tx, account))) return null;
+  if (failuresBefore === null || !(await holdUnlinkedUser(tx, account))) return null;
   if (kind === 'full') await markSignedIn(tx, account);
   const brandName = place.brand.name;
   const session = await openSession(tx, origin, {
@@ -107,20 +108,6 @@ export async function openStep(
   });
   const redirect = addressOf(kind, account, session.id, place.brand);
   return { kind: 'signed_in', session, sessionKind: kind, userId: account.userId, redirect };
-}
-
-/**
- * Whether the user may still sign in, since this may have changed while the factor was verified. Locked until the
- * commit.
- */
-async function isOpen(tx: Transaction, { issuerId, id }: Account): Promise<boolean> {
-  await tx.$executeRaw`SELECT 1 FROM users WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
-  const unlinked = { linksAsLinked: { none: { status: 'confirmed' } } } as const;
-  const user = await tx.user.findFirst({
-    where: { issuerId, id, status: 'active', ...unlinked },
-    select: { id: true }
-  });
-  return user !== null;
 }
 
 /** Updates the user after a completed sign-in. */

@@ -4,6 +4,7 @@ import { transaction } from '../../core/database/database';
 import { encrypt, KEY_ID } from '../../core/secrets/encryption';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { userOfId } from '../../directory/people/reads/user-ids';
 import { userIdKey } from '../account/user-id';
 import { hashPassword } from '../password/password-hash';
 import { newFirstPin } from './token-pin';
@@ -83,10 +84,7 @@ export async function enrolTokens(issuerNumber: string, seeds: Seed[], origin: O
   return transaction(async (tx) => {
     const enrolled: EnrolledToken[] = [];
     for (const { serialNumber, userId, algorithm, secret } of seeds) {
-      const owner = await tx.userDirectory.findUnique({
-        where: { userIdKey: userIdKey(userId), user: { issuer: { number: issuerNumber } } },
-        select: { issuerId: true, userId: true }
-      });
+      const owner = await userOfId(tx, userIdKey(userId), issuerNumber);
       if (!owner) throw new Error(`token ${serialNumber}: issuer ${issuerNumber} has no user ${userId}`);
       const id = newId();
       const user = { issuerId: owner.issuerId, id: owner.userId };

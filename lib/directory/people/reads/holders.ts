@@ -1,3 +1,4 @@
+import type { Transaction } from '../../../core/database/database';
 import { Prisma } from '../../../core/database/prisma/client';
 import { ofUser } from './of-user';
 
@@ -8,3 +9,8 @@ export const holdersOf = (issuer: Prisma.Sql, account: Prisma.Sql): Prisma.Sql =
   JOIN assignments a ON (a.issuer_id, a.id) = (x.issuer_id, x.assignment_id) AND a.role = 'A'
   ${ofUser('a.user_id')} AND u.deleted_at IS NULL
   WHERE (x.issuer_id, x.node_id) = (${issuer}, ${account}))`;
+
+/** Whether an account is assigned to a user. */
+export async function hasHolder(tx: Transaction, { issuerId, id }: { issuerId: string; id: string }): Promise<boolean> {
+  return (await tx.assignmentNode.count({ where: { issuerId, nodeId: id } })) > 0;
+}

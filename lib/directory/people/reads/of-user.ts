@@ -6,3 +6,9 @@ export const ofUser = (column: string, alias = 'u'): Prisma.Sql => {
   const user = sqlName(alias);
   return Prisma.sql`JOIN users ${user} ON (${user}.issuer_id, ${user}.id) = (${rowOf(column)}.issuer_id, ${sqlName(column)})`;
 };
+
+/** Joins the assignment that a session names, under an alias. `LEFT` may stand before it. */
+export const ofAssignment = (session: string, alias: string): Prisma.Sql => {
+  const [row, role] = [sqlName(session), sqlName(alias)];
+  return Prisma.sql`JOIN assignments ${role} ON (${role}.issuer_id, ${role}.id) = (${row}.issuer_id, ${row}.assignment_id)`;
+};

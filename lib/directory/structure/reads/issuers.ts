@@ -1,5 +1,5 @@
 import { Prisma } from '../../../core/database/prisma/client';
-import { idRow, type Reader, readRows } from '../../../core/database/rows';
+import { exists, idRow, type Reader, readRows } from '../../../core/database/rows';
 
 /** The ids of all issuers, in order. */
 export async function allIssuerIds(db: Reader): Promise<string[]> {
@@ -10,3 +10,7 @@ export async function allIssuerIds(db: Reader): Promise<string[]> {
 /** The number of the issuer with an id, as an expression of SQL. */
 export const numberOfIssuer = (issuer: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(SELECT i.number FROM issuers i WHERE i.id = ${issuer})`;
+
+/** Whether there is an issuer with an id. */
+export const isIssuer = (db: Reader, id: string): Promise<boolean> =>
+  exists(db)`SELECT 1 FROM issuers i WHERE i.id = ${id}::uuid`;

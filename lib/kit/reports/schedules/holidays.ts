@@ -1,8 +1,8 @@
-import { companiesOfRoles, type HeldRole } from '../../../access/policy/companies-of-roles';
 import type { Principal } from '../../../access/policy/principal';
 import { dayOf, type Holidays } from '../../../core/calendar/days';
 import { database, type Transaction } from '../../../core/database/database';
 import { groupBy } from '../../../core/database/group-by';
+import { companiesOfRoles, type HeldRole } from '../../../directory/people/reads/companies-of-roles';
 import { recordsOf } from '../../setup/records-of';
 import holiday from '../entities/holiday';
 

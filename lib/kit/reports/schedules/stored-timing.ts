@@ -1,7 +1,7 @@
-import { companiesOfRoles, type HeldRole } from '../../../access/policy/companies-of-roles';
 import { isoDay, NO_HOLIDAYS } from '../../../core/calendar/days';
 import type { Transaction } from '../../../core/database/database';
 import type { ReportSchedule } from '../../../core/database/prisma/client';
+import { companiesOfRoles, type HeldRole } from '../../../directory/people/reads/companies-of-roles';
 import { commonStart, fiscalStarts } from '../../../directory/structure/fiscal-start';
 import type { FiscalUnit } from './cycle';
 import { cycleOf } from './cycles';

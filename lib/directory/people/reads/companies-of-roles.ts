@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Transaction } from '../../core/database/database';
-import { readRows } from '../../core/database/rows';
-import { atNode } from '../../directory/structure/reads/joins';
+import type { Transaction } from '../../../core/database/database';
+import { readRows } from '../../../core/database/rows';
+import { atNode } from '../../structure/reads/joins';
 
 /** A role that somebody has, by its assignment. */
 export interface HeldRole {
