@@ -90,17 +90,19 @@ const NOT_YET_WITHOUT_TRIGGERS = [
 
 // Statements on a table of issuers whose own text doesn't name the issuer.
 
-/** Statements across issuers: chores, and look-ups by a secret or user id alone. */
+/** Statements across issuers: chores, and look-ups by a secret, a user id or a group of issuers alone. */
 const OF_ALL_ISSUERS = [
   'core/server/maintain.ts files',
   'core/server/maintain.ts large_files',
   'directory/people/links/forget-proofs.ts user_link_proofs',
+  'directory/people/reads/user-name.ts users',
+  'directory/people/reads/users-of-node.ts assignments',
   'directory/registration/forget-registrations.ts registrations',
   'directory/structure/forget-uploads.ts structure_uploads',
   'kit/notices/forget-notices.ts inbox_notices',
-  'kit/web-push/subscriptions.ts push_subscriptions',
   'kit/reports/forget-runs.ts report_firings',
   'kit/reports/forget-runs.ts report_runs',
+  'kit/web-push/subscriptions.ts push_subscriptions',
   'money/alerts/forget-firings.ts spending_alert_firings',
   'money/alerts/forget-firings.ts spending_alert_rules',
   'money/purchasing/processors/unread-events.ts unread_card_events',
@@ -118,20 +120,26 @@ const OF_ALL_ISSUERS = [
 /** Statements that get the issuer with a fragment: an owner, a scope, a condition. */
 const NAMED_BY_A_PART = [
   'core/files/waiting-files.ts files',
+  'directory/people/find-people.ts users',
   'directory/people/merge-users.ts assignments',
+  'directory/people/templates/authority-templates.ts authority_templates',
   'directory/people/user-listing.ts nodes',
   'directory/people/user-listing.ts users',
   'directory/structure/move-node.ts nodes',
   'directory/structure/nodes.ts nodes',
+  'directory/structure/places.ts nodes',
+  'directory/structure/reads/node-columns.ts nodes',
   'directory/structure/tree.ts nodes',
   'kit/audit/audit-listing.ts nodes',
+  'kit/audit/check-export.ts audit_entries',
   'kit/setup/records.ts setup_records',
-  'money/approvals/profile-places.ts nodes',
+  'money/alerts/preview.ts transactions',
   'money/feeds/feeds.ts feed_totals',
   'money/feeds/reprocess.ts feed_rejects',
-  'money/feeds/reprocess.ts nodes',
-  'money/transactions/in-part.ts nodes',
-  'money/transactions/search-family.ts nodes',
+  'money/rails/answers.ts payment_answers',
+  'money/transactions/charges-near.ts transactions',
+  'money/transactions/spend.ts transactions',
+  'money/transactions/transactions.ts transactions',
   'sign-in/one-time-pin/one-time-pins.ts one_time_pins',
   'sign-in/passkey/passkeys.ts passkeys',
   'sign-in/token/token-enrolment.ts credentials',

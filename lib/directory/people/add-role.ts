@@ -5,11 +5,13 @@ import { recordAct } from '../../access/policy/record-act';
 import { nodeColumns, within } from '../../access/policy/scope';
 import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { idRow, readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { atNode } from '../structure/reads/joins';
+import { areOutside } from '../structure/reads/node-columns';
 import { todayAt } from '../structure/reads/today';
 import { isWithinOwnPowers, NOT_AUTHORIZED, standingFault, USER_MAINTENANCE_PROHIBITED } from './maintenance';
 import { type Standpoint, standpointOf } from './places';
@@ -45,8 +47,7 @@ export async function givenTemplateFault(
     ${atNode('t.node_id')}
     WHERE t.issuer_id = ${issuerId}::uuid AND t.id = ${templateId}::uuid AND t.active
       AND ${within(principal.scope, nodeColumns('n'))}
-      AND NOT EXISTS (SELECT FROM nodes place WHERE place.issuer_id = t.issuer_id AND place.id = ANY(${[...nodeIds]}::uuid[])
-        AND NOT starts_with(place.path, n.path))`;
+      AND NOT ${areOutside(Prisma.sql`t.issuer_id`, nodeIds, Prisma.sql`n.path`)}`;
   if (template?.role !== role) return { code: 'authority.template.not.found', field: 'authorityTemplateId' };
   return isWithinOwnPowers(principal, role, template.authorities) ? null : exceeding;
 }

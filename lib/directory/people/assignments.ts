@@ -7,7 +7,9 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { accountNumber, openNumbers } from '../structure/account-number';
+import { groupAsPlace } from '../structure/reads/issuer-groups';
 import { atAccount, atNode } from '../structure/reads/joins';
+import { companyAbove } from '../structure/reads/node-columns';
 
 const assignedPlaceRow = z.strictObject({
   nodeId: z.string(),
@@ -42,7 +44,7 @@ const columns = () => Prisma.sql`a.id, a.role::text AS role, a.is_primary AS "is
   a.authority_template_id AS "authorityTemplateId", t.name AS "authorityTemplate", t.authorities`;
 
 const placeOf = Prisma.sql`json_build_object('nodeId', n.id, 'name', n.name_1, 'number', n.number, 'cardNumber', ${accountNumber('c', 'n')},
-  'companyName', (SELECT company.name_1 FROM nodes company WHERE company.issuer_id = n.issuer_id AND company.id = n.company_id AND n.kind <> 'company'))`;
+  'companyName', ${companyAbove('n')})`;
 
 /** The assignments of a user, primary first; `visible` limits the places that are included. */
 async function assignmentsWhere(
@@ -52,8 +54,7 @@ async function assignmentsWhere(
 ): Promise<UserAssignment[]> {
   const assignmentRows = await readRows(db, userAssignmentRow)`
     SELECT ${columns()}, coalesce(
-      CASE WHEN a.role = 'H' THEN (SELECT json_agg(json_build_object('nodeId', g.id, 'name', g.name_1, 'number', g.number, 'cardNumber', NULL, 'companyName', NULL))
-        FROM issuer_groups g WHERE g.id = a.issuer_group_id)
+      CASE WHEN a.role = 'H' THEN json_build_array(${groupAsPlace('a.issuer_group_id')})
       ELSE (SELECT json_agg(${placeOf} ORDER BY n.name_1, n.id) FROM assignment_nodes x
         ${atNode('x.node_id')}
         LEFT ${atAccount('n.id', 'c')}

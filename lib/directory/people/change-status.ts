@@ -8,7 +8,7 @@ import type { EventOf } from '../../kit/states/define-states';
 import { type Account, accountOf } from '../../sign-in/account/accounts';
 import { holdPassword } from '../../sign-in/password/passwords';
 import { endOtherSessions } from '../../sign-in/session/sessions';
-import { clearCounter } from '../../sign-in/steps/lockout';
+import { clearCounter, holdCounter } from '../../sign-in/steps/lockout';
 import { USER } from './states';
 import { findUser, maintained, NOT_FOUND, type UserRecord } from './user-record';
 
@@ -57,7 +57,7 @@ export async function changeStatus(
 
 /** Locks counter, credentials, codes and user; every command that changes several of them locks them in this order. */
 export async function holdSignIn(tx: Transaction, account: Account): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM sign_in_counters WHERE b2b_alias = ${account.b2BAlias} FOR UPDATE`;
+  await holdCounter(tx, account.b2BAlias);
   await holdPassword(tx, account);
 }
 

@@ -10,6 +10,8 @@ import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { hashPassword } from '../../sign-in/password/password-hash';
 import { newTemporaryPassword } from '../../sign-in/recovery/recovery';
+import { firstIssuerOf } from '../structure/reads/issuer-groups';
+import { companyOf } from '../structure/reads/node-that';
 import { timeZoneAt } from '../structure/reads/today';
 import { givenTemplateFault, placeFault } from './add-role';
 import { insertUser } from './insert-user';
@@ -100,12 +102,10 @@ async function homeOf(
   { issuerId, nodeIds, issuerGroupId }: Standpoint
 ): Promise<{ issuerId: string; companyId: string | null }> {
   if (issuerId) {
-    const node = await tx.node.findUnique({ where: { issuerId_id: { issuerId, id: nodeIds[0] as string } } });
-    return { issuerId, companyId: node?.companyId ?? null };
+    return { issuerId, companyId: await companyOf(tx, { issuerId, id: nodeIds[0] as string }) };
   }
   if (!issuerGroupId) return { issuerId: SYSTEM_ISSUER_ID, companyId: null };
-  const member = await tx.issuerGroupMember.findFirst({ where: { issuerGroupId }, orderBy: { issuerId: 'asc' } });
-  return { issuerId: member?.issuerId ?? principal.issuerId, companyId: null };
+  return { issuerId: (await firstIssuerOf(tx, issuerGroupId)) ?? principal.issuerId, companyId: null };
 }
 
 /** Returns the requested user id if it is free; else generates one. */

@@ -4,11 +4,14 @@ import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { keyRow, readRows } from '../../core/database/rows';
+import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { escaped } from '../../kit/listing/listing';
 import { accountNumber, openNumbers } from '../structure/account-number';
+import { groupsBeginning, isIssuerGroup } from '../structure/reads/issuer-groups';
 import { atAccount } from '../structure/reads/joins';
+import { companyAbove } from '../structure/reads/node-columns';
+import { activeNodes } from '../structure/reads/nodes-that';
 
 /** The kind of node for each role (CD.21); none for H (an issuer group) and Z (the system). */
 const KIND_OF_ROLE: Partial<Record<Role, string>> = {
@@ -38,7 +41,7 @@ export type RolePlace = z.infer<typeof placeRow>;
 const SHOWN = 20;
 
 const placeColumns = Prisma.sql`n.issuer_id AS "issuerId", n.id, n.number, c.last_four AS "lastFour", ${accountNumber('c', 'n')} AS "cardNumber", n.name_1 AS name,
-  (SELECT company.name_1 FROM nodes company WHERE company.issuer_id = n.issuer_id AND company.id = n.company_id AND n.kind <> 'company') AS "companyName"`;
+  ${companyAbove('n')} AS "companyName"`;
 const placeTables = Prisma.sql`nodes n LEFT ${atAccount('n.id', 'c')}`;
 
 /**
@@ -63,11 +66,7 @@ export async function findPlaces(principal: Principal, role: Role, text: string)
 /** Only system administrators assign issuer groups. */
 async function findIssuerGroups(principal: Principal, text: string): Promise<RolePlace[]> {
   if (!principal.scope.everywhere) return [];
-  const groups = await database().issuerGroup.findMany({
-    where: { name1: { startsWith: text.trim(), mode: 'insensitive' } },
-    orderBy: { name1: 'asc' },
-    take: SHOWN
-  });
+  const groups = await groupsBeginning(database(), text.trim(), SHOWN);
   return groups.map(({ id, number, name1 }) => ({
     issuerId: '',
     id,
@@ -102,13 +101,15 @@ export async function standpointOf(
   const [first] = ids;
   if (first === undefined) return missing;
   if (role === 'H') {
-    const group = principal.scope.everywhere ? await tx.issuerGroup.findUnique({ where: { id: first } }) : null;
-    return group ? accepted({ issuerId: null, nodeIds: [], issuerGroupId: group.id }) : unknown;
+    const isKnown = principal.scope.everywhere && (await isIssuerGroup(tx, first));
+    return isKnown ? accepted({ issuerId: null, nodeIds: [], issuerGroupId: first }) : unknown;
   }
-  const rows = await readRows(tx, keyRow)`
-    SELECT n.issuer_id AS "issuerId", n.id FROM nodes n
-    WHERE n.id = ANY(${[...ids]}::uuid[]) AND n.kind = ${KIND_OF_ROLE[role]}::node_kind AND n.status = 'active'
-      AND ${within(principal.scope, nodeColumns('n'))}`;
+  const rows = await activeNodes(
+    tx,
+    ids,
+    Prisma.sql`n.kind = ${KIND_OF_ROLE[role]}::node_kind
+    AND ${within(principal.scope, nodeColumns('n'))}`
+  );
   const issuerId = rows.find(({ id }) => id === first)?.issuerId;
   if (!issuerId || rows.length !== new Set(ids).size || rows.some((row) => row.issuerId !== issuerId)) return unknown;
   if (role !== 'A' && ids.length > 1) return refused({ code: 'place.one', field: 'place' });

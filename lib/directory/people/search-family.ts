@@ -3,12 +3,13 @@ import { within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import type { SearchFamily } from '../../kit/search/searchable';
 import { atIssuer, atNode } from '../structure/reads/joins';
+import { pathOfNode } from '../structure/reads/node-columns';
 
 const condition = ({ scope }: Principal) =>
   Prisma.sql`r.deleted_at IS NULL AND ${within(scope, {
     issuer: Prisma.sql`r.issuer_id`,
     company: Prisma.sql`r.company_id`,
-    path: Prisma.sql`(SELECT s.path FROM nodes s WHERE s.issuer_id = r.issuer_id AND s.id = r.node_id)`
+    path: pathOfNode(Prisma.sql`r.issuer_id`, Prisma.sql`r.node_id`)
   })}`;
 
 /** Users, by name and user id. */

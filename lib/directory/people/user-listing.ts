@@ -7,6 +7,7 @@ import { idRow, readRows } from '../../core/database/rows';
 import { dotted } from '../../core/language/text-key';
 import { choicesOf, escaped, type Listing } from '../../kit/listing/listing';
 import { atNode } from '../structure/reads/joins';
+import { companiesBeginning } from '../structure/reads/node-columns';
 import { LOCK_CAUSES } from './states';
 import { supervisorColumns, userColumns } from './user-record';
 
@@ -38,7 +39,7 @@ const MOST_NAMED = 200;
 async function companyBegins(name: string, { scope }: Principal): Promise<Prisma.Sql> {
   const issuers = scope.subtrees.map(({ issuerId }) => issuerId);
   const there = scope.everywhere ? sql`TRUE` : sql`c.issuer_id = ANY(${issuers}::uuid[])`;
-  const companies = sql`FROM nodes c WHERE c.kind = 'company' AND c.search_text LIKE ' ' || searchable(${name}) || '%' AND ${there}`;
+  const companies = sql`FROM ${companiesBeginning(name)} AND ${there}`;
   const companyIds = await readRows(database(), idRow)`SELECT c.id ${companies} LIMIT ${MOST_NAMED + 1}`;
   if (companyIds.length > MOST_NAMED) return sql`u.company_id IN (SELECT c.id ${companies})`;
   const [first, ...others] = companyIds.map(({ id }) => id);

@@ -8,7 +8,10 @@ import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
 import { userIdKey } from '../../sign-in/account/user-id';
+import { ofCredentials } from '../../sign-in/reads/credentials';
+import { issuersOfGroup } from '../structure/reads/issuer-groups';
 import { atNode } from '../structure/reads/joins';
+import { pathOfNode } from '../structure/reads/node-columns';
 import { maintenanceFault, type UserStanding } from './maintenance';
 import { LOCK_CAUSES, type UserStatus } from './states';
 
@@ -58,15 +61,14 @@ export const userColumns: ScopedColumns = {
 export const supervisorColumns: ScopedColumns = {
   issuer: Prisma.sql`s.issuer_id`,
   company: Prisma.sql`s.company_id`,
-  path: Prisma.sql`(SELECT sn.path FROM nodes sn WHERE (sn.issuer_id, sn.id) = (s.issuer_id, s.node_id))`
+  path: pathOfNode(Prisma.sql`s.issuer_id`, Prisma.sql`s.node_id`)
 };
 
 /** Whether a scope contains all of an assignment `a` at a node `place`. */
 const isSeen = (scope: Scope) => Prisma.sql`CASE a.role
   WHEN 'Z' THEN ${scope.everywhere}
-  WHEN 'H' THEN NOT EXISTS (SELECT FROM issuer_group_members m
-    ${atNode('m.issuer_id', 'member')}
-    WHERE m.issuer_group_id = a.issuer_group_id AND NOT ${within(scope, nodeColumns('member'))})
+  WHEN 'H' THEN NOT EXISTS (SELECT FROM ${issuersOfGroup('a.issuer_group_id', 'member')}
+    AND NOT ${within(scope, nodeColumns('member'))})
   ELSE place.id IS NULL OR ${within(scope, nodeColumns('place'))} END`;
 
 /** A user in the principal's scope, or null. */
@@ -97,7 +99,7 @@ export async function findUser(
         json_build_array(json_build_object('role', u.role, 'nodeId', NULL, 'isSeen', true))) AS standings
     FROM users u
     LEFT ${atNode('u.node_id')}
-    LEFT JOIN credentials c ON (c.issuer_id, c.user_id) = (u.issuer_id, u.id)
+    LEFT ${ofCredentials('u.id')}
     WHERE u.id = ${id}::uuid AND ${within(principal.scope, userColumns)}`;
   return rows[0] ?? null;
 }

@@ -1,28 +1,24 @@
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
-import { database, transaction } from '../../core/database/database';
-import { readRows } from '../../core/database/rows';
+import { transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { now } from '../../core/server/clock';
-import { deviceOf, type OwnSession, ownSessionRow } from '../../sign-in/session/own-sessions';
+import { type OwnSession, openSessions } from '../../sign-in/session/own-sessions';
 import { endOtherSessions } from '../../sign-in/session/sessions';
 import { endSessionsOf } from '../../sign-in/session/sessions-of-user';
 import { findUser, maintained, type UserRecord } from './user-record';
 
-const userSessionRow = ownSessionRow.omit({ current: true });
+/** The most sessions that administrators are shown. */
+const SHOWN = 50;
 
 /** A user's open sessions as administrators see them, last used first. */
-export async function userSessions(principal: Principal, user: UserRecord): Promise<Omit<OwnSession, 'current'>[]> {
+export async function userSessions(
+  principal: Principal,
+  { issuerId, id }: UserRecord
+): Promise<Omit<OwnSession, 'current'>[]> {
   if (!may(principal, 'users', 'view')) return [];
-  const at = now();
-  const rows = await readRows(database(), userSessionRow)`
-    SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent" FROM sessions
-    WHERE issuer_id = ${user.issuerId}::uuid AND user_id = ${user.id}::uuid AND kind = 'full'
-      AND revoked_at IS NULL AND expires_at > ${at}
-      AND last_seen_at + make_interval(secs => idle_timeout_seconds) > ${at}
-    ORDER BY last_seen_at DESC, id LIMIT 50`;
-  return rows.map(({ userAgent, ...session }) => ({ ...session, ...deviceOf(userAgent) }));
+  const sessions = await openSessions({ issuerId, userId: id }, null);
+  return sessions.slice(0, SHOWN).map(({ current, ...session }) => session);
 }
 
 /** Ends one session of a user, or all of them. A session that has ended already is no error. */

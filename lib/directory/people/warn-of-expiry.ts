@@ -11,6 +11,7 @@ import { now } from '../../core/server/clock';
 import { config } from '../../core/server/config';
 import { noteExpiryWarning } from '../../sign-in/password/credentials';
 import { passwordExpiry, WARNING_DAYS } from '../../sign-in/password/password-expiry';
+import { ofCredentials } from '../../sign-in/reads/credentials';
 import { atIssuer } from '../structure/reads/joins';
 import { brandOf } from './people-mail';
 
@@ -71,8 +72,7 @@ function findDue(tx: Transaction, from: Date): Promise<Due[]> {
   return readRows(tx, dueRow)`
     SELECT u.issuer_id AS "issuerId", u.id, concat_ws(' ', u.first_name, u.last_name) AS name, u.email, u.locale,
       i.time_zone AS "timeZone", c.password_set_at AS "passwordSetAt", ${days} AS "passwordDays"
-    FROM credentials c
-    JOIN users u ON (u.issuer_id, u.id) = (c.issuer_id, c.user_id)
+    FROM users u ${ofCredentials('u.id')}
     ${atIssuer('c')}
     ${duration.joins}
     ${ssoOnly.joins}

@@ -4,6 +4,7 @@ import { PROGRAM_FEATURES, type ProgramFeature } from '../../access/policy/progr
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { COMPANIES } from '../structure/reads/companies';
 
 export const PROGRAM_TYPES = ['corporate', 'purchasing', 'travel', 'one_card', 'fleet', 'virtual'] as const;
 
@@ -21,7 +22,7 @@ export async function programFeatures({ scope }: Principal): Promise<ReadonlySet
     companies.map(({ issuerId, companyId }) => Prisma.sql`(${issuerId}::uuid, ${companyId}::uuid)`)
   );
   const rows = await readRows(database(), featuresRow)`
-    SELECT o.features FROM companies c
+    SELECT o.features FROM ${COMPANIES} c
     LEFT JOIN program_options o ON (o.issuer_id, o.id) = (c.issuer_id, c.program_option_id)
     WHERE (c.issuer_id, c.id) IN (${ids})`;
   const on = new Set(rows.flatMap(({ features }) => features ?? PROGRAM_FEATURES));

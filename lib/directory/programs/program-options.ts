@@ -6,6 +6,7 @@ import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
+import { COMPANIES } from '../structure/reads/companies';
 import { atNode } from '../structure/reads/joins';
 import { PROGRAM_TYPES } from './features';
 
@@ -45,7 +46,7 @@ export const PROGRAM_OPTIONS: Listing<'name' | 'programType' | 'isDefault' | 'co
     },
     isDefault: { sql: Prisma.sql`p.is_default`, type: 'boolean', label: 'program.option.default', filter: 'equals' },
     companies: {
-      sql: Prisma.sql`(SELECT count(*)::int FROM companies c WHERE (c.issuer_id, c.program_option_id) = (p.issuer_id, p.id))`,
+      sql: Prisma.sql`(SELECT count(*)::int FROM ${COMPANIES} c WHERE (c.issuer_id, c.program_option_id) = (p.issuer_id, p.id))`,
       type: 'number',
       label: 'companies',
       sort: false
@@ -67,7 +68,7 @@ export async function programOption(
   const rows = await readRows(tx, programOptionRow)`
     SELECT p.issuer_id AS "issuerId", p.id, n.name_1 AS "issuerName", p.name, p.program_type::text AS "programType",
       ARRAY(SELECT feature FROM unnest(p.features) AS feature WHERE feature = ANY(${PROGRAM_FEATURES})) AS features, p.is_default AS "isDefault", p.version,
-      (SELECT count(*)::int FROM companies c WHERE (c.issuer_id, c.program_option_id) = (p.issuer_id, p.id)) AS companies
+      (SELECT count(*)::int FROM ${COMPANIES} c WHERE (c.issuer_id, c.program_option_id) = (p.issuer_id, p.id)) AS companies
     FROM ${FROM} WHERE p.id = ${id}::uuid AND ${inScope(principal)}
     ${lock ? Prisma.sql`FOR UPDATE OF p` : Prisma.empty}`;
   return rows[0] ?? null;
@@ -78,7 +79,7 @@ const companiesRow = z.strictObject({ companies: z.number() });
 /** The number of companies of the principal's issuer in use while it has no program option; null if it has one. */
 export async function companiesBeforeFirst({ issuerId }: Pick<Principal, 'issuerId'>): Promise<number | null> {
   const [counted] = await readRows(database(), companiesRow)`
-    SELECT count(*)::int AS companies FROM companies WHERE issuer_id = ${issuerId}::uuid
+    SELECT count(*)::int AS companies FROM ${COMPANIES} c WHERE issuer_id = ${issuerId}::uuid
     HAVING NOT EXISTS (SELECT 1 FROM program_options WHERE issuer_id = ${issuerId}::uuid)`;
   return counted?.companies ?? null;
 }

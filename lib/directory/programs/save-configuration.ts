@@ -9,6 +9,7 @@ import type { Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import type { Refusal } from '../../core/entry/refusal';
 import { encrypt } from '../../core/secrets/encryption';
+import { serializeAtIssuer } from '../structure/reads/node-that';
 import { fitting, keysAt, type StoredSetting, storedSettings } from './configuration';
 import { type ConfiguredNode, configurationArea, configuredNode } from './configured-node';
 import { exclusionRefusals } from './exclusion-refusals';
@@ -66,7 +67,7 @@ async function save(
   if (!node) throw new Refused([{ code: 'not.found' }]);
   if (!may(principal, configurationArea(node.kind), 'modify')) throw new Refused([{ code: 'user.not.authorized' }]);
   // Serializes the saves of an issuer and its companies, because settings exclude one another across both levels.
-  await tx.$executeRaw`SELECT 1 FROM nodes WHERE issuer_id = ${node.issuerId}::uuid AND id = ${node.issuerId}::uuid FOR NO KEY UPDATE`;
+  await serializeAtIssuer(tx, node.issuerId);
   const stored = await storedSettings(tx, node.issuerId, [node.issuerId, node.id]);
   const { changes, refusals } = changesOf(node, stored, entries);
   refusals.push(...(await guarded(tx, node, stored, changes)));

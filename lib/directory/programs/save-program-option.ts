@@ -6,16 +6,13 @@ import { exists } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
+import { companiesWithOption } from '../structure/reads/companies';
+import { serializeAtIssuer } from '../structure/reads/node-that';
 import { programOption } from './program-options';
 import type { ProgramOptionEntry } from './schema';
 
 const asAudited = ({ name, programType, features, isDefault }: ProgramOptionEntry) =>
   JSON.stringify({ name, programType, features: [...features].sort(), isDefault });
-
-/** Serializes saves of an issuer's program options, because the default is chosen among all of them. */
-async function holdIssuer(tx: Transaction, issuerId: string): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM nodes WHERE issuer_id = ${issuerId}::uuid AND id = ${issuerId}::uuid FOR NO KEY UPDATE`;
-}
 
 async function isNameTaken(tx: Transaction, issuerId: string, name: string, exceptId: string | null): Promise<boolean> {
   return exists(tx)`
@@ -43,7 +40,8 @@ export function createProgramOption(
   return transaction(async (tx) => {
     const stands = scope.subtrees.some((subtree) => subtree.isIssuer && subtree.issuerId === issuerId);
     if (!stands || !may(principal, 'program_options', 'modify')) return refused({ code: 'user.not.authorized' });
-    await holdIssuer(tx, issuerId);
+    // One save at a time, because the default is chosen among all options of the issuer.
+    await serializeAtIssuer(tx, issuerId);
     if (await isNameTaken(tx, issuerId, entry.name, null)) return refused({ code: 'name.taken', field: 'name' });
     const isFirst = (await tx.programOption.count({ where: { issuerId } })) === 0;
     const option = { ...entry, isDefault: entry.isDefault || isFirst };
@@ -74,7 +72,8 @@ export function changeProgramOption(
     if (!seen) return refused({ code: 'not.found' });
     if (!may(principal, 'program_options', 'modify')) return refused({ code: 'user.not.authorized' });
     const { issuerId } = seen;
-    await holdIssuer(tx, issuerId);
+    // One save at a time, because the default is chosen among all options of the issuer.
+    await serializeAtIssuer(tx, issuerId);
     const before = await programOption(principal, id, { tx, lock: true });
     if (!before) return refused({ code: 'not.found' });
     if (before.version !== version) return refused({ code: 'record.changed', params: { version: before.version } });
@@ -107,7 +106,7 @@ export function deleteProgramOption(principal: Principal, id: string, origin: Or
     if (!may(principal, 'program_options', 'modify')) return refused({ code: 'user.not.authorized' });
     if (option.isDefault) return refused({ code: 'program.option.default.kept' });
     // Counted again, because companies may have changed during the wait for the lock.
-    const companies = await tx.company.count({ where: { issuerId: option.issuerId, programOptionId: id } });
+    const companies = await companiesWithOption(tx, option.issuerId, id);
     if (companies > 0)
       return refused({
         code: 'delete.associated',

@@ -24,12 +24,13 @@ type CheckPayload = z.output<typeof checkPayload>;
 /** The number of steps after reading the file, for the displayed progress. */
 const STEPS = 4;
 
-const uploadRow = structureNodeRow.pick({ issuerId: true, id: true, kind: true, path: true, companyId: true }).extend({
-  fileId: z.string(),
-  bytes: z.instanceof(Uint8Array)
-});
+const uploadRow = structureNodeRow
+  .pick({ issuerId: true, id: true, kind: true, path: true, companyId: true })
+  .extend({ fileId: z.string() });
 
-interface Waiting extends Pick<z.infer<typeof uploadRow>, 'fileId' | 'bytes'> {
+interface Waiting {
+  fileId: string;
+  bytes: Uint8Array;
   root: UploadPlace['root'];
 }
 

@@ -27,7 +27,6 @@ export default defineModule({
     'nodes',
     'accounts',
     'companies',
-    'search_words',
     'structure_uploads',
     'structure_upload_rows',
     'structure_upload_faults',

@@ -65,7 +65,11 @@ async function find(
 }
 
 /** The active nodes `n` of the principal's scope that meet a condition, by a word prefix of their name or by number; at most 20. */
-export const placesNamed = ({ scope }: Principal, condition: Prisma.Sql, text: string): Promise<NodeChoice[]> =>
+export const placesNamed = (
+  { scope }: Pick<Principal, 'scope'>,
+  condition: Prisma.Sql,
+  text: string
+): Promise<NodeChoice[]> =>
   readRows(database(), placeRow)`
     SELECT n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1", NULL AS "cardNumber" FROM nodes n
     WHERE n.status = 'active' AND ${condition} AND ${within(scope, nodeColumns('n'))} AND ${wordsBegin(text.trim().slice(0, 100), 'n')}

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { keptPrincipalSchema, may, type Principal, principalAgain } from '../../access/policy/principal';
 import { originSchema } from '../../core/audit/audit';
-import { database, transaction } from '../../core/database/database';
+import { transaction } from '../../core/database/database';
 import type { Prisma } from '../../core/database/prisma/client';
 import { accepted, refused } from '../../core/entry/refusal';
 import type { JobHandler, JobRun } from '../jobs/job-run';
-import { type JobProgress, jobProgress } from '../jobs/own-jobs';
+import { type JobProgress, jobContent, jobProgress } from '../jobs/own-jobs';
 import { matchingRows, type NamedRow } from '../listing/named-rows';
 import { COUNTED, listCount } from '../listing/page';
 import { type BulkList, type BulkTarget, bulkList, bulkTargetSchema } from './bulk-lists';
@@ -113,10 +113,7 @@ async function totalOf(
 async function ownBulk(principal: Principal, id: string) {
   const job = await jobProgress(principal, id);
   if (job?.kind !== BULK_JOB) return null;
-  const { payload, checkpoint } = await database().job.findUniqueOrThrow({
-    where: { issuerId_id: { issuerId: principal.issuerId, id } },
-    select: { payload: true, checkpoint: true }
-  });
+  const { payload, checkpoint } = await jobContent(principal, id);
   const { target, action } = bulkPayload.parse(payload);
   return { ...job, target, action, tally: (checkpoint as Checkpoint).tally ?? NOTHING_DONE };
 }

@@ -35,6 +35,13 @@ export async function jobProgress({ issuerId, userId }: Principal, id: string): 
   return job ?? null;
 }
 
+/** The stored payload and checkpoint of one of the user's own jobs. @throws Error if there is none */
+export const jobContent = ({ issuerId, userId }: Principal, id: string) =>
+  database().job.findUniqueOrThrow({
+    where: { issuerId_id: { issuerId, id }, ownerUserId: userId },
+    select: { payload: true, checkpoint: true }
+  });
+
 /** The number of the user's own jobs that wait or run. */
 export const runningJobs = ({ issuerId, userId }: Principal): Promise<number> =>
   database().job.count({ where: { issuerId, ownerUserId: userId, status: { in: ['queued', 'processing'] } } });

@@ -2,5 +2,5 @@ import { defineModule } from '../../composition/define-module';
 
 export default defineModule({
   needs: ['access/settings', 'access/policy', 'kit/listing'],
-  tables: ['recent_items']
+  tables: ['recent_items', 'search_words']
 });

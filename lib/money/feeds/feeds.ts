@@ -3,18 +3,17 @@ import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { settingValue } from '../../access/settings/setting-value';
 import { database } from '../../core/database/database';
-import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows, textOf } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { userName } from '../../directory/people/reads/user-name';
+import { atNode } from '../../directory/structure/reads/joins';
 import type { JobStatus } from '../../kit/jobs/own-jobs';
 import type { Listing } from '../../kit/listing/listing';
 import { type Mismatch, sumsRow } from './check-file';
 
 /** A feed belongs to its issuer: a user with the whole issuer in scope sees it. */
-export const issuerOf = (alias: string) =>
-  Prisma.sql`JOIN nodes n ON n.issuer_id = ${sqlName(alias)}.issuer_id AND n.id = ${sqlName(alias)}.issuer_id`;
+export const issuerOf = (alias: string) => atNode(`${alias}.issuer_id`);
 
 const feedRow = z.strictObject({
   issuerId: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
-import { nodeColumns, within } from '../../access/policy/scope';
+import { within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
-import { readRows } from '../../core/database/rows';
 import { plainDate } from '../../core/entry/date-entry';
-import { type StructureNode, seenNode, structureNodeRow, wordsBegin } from '../../directory/structure/nodes';
+import { type StructureNode, seenNode } from '../../directory/structure/nodes';
+import { type NodeChoice, placesNamed } from '../../directory/structure/places';
 import { atNode } from '../../directory/structure/reads/joins';
 import { CURRENCIES } from '../../kit/setup/fields';
 import { transactionColumns } from '../transactions/transactions';
@@ -70,19 +70,11 @@ export async function exportable(
   return node && totalsOf(database(), Prisma.sql`(${approvedOf(principal, node, selection)})`);
 }
 
-const exportPlaceRow = structureNodeRow.pick({ number: true, id: true, kind: true, name1: true });
-
 /** The places to export, by a word prefix of their name or by number; at most twenty. */
-export function exportPlaces(
-  principal: Principal,
-  text: string
-): Promise<Pick<StructureNode, 'id' | 'kind' | 'number' | 'name1'>[]> {
+export function exportPlaces(principal: Principal, text: string): Promise<NodeChoice[]> {
   if (!may(principal, 'ledger_exports', 'run')) return Promise.resolve([]);
-  return readRows(database(), exportPlaceRow)`
-    SELECT n.id, n.kind::text AS kind, n.number, n.name_1 AS "name1" FROM nodes n
-    WHERE n.issuer_id = ${principal.issuerId}::uuid AND n.kind = ANY(${[...KINDS]}::node_kind[]) AND n.status = 'active'
-      AND ${within(principal.scope, nodeColumns('n'))} AND ${wordsBegin(text.trim().slice(0, 100), 'n')}
-    ORDER BY n.kind, n.name_1, n.id LIMIT 20`;
+  const isOfKind = Prisma.sql`n.issuer_id = ${principal.issuerId}::uuid AND n.kind = ANY(${[...KINDS]}::node_kind[])`;
+  return placesNamed(principal, isOfKind, text);
 }
 
 /** The id of the place that matches the entered text; empty if none or several match. */

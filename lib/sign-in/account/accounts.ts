@@ -9,6 +9,7 @@ import { ofUser } from '../../directory/people/reads/of-user';
 import { USER_IDS } from '../../directory/people/reads/user-ids';
 import { brandNamesOf } from '../../directory/structure/reads/issuer-brands';
 import { atIssuer } from '../../directory/structure/reads/joins';
+import { isEnrolledUser } from '../reads/credentials';
 
 const accountRow = z.strictObject({
   issuerId: z.string(),
@@ -86,7 +87,7 @@ async function find(condition: Prisma.Sql, tx: Transaction = database()): Promis
       ${onForPerson('dual.authentication.required')} AS "dualAuthenticationRequired",
       EXISTS (SELECT FROM hardware_tokens h
         WHERE h.issuer_id = u.issuer_id AND h.user_id = u.id AND h.status = 'pending') AS "hasPendingToken",
-      EXISTS (SELECT FROM challenge_enrolments e WHERE e.issuer_id = u.issuer_id AND e.user_id = u.id) AS "isEnrolled",
+      ${isEnrolledUser(ISSUER, USER)} AS "isEnrolled",
       u.is_new AS "isNew",
       ${brandNamesOf(Prisma.sql`i.id`)} AS "brandNames"
     FROM ${USER_IDS} d

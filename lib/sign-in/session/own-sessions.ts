@@ -6,7 +6,7 @@ import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { type Actor, endOtherSessions } from './sessions';
 
-export const ownSessionRow = z.strictObject({
+const ownSessionRow = z.strictObject({
   id: z.string(),
   current: z.boolean(),
   createdAt: z.date(),
@@ -22,13 +22,19 @@ export interface OwnSession extends Omit<z.infer<typeof ownSessionRow>, 'userAge
 }
 
 /** The actor's open sessions: this one first, then the last used. */
-export async function ownSessions(actor: Actor): Promise<OwnSession[]> {
+export const ownSessions = (actor: Actor): Promise<OwnSession[]> => openSessions(actor, actor.sessionId);
+
+/** A user's open sessions: that of an id first, then the last used. */
+export async function openSessions(
+  { issuerId, userId }: Pick<Actor, 'issuerId' | 'userId'>,
+  first: string | null
+): Promise<OwnSession[]> {
   const at = now();
   const rows = await readRows(database(), ownSessionRow)`
-    SELECT id, id = ${actor.sessionId}::uuid AS current, created_at AS "createdAt", last_seen_at AS "lastSeenAt",
+    SELECT id, coalesce(id = ${first}::uuid, false) AS current, created_at AS "createdAt", last_seen_at AS "lastSeenAt",
       user_agent AS "userAgent"
     FROM sessions
-    WHERE issuer_id = ${actor.issuerId}::uuid AND user_id = ${actor.userId}::uuid AND kind = 'full'
+    WHERE issuer_id = ${issuerId}::uuid AND user_id = ${userId}::uuid AND kind = 'full'
       AND revoked_at IS NULL AND expires_at > ${at}
       AND last_seen_at + make_interval(secs => idle_timeout_seconds) > ${at}
     ORDER BY current DESC, last_seen_at DESC, id`;

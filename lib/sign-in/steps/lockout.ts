@@ -43,6 +43,11 @@ export async function countFailure(
   return count >= FAILURES_BEFORE_LOCK ? 'locked_now' : 'counted';
 }
 
+/** Locks the counter of an alias until the commit. */
+export async function holdCounter(tx: Transaction, alias: string): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM sign_in_counters WHERE b2b_alias = ${alias} FOR UPDATE`;
+}
+
 const passLockRow = z.strictObject({ failures: z.number(), locked: z.boolean() });
 
 /**

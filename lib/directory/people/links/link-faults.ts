@@ -2,8 +2,11 @@ import { z } from 'zod';
 import type { Role } from '../../../access/policy/policy';
 import { settingsOf } from '../../../access/settings/setting-value';
 import type { Transaction } from '../../../core/database/database';
+import { Prisma } from '../../../core/database/prisma/client';
 import { readRows, textOf } from '../../../core/database/rows';
 import type { Refusal } from '../../../core/entry/refusal';
+import { isFederatedUser, ofCredentials, tokenStatusOf } from '../../../sign-in/reads/credentials';
+import { holdIssuer } from '../../structure/reads/node-that';
 import { MOST_ROLES, rolesOfPerson } from '../add-role';
 import { reachOf } from '../maintenance';
 import type { UserStatus } from '../states';
@@ -30,18 +33,13 @@ async function hold(tx: Transaction, issuerId: string, ids: readonly string[]): 
   const rows = await readRows(tx, endRow)`
     SELECT u.id, u.status::text AS status, u.company_id AS "companyId", u.deleted_at AS "deletedAt",
       c.sso_only OR c.login_type = 'token'
-        OR EXISTS (SELECT FROM hardware_tokens h WHERE (h.issuer_id, h.user_id) = (u.issuer_id, u.id) AND h.status <> 'revoked')
-        OR EXISTS (SELECT FROM federated_identities f WHERE (f.issuer_id, f.user_id) = (u.issuer_id, u.id)) AS "isStrong",
+        OR ${tokenStatusOf(Prisma.sql`u.issuer_id`, Prisma.sql`u.id`)} IS NOT NULL
+        OR ${isFederatedUser(Prisma.sql`u.issuer_id`, Prisma.sql`u.id`)} AS "isStrong",
       EXISTS (SELECT 1 FROM user_links l WHERE l.issuer_id = u.issuer_id AND l.linked_user_id = u.id AND l.status = 'confirmed') AS "isLinked",
       EXISTS (SELECT 1 FROM user_links l WHERE l.issuer_id = u.issuer_id AND l.primary_user_id = u.id AND l.status = 'confirmed') AS "isPrimary"
-    FROM users u JOIN credentials c ON (c.issuer_id, c.user_id) = (u.issuer_id, u.id)
+    FROM users u ${ofCredentials('u.id')}
     WHERE u.issuer_id = ${issuerId}::uuid AND u.id = ANY(${[...ids]}::uuid[])`;
   return new Map(rows.map((end) => [end.id, end]));
-}
-
-/** Keeps multi-user on until the commit: saving settings locks the same row (C4.033). */
-async function holdSettings(tx: Transaction, issuerId: string): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM nodes WHERE issuer_id = ${issuerId}::uuid AND id = ${issuerId}::uuid FOR SHARE`;
 }
 
 /**
@@ -60,7 +58,8 @@ export async function linkFault(
   const [primary, linked] = [ends.get(primaryId), ends.get(linkedId)];
   if (!primary || !linked) return OTHER_STRUCTURE;
   const both = [primary, linked];
-  await holdSettings(tx, issuerId);
+  // Keeps multi-user on until the commit: saving settings locks the same row (C4.033).
+  await holdIssuer(tx, issuerId);
   if (both.some(({ status }) => status !== 'active')) return { code: 'user.not.active' };
   for (const { companyId } of both) {
     const settings = await settingsOf(tx, { issuerId, companyId }, ['multi.user', 'sso.only', 'two.factor.required']);

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../core/database/prisma/client';
 import { now } from '../../../core/server/clock';
+import { issuersOfGroup } from '../../structure/reads/issuer-groups';
 import { atNode } from '../../structure/reads/joins';
 
 const subtree = Prisma.sql`json_build_object('issuerId', n.issuer_id, 'nodeId', n.id,
@@ -12,8 +13,7 @@ const subtree = Prisma.sql`json_build_object('issuerId', n.issuer_id, 'nodeId', 
 export const STANDING = Prisma.sql`a.id AS "assignmentId", coalesce(a.role, u.role)::text AS role, a.last_day::text AS "lastDay",
   CASE WHEN t.id IS NULL THEN NULL WHEN t.active THEN t.authorities ELSE '{}' END AS template,
   coalesce(CASE a.role
-    WHEN 'H' THEN (SELECT json_agg(${subtree}) FROM issuer_group_members m ${atNode('m.issuer_id')}
-      WHERE m.issuer_group_id = a.issuer_group_id)
+    WHEN 'H' THEN (SELECT json_agg(${subtree}) FROM ${issuersOfGroup('a.issuer_group_id', 'n')})
     ELSE (SELECT json_agg(${subtree}) FROM assignment_nodes x ${atNode('x.node_id')}
       WHERE x.issuer_id = a.issuer_id AND x.assignment_id = a.id)
   END, '[]'::json) AS subtrees`;

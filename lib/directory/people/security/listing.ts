@@ -1,5 +1,6 @@
 import { Prisma } from '../../../core/database/prisma/client';
 import type { Listing } from '../../../kit/listing/listing';
+import { isEnrolledUser, tokenStatusOf } from '../../../sign-in/reads/credentials';
 import { USERS } from '../user-listing';
 
 const sql = Prisma.sql;
@@ -13,15 +14,14 @@ export const SIGN_IN_SECURITY: Listing = {
     name: name as Listing['columns'][string],
     userId: userId as Listing['columns'][string],
     enrolled: {
-      sql: sql`EXISTS (SELECT FROM challenge_enrolments e WHERE e.issuer_id = u.issuer_id AND e.user_id = u.id)`,
+      sql: isEnrolledUser(sql`u.issuer_id`, sql`u.id`),
       type: 'boolean',
       label: 'dual.enrolled',
       sort: false,
       filter: 'choice'
     },
     token: {
-      sql: sql`(SELECT h.status::text FROM hardware_tokens h
-        WHERE h.issuer_id = u.issuer_id AND h.user_id = u.id AND h.status <> 'revoked')`,
+      sql: tokenStatusOf(sql`u.issuer_id`, sql`u.id`),
       type: 'choice',
       label: 'token.status',
       sort: false,

@@ -2,6 +2,7 @@ import { may, type Principal } from '../../../access/policy/principal';
 import { database } from '../../../core/database/database';
 import { accountOf } from '../../../sign-in/account/accounts';
 import { enrolledQuestions } from '../../../sign-in/challenge/challenge-questions';
+import { enrolledAt, isSsoOnlySet } from '../../../sign-in/reads/credentials';
 import { type TokenStatus, tokenStatus } from '../../../sign-in/token/soft-tokens';
 import { findUser, type UserRecord } from '../user-record';
 
@@ -50,24 +51,24 @@ export async function signInSecurity(principal: Principal, userId: string): Prom
   if (!user) return null;
   const account = await accountOf({ issuerId: user.issuerId, userId });
   const owner = { issuerId: user.issuerId, id: userId };
-  const [questions, enrolment, credential, token] = await Promise.all([
+  const [questions, enrolled, ssoOnlySet, token] = await Promise.all([
     enrolledQuestions(owner),
-    database().challengeEnrolment.findUnique({ where: { issuerId_userId: { issuerId: user.issuerId, userId } } }),
-    database().credential.findUnique({ where: { issuerId_userId: { issuerId: user.issuerId, userId } } }),
+    enrolledAt(database(), owner),
+    isSsoOnlySet(database(), owner),
     tokenStatus(owner)
   ]);
   const required = account.dualAuthenticationRequired;
   return {
     user,
     dual: {
-      state: dualStateOf(user, { required, enrolled: enrolment !== null }),
+      state: dualStateOf(user, { required, enrolled: enrolled !== null }),
       required,
       questions: questions.length,
-      enrolledAt: enrolment?.enrolledAt ?? null
+      enrolledAt: enrolled
     },
     token,
     twoFactorRequired: account.twoFactorRequired,
     ssoOnly: account.ssoOnly,
-    ssoOnlySet: credential?.ssoOnly ?? false
+    ssoOnlySet
   };
 }

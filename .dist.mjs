@@ -1,0 +1,20 @@
+import { parseSync } from '@swc/core';import { readdirSync, readFileSync } from 'node:fs';
+const M=Object.values(JSON.parse(readFileSync('lib/composition/generated/modules.json','utf8')));
+const PL=new Map(M.flatMap(({tables,referenceTables,localTables})=>tables.map(n=>[n,n in referenceTables?'r':n in localTables?'l':'i'])));
+const MODELS=new Map([...readFileSync('prisma/schema.prisma','utf8').matchAll(/^model (\w+) \{[\s\S]*?@@map\("(\w+)"\)/gm)].map(([,m,t])=>[m[0].toLowerCase()+m.slice(1),t]));
+function unnamed(node){const text=node.quasis?.map(({raw})=>raw).join(' ')??(node.type==='StringLiteral'?String(node.value):'');
+ const t=[...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|USING)\s+(?:ONLY\s+)?([a-z_]+)\b/g)].map(([,n])=>n);
+ if(t.length>0)return /issuer_?id/i.test(text)?[]:t;
+ const method=node.type==='CallExpression'?node.callee?.property?.value:undefined;
+ if(!/^(find|create|update|delete|upsert|count|aggregate|group)/.test(String(method)))return[];
+ const table=MODELS.get(String(node.callee?.object?.property?.value));
+ const where=node.arguments?.[0]?.expression.properties?.find(({key})=>key?.value==='where')?.value;
+ return table&&!JSON.stringify(where??node).includes('"value":"issuerId')?[table]:[]}
+const below=r=>{const n=[r];for(const x of n)for(const c of Object.values(x))if(c&&typeof c==='object')n.push(c);return n};
+const files=readdirSync('lib',{recursive:true,encoding:'utf8'}).filter(p=>p.endsWith('.ts')&&!/^(launch|core\/database\/prisma)\//.test(p));
+const found=new Set(files.flatMap(p=>below(parseSync(readFileSync('lib/'+p,'utf8'),{syntax:'typescript'})).flatMap(unnamed).filter(t=>PL.get(t)==='i').map(t=>`${p} ${t}`)));
+const s=readFileSync('tests/rules/distribution.test.ts','utf8');
+const part=s.slice(s.indexOf('const OF_ALL_ISSUERS'),s.indexOf('/** Rows of the catalogue'));
+const listed=new Set([...part.matchAll(/'([^']+)'/g)].map(m=>m[1]));
+console.log('ADDED');for(const f of [...found].sort())if(!listed.has(f))console.log('  ',f);
+console.log('GONE');for(const f of listed)if(!found.has(f))console.log('  ',f);
