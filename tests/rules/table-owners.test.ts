@@ -17,46 +17,23 @@ const NOT_YET_THE_OWNERS = ['sign-in users'];
 
 /** Tables that a module reads by name though another owns them. Lines may be removed, never added. */
 const NOT_YET_READ_BY_THE_OWNERS = [
-  'brand/studio brand_hostnames',
-  'brand/studio brand_images',
-  'brand/studio brand_texts',
-  'brand/studio brand_versions',
-  'brand/studio brands',
-  'composition/mock brands',
-  'directory/people audit_entries',
   'directory/people nodes',
   'directory/programs nodes',
-  'directory/programs settings',
-  'directory/registration accounts',
   'directory/registration nodes',
-  'directory/structure brands',
-  'kit/audit audit_entries',
-  'kit/audit issuers',
-  'kit/audit nodes',
-  'kit/audit user_directory',
-  'kit/audit users',
   'kit/setup accounts',
   'kit/setup issuers',
   'kit/setup nodes',
   'money/alerts accounts',
-  'money/alerts issuers',
   'money/alerts nodes',
   'money/alerts transactions',
   'money/feeds accounts',
-  'money/feeds issuers',
   'money/feeds nodes',
   'money/feeds transaction_references',
   'money/feeds transactions',
-  'money/ledger allocations',
-  'money/ledger transaction_events',
   'money/ledger transactions',
-  'money/rails payments',
   'money/transactions accounts',
   'money/transactions companies',
-  'money/transactions ledger_exports',
-  'money/transactions nodes',
-  'money/transactions users',
-  'sign-in audit_entries'
+  'money/transactions nodes'
 ];
 
 /** The module that a file of lib belongs to. */

@@ -34,3 +34,11 @@ export async function deleteHostname(tx: Transaction, { brandName, hostname }: B
   const { count } = await tx.brandHostname.deleteMany({ where: { brandName, hostname } });
   return count > 0;
 }
+
+/** The host names of a brand, in the order in which they were added. */
+export const hostnamesOf = (tx: Transaction, brandName: string) =>
+  tx.brandHostname.findMany({ where: { brandName }, orderBy: { addedAt: 'asc' } });
+
+/** A host name of a brand; null if it has none of that name. */
+export const hostnameOf = (tx: Transaction, { brandName, hostname }: BrandHost) =>
+  tx.brandHostname.findFirst({ where: { brandName, hostname } });

@@ -5,6 +5,7 @@ import { now } from '../../core/server/clock';
 import { ancestry, brandRow, inheritedTheme, textRows } from './complete';
 import { type ColourPair, contrastFaults } from './contrast';
 import type { BrandContent } from './schema';
+import { lastVersion } from './versions';
 
 interface Publication {
   name: string;
@@ -34,7 +35,7 @@ export async function publishContent(tx: Transaction, publication: Publication):
   await lockPublishing(tx);
   const refusal = await unfit(tx, name, content);
   if (refusal) return refused(refusal);
-  const last = await tx.brandVersion.findFirst({ where: { brandName: name }, orderBy: { version: 'desc' } });
+  const last = await lastVersion(tx, name);
   if (last && isDeepStrictEqual(last.content, JSON.parse(JSON.stringify(content)))) return accepted(last.version);
   const version = (last?.version ?? 0) + 1;
   const row = { ...brandRow(name, content), status: 'active' as const, version, updatedAt: now() };

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { database } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { BRANDS_AS_PUBLISHED, hasHostnameLike } from '../brands/listed';
+import { publishedBrands } from '../brands/reads/brands';
 import type { SystemAdministrator } from './system-administrator';
 
 export const BRAND_STATES = ['published', 'changed', 'new', 'archived'] as const;
@@ -44,16 +47,14 @@ export async function listBrands(
         CASE WHEN b.status = 'retired' THEN 'archived' WHEN v.version IS NULL THEN 'new'
           WHEN d.revision IS NOT NULL THEN 'changed' ELSE 'published' END AS state,
         coalesce(v.version, 0) AS version, v.published_at AS "publishedAt", v.published_by_name AS "publishedByName"
-      FROM brands b
-      LEFT JOIN LATERAL (SELECT version, published_at, published_by_name FROM brand_versions
-        WHERE brand_name = b.name ORDER BY version DESC LIMIT 1) v ON true
+      FROM ${BRANDS_AS_PUBLISHED}
       LEFT JOIN LATERAL (SELECT revision, content FROM brand_drafts
         WHERE brand_name = b.name ORDER BY revision DESC LIMIT 1) d ON true
     ), found AS (
       SELECT *, lower("displayName") || '/' || name AS place FROM listed l
       WHERE (${state ?? null}::text IS NULL AND state <> 'archived' OR state = ${state ?? null})
         AND ("displayName" ILIKE ${pattern} OR name ILIKE ${pattern} OR abbreviation ILIKE ${pattern}
-          OR EXISTS (SELECT 1 FROM brand_hostnames h WHERE h.brand_name = l.name AND h.hostname ILIKE ${pattern}))
+          OR ${hasHostnameLike(Prisma.sql`l.name`, pattern)})
     )
     SELECT name, "displayName", abbreviation, state, version, "publishedAt", "publishedByName",
       (SELECT count(*)::int FROM found) AS total FROM found
@@ -66,9 +67,6 @@ export async function listBrands(
 
 /** The published brands that another may inherit from. */
 export async function possibleParents(_by: SystemAdministrator, name: string) {
-  return database().brand.findMany({
-    where: { status: 'active', name: { not: name } },
-    select: { name: true, displayName: true },
-    orderBy: { displayName: 'asc' }
-  });
+  const brands = await publishedBrands(database());
+  return brands.filter((brand) => brand.name !== name);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appendAudit, type Origin } from '../../core/audit/audit';
 import { transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { reserveBrand } from '../brands/brand-rows';
+import { brandStatus, isAbbreviationTaken, reserveBrand } from '../brands/brand-rows';
 import { lockPublishing } from '../brands/publish-content';
 import { brandName, brandSchema } from '../brands/schema';
 import { draftRow, lockBrand } from './drafts';
@@ -34,9 +34,8 @@ export function createBrand(
     await lockPublishing(tx);
     const source = from === undefined ? null : await lockBrand(tx, from);
     if (from !== undefined && !source) return refused({ code: 'not.found' });
-    if (await tx.brand.findUnique({ where: { name } })) return refused({ code: 'brand.name.taken', field: 'name' });
-    const same = { abbreviation: { equals: abbreviation, mode: 'insensitive' as const } };
-    if (await tx.brand.findFirst({ where: same })) {
+    if (await brandStatus(tx, name, { lock: false })) return refused({ code: 'brand.name.taken', field: 'name' });
+    if (await isAbbreviationTaken(tx, abbreviation)) {
       return refused({ code: 'brand.abbreviation.taken', field: 'abbreviation' });
     }
     const empty: DraftContent = {

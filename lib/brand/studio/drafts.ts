@@ -1,7 +1,9 @@
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
+import { brandStatus } from '../brands/brand-rows';
 import { type BrandContent, brandName } from '../brands/schema';
+import { brandVersion, lastVersion } from '../brands/versions';
 import { changesBetween, contentOf, type DraftContent, leavesOf } from './leaves';
 import type { SystemAdministrator } from './system-administrator';
 
@@ -27,22 +29,20 @@ export async function openBrand(_by: SystemAdministrator, name: string): Promise
 /** Does the same, and locks the draft and its publication until the transaction ends. */
 export async function lockBrand(tx: Transaction, name: string): Promise<OpenBrand | null> {
   if (!brandName.safeParse(name).success) return null;
-  await tx.$executeRaw`SELECT 1 FROM brands WHERE name = ${name} FOR UPDATE`;
-  return readBrand(tx, name);
+  return readBrand(tx, name, { lock: true });
 }
 
-async function readBrand(tx: Transaction, name: string): Promise<OpenBrand | null> {
-  const row = await tx.brand.findUnique({ where: { name } });
-  if (!row) return null;
-  const last = { where: { brandName: name }, orderBy: { version: 'desc' } } as const;
-  const version = await tx.brandVersion.findFirst(last);
+async function readBrand(tx: Transaction, name: string, { lock = false } = {}): Promise<OpenBrand | null> {
+  const status = await brandStatus(tx, name, { lock });
+  if (!status) return null;
+  const version = await lastVersion(tx, name);
   const draft = await tx.brandDraft.findFirst({ where: { brandName: name }, orderBy: { revision: 'desc' } });
   const published = version && (version.content as unknown as BrandContent);
   const content = draft ? (draft.content as unknown as DraftContent) : published;
   if (!content) throw new Error(`brand ${name} has neither a version nor a draft`);
   return {
     name,
-    status: row.status,
+    status,
     version: version?.version ?? 0,
     published,
     content,
@@ -136,6 +136,6 @@ function withChanges(content: DraftContent, from: DraftContent, to: DraftContent
 /** The content of a basis: the draft's revision or, if that is gone, the version under it or the current content. */
 async function contentAt(tx: Transaction, brandName: string, version: number, revision: number): Promise<unknown> {
   const draft = await tx.brandDraft.findFirst({ where: { brandName, revision } });
-  const published = draft ?? (await tx.brandVersion.findFirst({ where: { brandName, version } }));
+  const published = draft ?? (await brandVersion(tx, brandName, version));
   return (published ?? (await readBrand(tx, brandName)))?.content;
 }

@@ -1,4 +1,5 @@
 import { database } from '../../core/database/database';
+import { brandVersions } from '../brands/versions';
 import { type Change, changesBetween, type DraftContent } from './leaves';
 import type { SystemAdministrator } from './system-administrator';
 
@@ -20,12 +21,8 @@ export async function brandHistory(
   brandName: string,
   before?: number
 ): Promise<{ versions: Version[]; next: number | null }> {
-  const rows = await database().brandVersion.findMany({
-    where: { brandName, ...(before && { version: { lt: before } }) },
-    orderBy: { version: 'desc' },
-    // One more, for the changes of the last.
-    take: PAGE + 1
-  });
+  // One more, for the changes of the last.
+  const rows = await brandVersions(database(), brandName, PAGE + 1, before);
   const versions = rows.slice(0, PAGE).map(({ content, ...row }, index) => ({
     ...row,
     changes: changesBetween(

@@ -7,8 +7,9 @@ import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { newSecretToken } from '../../core/secrets/ids';
 import { sameSecret } from '../../core/secrets/keys';
 import { config } from '../../core/server/config';
+import { brandStatus } from '../brands/brand-rows';
 import { rereadBrands } from '../brands/directory';
-import { deleteHostname, insertHostname, noteHostnameCheck } from '../brands/hostnames';
+import { deleteHostname, hostnameOf, hostnamesOf, insertHostname, noteHostnameCheck } from '../brands/hostnames';
 import { brandSchema } from '../brands/schema';
 import type { SystemAdministrator } from './system-administrator';
 
@@ -35,7 +36,7 @@ const recordOf = (hostname: string, challenge: string) => ({
 
 /** The host names of a brand, in the order in which they were added. */
 export async function brandHostnames(_by: SystemAdministrator, brandName: string): Promise<Hostname[]> {
-  const rows = await database().brandHostname.findMany({ where: { brandName }, orderBy: { addedAt: 'asc' } });
+  const rows = await hostnamesOf(database(), brandName);
   return rows.map(({ hostname, challenge, verifiedAt, checkedAt }) => ({
     hostname,
     verifiedAt,
@@ -56,7 +57,7 @@ export async function addHostname(
   const local = hostname === 'localhost' || hostname.endsWith('.localhost');
   const field = 'hostname';
   if (local && config().TESSERA_MODE === 'production') return refused({ code: 'hostname.local', field });
-  if (!(await database().brand.findUnique({ where: { name: brandName } }))) return refused({ code: 'not.found' });
+  if (!(await brandStatus(database(), brandName, { lock: false }))) return refused({ code: 'not.found' });
   const added = await transaction(async (tx) => {
     const proof = { challenge: newSecretToken(), verified: local };
     const inserted = await insertHostname(tx, { brandName, hostname }, proof);
@@ -78,7 +79,7 @@ export async function verifyHostname(
   origin: Origin
 ): Promise<Result<void>> {
   const known = hostnameSchema.safeParse(hostname).success;
-  const row = known && (await database().brandHostname.findFirst({ where: { brandName, hostname } }));
+  const row = known && (await hostnameOf(database(), { brandName, hostname }));
   if (!row) return refused({ code: 'not.found' });
   if (row.verifiedAt) return accepted(undefined);
   const record = recordOf(hostname, row.challenge ?? '');

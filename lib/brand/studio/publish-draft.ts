@@ -4,6 +4,7 @@ import { type Result, refused } from '../../core/entry/refusal';
 import { rereadBrands } from '../brands/directory';
 import { lockPublishing, publishContent } from '../brands/publish-content';
 import type { BrandContent } from '../brands/schema';
+import { brandVersion } from '../brands/versions';
 import { lockBrand } from './drafts';
 import { faultsOf } from './faults';
 import type { SystemAdministrator } from './system-administrator';
@@ -54,7 +55,7 @@ export async function restoreVersion(
   const result = await transaction(async (tx) => {
     await lockPublishing(tx);
     const brand = await lockBrand(tx, name);
-    const old = await tx.brandVersion.findUnique({ where: { brandName_version: { brandName: name, version } } });
+    const old = await brandVersion(tx, name, version);
     if (!brand || !old) return refused({ code: 'not.found' });
     if (brand.status === 'retired') return refused({ code: 'brand.archived' });
     if (brand.draft) return refused({ code: 'brand.restore.draft' });

@@ -1,5 +1,6 @@
 import { footerIn } from '../../brand/brands/complete';
 import { type Brand, brandDirectory } from '../../brand/brands/directory';
+import { namesForDevelopment } from '../../brand/brands/reads/brands';
 import { database } from '../../core/database/database';
 import { DEFAULT_LOCALE, LOCALES, localeName } from '../../core/language/locales';
 import { translator } from '../../core/language/texts';
@@ -53,6 +54,6 @@ export async function firstCollections(): Promise<Collections> {
 
 async function developmentBrands(): Promise<Brand[]> {
   const { byName } = await brandDirectory();
-  const rows = await database().brand.findMany({ where: { development: true }, orderBy: { name: 'asc' } });
-  return rows.flatMap(({ name }) => byName.get(name) ?? []);
+  const names = await namesForDevelopment(database());
+  return names.flatMap((name) => byName.get(name) ?? []);
 }

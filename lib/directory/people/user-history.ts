@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { within } from '../../access/policy/scope';
+import { AUDIT_ENTRIES } from '../../core/audit/entries';
 import { database } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { atNode } from '../structure/reads/joins';
@@ -28,7 +29,7 @@ export async function userHistory(principal: Principal, { issuerId, id }: UserRe
     SELECT e.sequence::text AS sequence, e.action, e.occurred_at AS "occurredAt", e.details,
       nullif(concat_ws(' ', actor.first_name, actor.last_name), '') AS by,
       e.actor_user_id <> ${id}::uuid AND actor.id IS NULL AND e.actor_user_id IS NOT NULL AS "byOutside"
-    FROM audit_entries e
+    FROM ${AUDIT_ENTRIES} e
     LEFT JOIN LATERAL (
       SELECT u.id, u.first_name, u.last_name FROM users u LEFT ${atNode('u.node_id')}
       WHERE u.id = e.actor_user_id AND u.id <> ${id}::uuid AND ${within(principal.scope, userColumns)} LIMIT 1

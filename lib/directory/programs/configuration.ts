@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { bounded } from '../../access/settings/bounded';
 import { SETTING_KEYS, type SettingKey, settingOf } from '../../access/settings/settings';
-import { database, type Transaction } from '../../core/database/database';
-import { readRows, textOf } from '../../core/database/rows';
+import { type StoredSetting, storedSettings } from '../../access/settings/stored-settings';
+import { database } from '../../core/database/database';
 import { type ConfiguredNode, configurationArea, configuredNode } from './configured-node';
 
 /** A setting as displayed for its issuer or company. */
@@ -25,25 +24,6 @@ export interface Configuration {
   node: ConfiguredNode;
   mayChange: boolean;
   settings: ConfiguredSetting[];
-}
-
-const storedSettingRow = z.strictObject({
-  nodeId: z.string(),
-  key: textOf<SettingKey>(),
-  value: z.unknown(),
-  stamp: z.string()
-});
-export type StoredSetting = z.infer<typeof storedSettingRow>;
-
-/** The settings stored at nodes of an issuer. The stamp changes with each save. */
-export function storedSettings(
-  tx: Transaction,
-  issuerId: string,
-  nodeIds: readonly string[]
-): Promise<StoredSetting[]> {
-  return readRows(tx, storedSettingRow)`
-    SELECT node_id AS "nodeId", key, value, md5(concat(value::text, updated_at::text)) AS stamp FROM settings
-    WHERE issuer_id = ${issuerId}::uuid AND node_id = ANY(${nodeIds}::uuid[])`;
 }
 
 /** The settings that an issuer or a company may change. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Area } from '../../access/policy/policy';
 import { may, type Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
+import { SETTINGS_STORED } from '../../access/settings/stored-settings';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
@@ -41,13 +42,10 @@ export async function configuredNode(
   return node && may(principal, configurationArea(node.kind), 'view') ? node : null;
 }
 
-/** The number of settings stored at the node itself. */
-const OWN_SETTINGS = Prisma.sql`(SELECT count(*)::int FROM settings s WHERE (s.issuer_id, s.node_id) = (n.issuer_id, n.id))`;
-
 const columns = {
   name: { sql: Prisma.sql`n.name_1`, type: 'text', label: 'name', filter: 'contains' },
   number: { sql: Prisma.sql`n.number`, type: 'text', label: 'number', filter: 'begins' },
-  settings: { sql: OWN_SETTINGS, type: 'number', label: 'configuration.own.settings', sort: false }
+  settings: { sql: SETTINGS_STORED, type: 'number', label: 'configuration.own.settings', sort: false }
 } as const;
 
 /** The companies whose preferences the principal may see (C2.010). */

@@ -1,20 +1,11 @@
-import { z } from 'zod';
 import { bounded } from '../../access/settings/bounded';
 import { EXCLUSIVE_KEYS, exclusionsBroken } from '../../access/settings/exclusions';
 import { type SettingKey, type SettingValues, settingOf } from '../../access/settings/settings';
+import { settingsOfKeys } from '../../access/settings/stored-settings';
 import type { Transaction } from '../../core/database/database';
-import { readRows, textOf } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
-import { atNode } from '../structure/reads/joins';
 import { keysAt } from './configuration';
 import type { ConfiguredNode } from './configured-node';
-
-const exclusionRow = z.strictObject({
-  nodeId: z.string(),
-  name: z.string(),
-  key: textOf<SettingKey>(),
-  value: z.unknown()
-});
 
 /**
  * The conflicts between settings after the changes (C5.067): at the node itself and, for an issuer's changes, at every
@@ -27,10 +18,7 @@ export async function exclusionRefusals(
 ): Promise<Refusal[]> {
   const changed = changes.map(({ key }) => key).filter((key) => EXCLUSIVE_KEYS.includes(key));
   if (changed.length === 0) return [];
-  const rows = await readRows(tx, exclusionRow)`
-    SELECT s.node_id AS "nodeId", n.name_1 AS name, s.key, s.value
-    FROM settings s ${atNode('s.node_id')}
-    WHERE s.issuer_id = ${issuerId}::uuid AND s.key = ANY(${EXCLUSIVE_KEYS})`;
+  const rows = await settingsOfKeys(tx, issuerId, EXCLUSIVE_KEYS);
   const own = (nodeId: string, key: SettingKey): { value: unknown } | undefined => {
     const change = nodeId === id ? changes.find((each) => each.key === key) : undefined;
     return change ? change.after : rows.find((row) => row.nodeId === nodeId && row.key === key);

@@ -9,7 +9,7 @@ import { now } from '../../core/server/clock';
 import { hasHolder } from '../people/reads/holders';
 import { cardNumberHash } from '../structure/card-number';
 import { ISSUERS_OF_BRANDS } from '../structure/reads/issuer-brands';
-import { atNode } from '../structure/reads/joins';
+import { atCard, atNode } from '../structure/reads/joins';
 import { corporateCodeHash } from './corporate-code-rule';
 import { countMiss, emailHash, forgetMisses, isLocked, type Subject } from './registration-locks';
 import type { CardholderMatch } from './schema';
@@ -45,7 +45,7 @@ async function accountOf(hash: Uint8Array, brandName: string): Promise<Candidate
     SELECT n.issuer_id AS "issuerId", n.id, n.company_id AS "companyId", n.name_1 AS name,
       a.state = 'active' AND n.status = 'active' AS active
     FROM ${ISSUERS_OF_BRANDS} b
-    JOIN accounts a ON a.issuer_id = b.issuer_id AND a.card_number_hash = ${hash}
+    ${atCard('b', hash)}
     ${atNode('a.id')}
     WHERE b.brand_name = ${brandName}
     ORDER BY active DESC, n.issuer_id LIMIT 1`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { changesBetween, recordAct } from '../../access/policy/record-act';
+import { areBrands, publishedBrands } from '../../brand/brands/reads/brands';
 import { type Origin, SYSTEM_ISSUER_ID } from '../../core/audit/audit';
 import { database, type Transaction, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
@@ -110,10 +111,6 @@ const recordOf = ({ number, name1, name2, icas, timeZone, baseCurrency }: Issuer
   baseCurrency
 });
 
-async function areBrands(tx: Transaction, brands: readonly string[]): Promise<boolean> {
-  return (await tx.brand.count({ where: { name: { in: [...brands] } } })) === new Set(brands).size;
-}
-
 /** Sets the brands on which the issuer's users sign in. */
 async function setBrands(tx: Transaction, issuerId: string, brands: readonly string[]): Promise<void> {
   await tx.issuerBrand.deleteMany({ where: { issuerId, brandName: { notIn: [...brands] } } });
@@ -137,9 +134,5 @@ export function issuerChoices(principal: Principal): Promise<{ id: string; numbe
 /** The brands that an issuer's users could use, for system administrators; empty for others. */
 export async function brandChoices(principal: Principal): Promise<{ name: string; displayName: string }[]> {
   if (!may(principal, 'system', 'view')) return [];
-  return database().brand.findMany({
-    where: { status: 'active' },
-    select: { name: true, displayName: true },
-    orderBy: [{ displayName: 'asc' }, { name: 'asc' }]
-  });
+  return publishedBrands(database());
 }

@@ -1,9 +1,12 @@
 import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { settingColumn } from '../../access/settings/setting-value';
+import { AUDIT_ENTRIES } from '../../core/audit/entries';
 import { sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
-import { ofUser } from '../../directory/people/reads/of-user';
+import { joinedUser, ofUser } from '../../directory/people/reads/of-user';
+import { USER_IDS } from '../../directory/people/reads/user-ids';
+import { joinedNode } from '../../directory/structure/reads/joined-node';
 import { atNode } from '../../directory/structure/reads/joins';
 import { timeZoneAt } from '../../directory/structure/reads/today';
 import { userIdKey } from '../../sign-in/account/user-id';
@@ -31,9 +34,7 @@ type Name =
 
 /** The node of a user in the reader's scope; null outside it. */
 const standing = (principal: Principal, node: string, user: string) => Prisma.sql`
-  LEFT JOIN nodes ${sqlName(node)}
-    ON (${sqlName(`${node}.issuer_id`)}, ${sqlName(`${node}.id`)}) = (${sqlName(`${user}.issuer_id`)}, ${sqlName(`${user}.node_id`)})
-    AND ${within(principal.scope, nodeColumns(node))}`;
+  LEFT ${atNode(`${user}.node_id`, node)} AND ${within(principal.scope, nodeColumns(node))}`;
 
 /**
  * Entries `e` with their node `n`, actor `a`, accessor `x`, and the user `ru` or node `rn` they concern; `an`, `xn`,
@@ -42,17 +43,16 @@ const standing = (principal: Principal, node: string, user: string) => Prisma.sq
  */
 export function auditSource(principal: Principal): Prisma.Sql {
   const record = Prisma.sql`CASE WHEN e.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.entity_id::uuid END`;
-  return Prisma.sql`audit_entries e
+  return Prisma.sql`${AUDIT_ENTRIES} e
     CROSS JOIN (SELECT ${principal.scope.everywhere}::boolean AS everywhere, ${wholeIssuers(principal)} AS whole) v
     LEFT ${atNode('e.node_id')}
-    LEFT JOIN users a ON a.issuer_id = coalesce(e.actor_issuer_id, e.issuer_id) AND a.id = e.actor_user_id
+    LEFT ${joinedUser(Prisma.sql`coalesce(e.actor_issuer_id, e.issuer_id)`, Prisma.sql`e.actor_user_id`, 'a')}
     ${standing(principal, 'an', 'a')}
-    LEFT JOIN users x ON (x.issuer_id, x.id) = (e.accessor_issuer_id, e.accessor_user_id)
+    LEFT ${joinedUser(Prisma.sql`e.accessor_issuer_id`, Prisma.sql`e.accessor_user_id`, 'x')}
     ${standing(principal, 'xn', 'x')}
-    LEFT JOIN users ru ON ru.issuer_id = e.issuer_id AND ru.id = ${record} AND e.entity = 'user'
+    LEFT ${joinedUser(Prisma.sql`e.issuer_id`, record, 'ru')} AND e.entity = 'user'
     ${standing(principal, 'run', 'ru')}
-    LEFT JOIN nodes rn ON rn.issuer_id = e.issuer_id AND rn.id = ${record}
-      AND ${within(principal.scope, nodeColumns('rn'))}`;
+    LEFT ${joinedNode(Prisma.sql`e.issuer_id`, record, 'rn')} AND ${within(principal.scope, nodeColumns('rn'))}`;
 }
 
 const name = (user: string) => Prisma.sql`${sqlName(`${user}.first_name`)} || ' ' || ${sqlName(`${user}.last_name`)}`;
@@ -87,7 +87,7 @@ const DETAILS = Prisma.sql`(
 
 /** The user with an id, regardless of case, in the reader's scope. */
 const userWithId = (principal: Principal, userId: string) => Prisma.sql`(
-  SELECT u.id FROM user_directory d ${ofUser('d.user_id')}
+  SELECT u.id FROM ${USER_IDS} d ${ofUser('d.user_id')}
   ${standing(principal, 'un', 'u')}
   WHERE d.user_id_key = ${userIdKey(userId)}
     AND (${principal.scope.everywhere} OR u.issuer_id = ANY(${wholeIssuers(principal)}) OR un.id IS NOT NULL))`;

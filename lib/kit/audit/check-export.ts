@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { may, type Principal } from '../../access/policy/principal';
 import { recordAct } from '../../access/policy/record-act';
 import type { Origin } from '../../core/audit/audit';
+import { AUDIT_ENTRIES } from '../../core/audit/entries';
 import { database, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
@@ -187,7 +188,7 @@ async function missingBetween(
 ): Promise<number> {
   if (known === 0) return 0;
   const [row] = await readRows(database(), countRow)`
-    SELECT count(*)::int AS count FROM audit_entries e LEFT ${atNode('e.node_id')}
+    SELECT count(*)::int AS count FROM ${AUDIT_ENTRIES} e LEFT ${atNode('e.node_id')}
     WHERE ${entriesWithin(principal, issuerId)} AND e.sequence BETWEEN ${first}::text::bigint AND ${last}::text::bigint`;
   return Math.max(0, (row?.count ?? 0) - known);
 }

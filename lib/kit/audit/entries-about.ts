@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditEntity } from '../../core/audit/audit-actions';
+import { AUDIT_ENTRIES } from '../../core/audit/entries';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
@@ -44,6 +45,6 @@ export const entriesAbout = (issuerId: string, records: readonly AuditedRecord[]
       ${userName(Prisma.sql`e.accessor_issuer_id`, Prisma.sql`e.accessor_user_id`)} AS accessor,
       e.details, encode(e.previous_hash, 'hex') AS "previousHash", encode(e.hash, 'hex') AS hash
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS w (entity text, id text, action text)
-    JOIN audit_entries e ON (e.issuer_id, e.entity, e.entity_id) = (${issuerId}::uuid, w.entity, w.id)
+    JOIN ${AUDIT_ENTRIES} e ON (e.issuer_id, e.entity, e.entity_id) = (${issuerId}::uuid, w.entity, w.id)
     WHERE starts_with(e.action, coalesce(w.action, ''))
     ORDER BY e.sequence`;

@@ -6,6 +6,7 @@ import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { isId } from '../../core/secrets/ids';
+import { ISSUERS } from '../../directory/structure/reads/issuers';
 
 /** Whether a principal's scope contains all of an issuer, including records without a node. */
 export function seesWhole({ scope }: Principal, issuerId: string): boolean {
@@ -25,7 +26,7 @@ const issuerRow = z.strictObject({ id: z.string(), name: z.string() });
 export function auditedIssuers({ scope }: Principal): Promise<{ id: string; name: string }[]> {
   const issuers = scope.subtrees.map((part) => part.issuerId);
   return readRows(database(), issuerRow)`
-    SELECT id, name FROM issuers
+    SELECT id, name FROM ${ISSUERS} i
     WHERE ${scope.everywhere} OR id = ANY(${issuers}::uuid[])
     ORDER BY id <> ${SYSTEM_ISSUER_ID}::uuid, name, id`;
 }

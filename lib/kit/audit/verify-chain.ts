@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appendAudit, originSchema } from '../../core/audit/audit';
+import { AUDIT_ENTRIES } from '../../core/audit/entries';
 import { database, transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
 import { accepted } from '../../core/entry/refusal';
@@ -66,7 +67,7 @@ async function remembered(issuerId: string): Promise<bigint | null> {
   const [lost] = await readRows(database(), lostRow)`
     SELECT whole_sequence AS sequence FROM audit_verifications v
     WHERE v.issuer_id = ${issuerId}::uuid AND v.whole_sequence > 0 AND NOT EXISTS (
-      SELECT 1 FROM audit_entries e
+      SELECT 1 FROM ${AUDIT_ENTRIES} e
       WHERE e.issuer_id = v.issuer_id AND e.sequence = v.whole_sequence AND e.hash = v.whole_hash)`;
   return lost?.sequence ?? null;
 }

@@ -3,6 +3,7 @@ import { database, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
+import { ISSUERS } from '../../directory/structure/reads/issuers';
 import { atNode } from '../../directory/structure/reads/joins';
 import { announceFired, FIRED, firedRow } from './fired';
 import { CHARGED, MATCHES, waiting, watching } from './rule-sql';
@@ -23,7 +24,7 @@ type Watching = z.infer<typeof issuerRow>;
 export async function fireOverdue(): Promise<number> {
   const watching = await readRows(database(), issuerRow)`
     SELECT i.id AS "issuerId", i.time_zone AS "timeZone", (${now()}::timestamptz AT TIME ZONE i.time_zone)::date::text AS today
-    FROM issuers i WHERE EXISTS (
+    FROM ${ISSUERS} i WHERE EXISTS (
       SELECT 1 FROM spending_alerts s
       JOIN spending_alert_rules r ON (r.issuer_id, r.alert_id) = (s.issuer_id, s.id)
       WHERE s.issuer_id = i.id AND s.state = 'active' AND r.replaced_at IS NULL AND r.days IS NOT NULL)`;

@@ -6,6 +6,7 @@ import { database, transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
+import { ISSUERS } from '../../directory/structure/reads/issuers';
 
 const BATCH = 1_000;
 const MOST_BATCHES = 50;
@@ -20,7 +21,7 @@ const issuerRow = z.strictObject({ id: z.string(), before: z.date() });
 export async function forgetRejects(): Promise<number> {
   let gone = 0;
   const issuers = await readRows(database(), issuerRow)`
-    SELECT i.id, d.before FROM issuers i CROSS JOIN LATERAL (
+    SELECT i.id, d.before FROM ${ISSUERS} i CROSS JOIN LATERAL (
       SELECT ${now()}::timestamptz - make_interval(months => (
         ${settingColumn('data.retention.months', Prisma.sql`i.id`, Prisma.sql`NULL::uuid`)})::int) AS before) d
     WHERE EXISTS (SELECT 1 FROM feed_rejects r

@@ -4,6 +4,7 @@ import { sqlCount, sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { atAccount, atNode } from '../../directory/structure/reads/joins';
+import { atTransaction, splitsOf } from '../transactions/reads/joins';
 import { unitsOf } from './amounts';
 import type { BookedPart } from './lines';
 import type { FileTotals } from './write-file';
@@ -26,11 +27,11 @@ function partsOf(keys: Prisma.Sql): Prisma.Sql {
     ${plain('s.amount')} AS "splitAmount", ${plain('s.tax_amount')} AS "splitTax", ${plain('s.percent')} AS percent,
     s.description, s.codes
   FROM ${keys} k
-  JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)
+  ${atTransaction('k')}
   ${atNode('t.account_id')}
   ${atAccount('t.account_id')}
   ${atNode('t.company_id', 'c')}
-  LEFT JOIN allocations s ON (s.issuer_id, s.posting_date, s.transaction_id) = (t.issuer_id, t.posting_date, t.id)
+  LEFT ${splitsOf('t')}
   ORDER BY t.posting_date, t.id, s.position`;
 }
 
@@ -64,7 +65,7 @@ export type CurrencyTotal = z.infer<typeof currencyTotalRow>;
 export function totalsOf(tx: Transaction, keys: Prisma.Sql): Promise<CurrencyTotal[]> {
   return readRows(tx, currencyTotalRow)`
     SELECT t.billed_currency AS currency, count(*)::int AS count, trim_scale(sum(t.billed_amount))::text AS amount
-    FROM ${keys} k JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)
+    FROM ${keys} k ${atTransaction('k')}
     GROUP BY 1 ORDER BY 1`;
 }
 
@@ -78,10 +79,10 @@ export async function fileTotals(tx: Transaction, keys: Prisma.Sql, hasOffset: b
     SELECT count(*)::int AS count,
       trim_scale(coalesce(sum(t.billed_amount) FILTER (WHERE t.billed_amount > 0), 0))::text AS debit,
       trim_scale(coalesce(-sum(t.billed_amount) FILTER (WHERE t.billed_amount < 0), 0))::text AS credit
-    FROM ${keys} k JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)`;
+    FROM ${keys} k ${atTransaction('k')}`;
   const [divided] = await readRows(tx, dividedRow)`
     SELECT count(DISTINCT s.transaction_id)::int AS count, count(*)::int AS splits
-    FROM ${keys} k JOIN allocations s ON (s.issuer_id, s.posting_date, s.transaction_id) = (k.issuer_id, k.posting_date, k.id)`;
+    FROM ${keys} k ${splitsOf('k')}`;
   const { count = 0, debit = '0', credit = '0' } = whole ?? {};
   const splits = count - (divided?.count ?? 0) + (divided?.splits ?? 0);
   const [out, back] = [unitsOf(debit), unitsOf(credit)];

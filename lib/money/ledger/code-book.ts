@@ -5,6 +5,7 @@ import type { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { ACCOUNTING_CODES } from '../allocation/schemes';
 import { CUSTOM_FIELDS } from '../transactions/custom-fields';
+import { atTransaction } from '../transactions/reads/joins';
 import type { BookedPart } from './lines';
 
 const codeRow = z.strictObject({
@@ -67,13 +68,13 @@ export async function codeBookOf(tx: Transaction, issuerId: string, keys: Prisma
   const codes = await readRows(tx, codeRow)`
     SELECT c.parent_id AS "schemeId", c.id, c.name
     FROM (SELECT DISTINCT t.scheme_id FROM ${keys} k
-      JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)) used
+      ${atTransaction('k')}) used
     JOIN ${ACCOUNTING_CODES} c ON c.issuer_id = ${issuerId}::uuid AND c.parent_id = used.scheme_id
     ORDER BY c.parent_id, c.active DESC, c.position, c.id`;
   const customs = await readRows(tx, customRow)`
     SELECT f.owner_id AS "companyId", f.id, f.label
     FROM (SELECT DISTINCT t.company_id FROM ${keys} k
-      JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (k.issuer_id, k.posting_date, k.id)) used
+      ${atTransaction('k')}) used
     JOIN ${CUSTOM_FIELDS} f ON f.issuer_id = ${issuerId}::uuid AND f.owner_id = used.company_id AND f.extends = 'transaction'
     ORDER BY f.owner_id, f.active DESC, f.position, f.id`;
   return new CodeBook(codes, customs);

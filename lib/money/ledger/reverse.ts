@@ -14,6 +14,7 @@ import { startJob } from '../../kit/jobs/start-job';
 import { askFault } from '../../kit/states/ask-fault';
 import type { Outcome } from '../transactions/change-state';
 import { markReversed } from '../transactions/export-transactions';
+import { atTransaction, takenByExport } from '../transactions/reads/joins';
 import { recordEvents, recordEventsOf } from '../transactions/record-events';
 import { TRANSACTION } from '../transactions/states';
 import { heldTransactions, transactionColumns } from '../transactions/transactions';
@@ -97,9 +98,7 @@ export const runReversal: JobHandler<ReversalPayload> = async (run) => {
 
 const stillIn = ({ scope }: Principal, issuerId: string, exportId: string) => Prisma.sql`
   SELECT t.issuer_id, t.posting_date, t.id
-  FROM (SELECT DISTINCT issuer_id, posting_date, transaction_id FROM transaction_events
-    WHERE issuer_id = ${issuerId}::uuid AND event = 'export' AND details->>'export' = ${exportId}) e
-  JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (e.issuer_id, e.posting_date, e.transaction_id)
+  FROM ${takenByExport(issuerId, exportId)} e ${atTransaction('e')}
   ${atNode('t.account_id')}
   WHERE t.exported_in = ${exportId}::uuid AND ${within(scope, transactionColumns)}
   ORDER BY t.issuer_id, t.posting_date, t.id`;

@@ -9,6 +9,7 @@ import { now } from '../../core/server/clock';
 import { todayAt } from '../../directory/structure/reads/today';
 import type { JobHandler, JobRun } from '../../kit/jobs/job-run';
 import { markExported } from '../transactions/export-transactions';
+import { atTransaction, takenByExport } from '../transactions/reads/joins';
 import { recordEventsOf } from '../transactions/record-events';
 import { TRANSACTION } from '../transactions/states';
 import { bookedParts, fileTotals, totalsOf } from './booked';
@@ -86,14 +87,10 @@ async function writeExport(
     });
 }
 
-/**
- * The transactions of an export that weren't reversed, found through the history, which has the only index by export.
- */
+/** The transactions of an export that weren't reversed. */
 const exportedIn = (issuerId: string, exportId: string) => Prisma.sql`
   SELECT t.issuer_id, t.posting_date, t.id
-  FROM (SELECT DISTINCT issuer_id, posting_date, transaction_id FROM transaction_events
-    WHERE issuer_id = ${issuerId}::uuid AND event = 'export' AND details->>'export' = ${exportId}) e
-  JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (e.issuer_id, e.posting_date, e.transaction_id)
+  FROM ${takenByExport(issuerId, exportId)} e ${atTransaction('e')}
   WHERE t.exported_in = ${exportId}::uuid
   ORDER BY t.issuer_id, t.posting_date, t.id`;
 

@@ -12,6 +12,7 @@ import {
   takeDue
 } from '../payments/due-payments';
 import { holdPayments, returnPayments } from '../payments/move-payments';
+import { paymentsThat } from '../payments/reads/joins';
 import { PAYMENT } from '../payments/states';
 import { bankAccounts } from '../wallet/bank-accounts';
 import { noteCollected } from '../wallet/mandates/change-mandates';
@@ -66,7 +67,7 @@ async function collect(tx: Transaction, group: DueGroup): Promise<boolean> {
   for (const part of parts)
     entries += await tx.$executeRaw`
       INSERT INTO payment_entries (issuer_id, payment_id, file_id, trace, mandate_id)
-      SELECT p.issuer_id, p.id, ${id}::uuid, ${trace}, ${MANDATE_ID} FROM payments p WHERE p.issuer_id = ${issuerId}::uuid AND ${part}`;
+      SELECT p.issuer_id, p.id, ${id}::uuid, ${trace}, ${MANDATE_ID} FROM ${paymentsThat(issuerId, part)}`;
   mustChange(entries, count);
   const { creditorId } = originator;
   for (const part of name === 'sepa' ? parts : [])
@@ -113,7 +114,7 @@ async function refuseBlocked(tx: Transaction, group: DueGroup): Promise<boolean>
 
 const MANDATE_ID = mandateIdOf(Prisma.sql`p.issuer_id`, Prisma.sql`p.wallet_account_id`);
 const paidFrom = (issuerId: string, part: Prisma.Sql) =>
-  Prisma.sql`SELECT p.wallet_account_id FROM payments p WHERE p.issuer_id = ${issuerId}::uuid AND ${part}`;
+  Prisma.sql`SELECT p.wallet_account_id FROM ${paymentsThat(issuerId, part)}`;
 
 /** Payments with their bank accounts, whose numbers are opened a page at a time. */
 async function* debitsOf(

@@ -9,6 +9,7 @@ import { atNode } from '../../directory/structure/reads/joins';
 import { atRepayment } from '../expenses/repayments/at-repayment';
 import { REPAYMENT_REFERENCE } from '../expenses/repayments/repayments';
 import { REFERENCE } from '../payments/payments';
+import { atPayment } from '../payments/reads/joins';
 import type { PaymentState } from '../payments/states';
 import { returnedAmong, type TestedAccount, testedAccounts, validatingAmong } from '../wallet/tested-accounts';
 import type { RailName } from './rail';
@@ -29,7 +30,7 @@ const withState = (
   WHEN 'repayments' THEN (SELECT count(*)::int FROM repayment_entries e
     ${atRepayment(Prisma.sql`e.issuer_id`, Prisma.sql`e.repayment_id`)}
     WHERE (e.issuer_id, e.file_id) = (f.issuer_id, f.id) AND ${repayment})
-  ELSE (SELECT count(*)::int FROM payment_entries e JOIN payments p ON (p.issuer_id, p.id) = (e.issuer_id, e.payment_id)
+  ELSE (SELECT count(*)::int FROM payment_entries e ${atPayment('e.payment_id')}
   WHERE (e.issuer_id, e.file_id) = (f.issuer_id, f.id) AND ${state}) END)`;
 
 const IS_OPEN = Prisma.sql`e.return_code IS NULL AND p.state = 'in_file'`;
@@ -107,7 +108,7 @@ export async function paymentsOfFile(principal: Principal, id: string): Promise<
       trim_scale(p.amount)::text AS amount, p.state::text AS state, p.return_code AS "returnCode",
       e.change_code AS "changeCode"
     FROM ${PLACED_FILES} JOIN payment_entries e ON (e.issuer_id, e.file_id) = (f.issuer_id, f.id)
-    JOIN payments p ON (p.issuer_id, p.id) = (e.issuer_id, e.payment_id)
+    ${atPayment('e.payment_id')}
     ${atNode('p.account_id', 'a')}
     WHERE f.id = ${id}::uuid AND ${within(principal.scope, nodeColumns('n'))}
     ORDER BY p.state = 'returned' DESC, e.change_code IS NULL, p.number LIMIT ${MOST_SHOWN}`;

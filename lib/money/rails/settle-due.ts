@@ -5,6 +5,7 @@ import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { atIssuer } from '../../directory/structure/reads/joins';
 import { holdPayments, movePayments } from '../payments/move-payments';
+import { atPayment } from '../payments/reads/joins';
 import { PAYMENT } from '../payments/states';
 import { RAILS_ORIGIN } from './collect-due';
 import { lockRails } from './lock-rails';
@@ -21,7 +22,7 @@ export async function settleDue(): Promise<boolean> {
     SELECT f.issuer_id AS "issuerId", f.id, f.message_id AS name FROM payment_files f ${atIssuer('f')}
     WHERE greatest(f.collect_on, (f.fetched_at AT TIME ZONE i.time_zone)::date) < (${now()}::timestamptz AT TIME ZONE i.time_zone)::date
       AND f.fetched_at IS NOT NULL
-      AND EXISTS (SELECT 1 FROM payment_entries e JOIN payments p ON (p.issuer_id, p.id) = (e.issuer_id, e.payment_id)
+      AND EXISTS (SELECT 1 FROM payment_entries e ${atPayment('e.payment_id')}
         WHERE (e.issuer_id, e.file_id) = (f.issuer_id, f.id) AND p.wallet_account_id IS NOT NULL)
     ORDER BY f.written_at LIMIT 1`;
   if (!file) return false;

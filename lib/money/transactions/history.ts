@@ -37,7 +37,7 @@ export function transactionHistory(
     SELECT e.id, e.occurred_at AS "occurredAt", e.event, e.reason, e.details,
       ${userName(Prisma.sql`e.issuer_id`, Prisma.sql`e.actor_user_id`)} AS by,
       ${userName(Prisma.sql`e.accessor_issuer_id`, Prisma.sql`e.accessor_user_id`)} AS accessor,
-      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.issuer_id = e.issuer_id AND u.id = (e.details->>'onBehalfOf')::uuid) AS "onBehalfOf"
+      ${userName(Prisma.sql`e.issuer_id`, Prisma.sql`(e.details->>'onBehalfOf')::uuid`)} AS "onBehalfOf"
     FROM transactions t
     ${atNode('t.account_id')}
     JOIN transaction_events e ON (e.issuer_id, e.posting_date, e.transaction_id) = (t.issuer_id, t.posting_date, t.id)

@@ -8,6 +8,7 @@ import { atAccount, atNode } from '../../directory/structure/reads/joins';
 import { nameOfNode } from '../../directory/structure/reads/node-columns';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { choicesOf, contains, type Listing } from '../../kit/listing/listing';
+import { numberOfExport } from '../ledger/reads/number-of-export';
 import { atPlace } from './at-place';
 import { categorySql, inCategory } from './category-sql';
 import { inPart } from './in-part';
@@ -244,7 +245,7 @@ export const TRANSACTIONS: Listing = {
       hidden: true
     },
     exportNumber: {
-      sql: Prisma.sql`(SELECT e.number FROM ledger_exports e WHERE (e.issuer_id, e.id) = (t.issuer_id, t.exported_in))`,
+      sql: numberOfExport(Prisma.sql`t.issuer_id`, Prisma.sql`t.exported_in`),
       type: 'number',
       label: 'transaction.export.number',
       nullable: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditAction } from '../../core/audit/audit-actions';
+import { AUDIT_ENTRIES } from '../../core/audit/entries';
 import { daysLater } from '../../core/calendar/days';
 import { database } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
@@ -56,12 +57,12 @@ export async function ownEvents({ issuerId, userId }: Actor): Promise<OwnEvent[]
   const since = daysLater(now(), -DAYS);
   const events = await readRows(database(), ownEventRow)`
     SELECT sequence::text AS id, action, occurred_at AS "occurredAt", host(address) AS address FROM (
-      (SELECT * FROM audit_entries
+      (SELECT * FROM ${AUDIT_ENTRIES} e
         WHERE issuer_id = ${issuerId}::uuid AND actor_user_id = ${userId}::uuid
           AND occurred_at > ${since} AND action = ANY(${SHOWN_ACTIONS})
         ORDER BY occurred_at DESC, sequence DESC LIMIT ${SHOWN})
       UNION
-      (SELECT * FROM audit_entries
+      (SELECT * FROM ${AUDIT_ENTRIES} e
         WHERE issuer_id = ${issuerId}::uuid AND entity = 'user' AND entity_id = ${userId}
           AND occurred_at > ${since} AND action = ANY(${SHOWN_ACTIONS})
         ORDER BY occurred_at DESC, sequence DESC LIMIT ${SHOWN})

@@ -12,3 +12,9 @@ export const ofAssignment = (session: string, alias: string): Prisma.Sql => {
   const [row, role] = [sqlName(session), sqlName(alias)];
   return Prisma.sql`JOIN assignments ${role} ON (${role}.issuer_id, ${role}.id) = (${row}.issuer_id, ${row}.assignment_id)`;
 };
+
+/** Joins the user of an issuer and an id that are other expressions than two columns of a row (`ofUser`). */
+export const joinedUser = (issuer: Prisma.Sql, id: Prisma.Sql, alias: string): Prisma.Sql => {
+  const user = sqlName(alias);
+  return Prisma.sql`JOIN users ${user} ON (${user}.issuer_id, ${user}.id) = (${issuer}, ${id})`;
+};

@@ -11,6 +11,7 @@ import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { now } from '../../../core/server/clock';
 import { userIdKey } from '../../../sign-in/account/user-id';
 import { atNode } from '../../structure/reads/joins';
+import { isBelowNode } from '../../structure/reads/node-columns';
 import { findPlacedPeople, type PlacedChoice } from '../find-people';
 import { userColumns } from '../user-record';
 import { changeOwned, createOwned, deleteOwned, type OwnedKind } from './owned-commands';
@@ -114,8 +115,7 @@ async function membersOf(
 export async function findGroupMembers(principal: Principal, ownerId: string, text: string): Promise<PlacedChoice[]> {
   if (!may(principal, 'user_groups', 'modify')) return [];
   const { scope } = principal;
-  const below = Prisma.sql`EXISTS (SELECT 1 FROM nodes o WHERE o.id = ${ownerId}::uuid AND o.issuer_id = u.issuer_id
-    AND starts_with(n.path, o.path) AND ${within(scope, nodeColumns('o'))})`;
+  const below = isBelowNode(Prisma.sql`n.path`, Prisma.sql`u.issuer_id`, ownerId, within(scope, nodeColumns('o')));
   return findPlacedPeople(Prisma.sql`${within(scope, userColumns)} AND ${below}`, text);
 }
 

@@ -14,3 +14,6 @@ export const numberOfIssuer = (issuer: Prisma.Sql): Prisma.Sql =>
 /** Whether there is an issuer with an id. */
 export const isIssuer = (db: Reader, id: string): Promise<boolean> =>
   exists(db)`SELECT 1 FROM issuers i WHERE i.id = ${id}::uuid`;
+
+/** The issuers, as rows. */
+export const ISSUERS = Prisma.sql`(SELECT id, number, name, time_zone FROM issuers)`;

@@ -21,3 +21,7 @@ export const atCompany = (column: string, alias = 'c'): Prisma.Sql => {
 
 /** Joins issuer `i` of a row, `t`: for its name and its time zone. */
 export const atIssuer = (row: string): Prisma.Sql => Prisma.sql`JOIN issuers i ON i.id = ${sqlName(row)}.issuer_id`;
+
+/** Joins account `a` of a row's issuer by the hash of its card number. */
+export const atCard = (row: string, hash: Uint8Array): Prisma.Sql =>
+  Prisma.sql`JOIN accounts a ON a.issuer_id = ${sqlName(row)}.issuer_id AND a.card_number_hash = ${hash}`;

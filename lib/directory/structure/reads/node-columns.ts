@@ -28,3 +28,8 @@ export const companiesBeginning = (text: string): Prisma.Sql =>
 export const areOutside = (issuer: Prisma.Sql, ids: readonly string[], path: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT FROM nodes place WHERE place.issuer_id = ${issuer} AND place.id = ANY(${[...ids]}::uuid[])
     AND NOT starts_with(place.path, ${path}))`;
+
+/** Whether a path is at or below a node of an issuer that meets a condition, of node `o`, as an expression of SQL. */
+export const isBelowNode = (path: Prisma.Sql, issuer: Prisma.Sql, id: string, condition: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`EXISTS (SELECT 1 FROM nodes o WHERE o.id = ${id}::uuid AND o.issuer_id = ${issuer}
+    AND starts_with(${path}, o.path) AND ${condition})`;
