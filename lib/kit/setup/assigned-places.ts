@@ -6,7 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { accountNumber, openNumbers } from '../../directory/structure/account-number';
 import { KINDS, LABEL_CHARACTERS } from '../../directory/structure/kinds';
-import { atNode } from '../../directory/structure/reads/joins';
+import { atAccount, atNode } from '../../directory/structure/reads/joins';
 import { contains } from '../listing/listing';
 import type { Entity } from './entity';
 import type { Field } from './field';
@@ -144,7 +144,7 @@ async function readPlaces(
       ${accountNumber('a', 'n')} AS "cardNumber",
       EXISTS (SELECT 1 FROM nodes c WHERE c.issuer_id = n.issuer_id AND c.parent_id = n.id
         AND c.kind::text = ANY(${kinds}) AND c.status = 'active') AS opens
-    FROM nodes n LEFT JOIN accounts a ON n.kind = 'account' AND (a.issuer_id, a.id) = (n.issuer_id, n.id)
+    FROM nodes n LEFT ${atAccount('n.id')} AND n.kind = 'account'
     WHERE n.issuer_id = ${owner.issuerId}::uuid AND n.company_id = ${owner.id}::uuid AND n.kind::text = ANY(${kinds})
       AND n.status = 'active' AND ${within(scope, nodeColumns('n'))} AND ${condition} AND ${from}
     ORDER BY n.kind, n.name_1, n.id LIMIT ${READ_AT_ONCE + 1}`;

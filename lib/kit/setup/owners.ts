@@ -4,6 +4,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
+import { ISSUERS } from '../../directory/structure/reads/issuers';
 import { contains } from '../listing/listing';
 import type { Entity } from './entity';
 import { ownerRow } from './record-list';
@@ -31,7 +32,7 @@ export async function ownersSeen(principal: Principal, entity: Entity, text: str
   return readRows(database(), seenOwnerRow)`
     SELECT o.issuer_id AS "issuerId", o.id, o.kind::text AS kind, o.number, o.name_1 AS name,
       coalesce(${within(principal.scope, nodeColumns('o'))}, FALSE) AS inside
-    FROM issuers i JOIN nodes o ON o.issuer_id = i.id
+    FROM ${ISSUERS} i JOIN nodes o ON o.issuer_id = i.id
     WHERE o.kind = ANY(${[...entity.levels]}::node_kind[]) AND ${seenOwner(principal, entity, 'o')} ${matchesText}
     ORDER BY o.kind, o.name_1, o.id LIMIT ${OFFERED}`;
 }

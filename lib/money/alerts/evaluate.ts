@@ -4,6 +4,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import type { OutboxEntry } from '../../core/server/outbox';
+import { creditLimitOf } from '../../directory/structure/reads/credit-limit';
 import { type Booked, bookedSchema } from './announce-booked';
 import { announceFired, FIRED, type Fired, firedRow } from './fired';
 import { CHARGED, LIMIT, MATCHES, MET, ON_BOOKING, PERIOD_OF, STEPS, WANTED_STEP, watching } from './rule-sql';
@@ -75,10 +76,6 @@ async function keepBooked(
 const AT_PLACES = Prisma.sql`booked_charges t
   JOIN charged_places p ON p.account_id = t.account_id AND (p.company_id IS NULL OR p.company_id = t.company_id)`;
 
-/** The credit limit of an account, looked up by its key. */
-const creditLimitOf = ({ issuerId }: Booked, id: Prisma.Sql) => Prisma.sql`
-  SELECT a.credit_limit FROM accounts a WHERE a.issuer_id = ${issuerId}::uuid AND a.id = ${id} OFFSET 0`;
-
 /** Fires for single charges. A charge below the lowest amount that any rule at a place wants is not compared with each. */
 const fireCharges = (tx: Transaction, booked: Booked): Promise<Fired[]> =>
   readRows(tx, firedRow)`
@@ -95,7 +92,7 @@ const fireCharges = (tx: Transaction, booked: Booked): Promise<Fired[]> =>
       t.billed_amount, ${LIMIT}, t.billed_currency, ${now()}
     FROM near t
     JOIN watching_rules r ON r.node_id = t.node_id AND r.period IS NULL
-    CROSS JOIN LATERAL (${creditLimitOf(booked, Prisma.sql`t.account_id`)}) a
+    CROSS JOIN LATERAL (${creditLimitOf(booked.issuerId, Prisma.sql`t.account_id`)}) a
     WHERE ${MATCHES} AND ${MET}
     ORDER BY r.id, t.id
     ON CONFLICT DO NOTHING
@@ -124,7 +121,7 @@ const fireTotals = (tx: Transaction, booked: Booked): Promise<Fired[]> =>
       JOIN watching_rules r ON r.id = x.rule_id
       CROSS JOIN LATERAL (SELECT p.path, p.company_id FROM nodes p
         WHERE p.issuer_id = ${booked.issuerId}::uuid AND p.id = x.place_id OFFSET 0) p
-      CROSS JOIN LATERAL (SELECT n.id, n.kind, (${creditLimitOf(booked, Prisma.sql`n.id`)}) AS credit_limit FROM nodes n
+      CROSS JOIN LATERAL (SELECT n.id, n.kind, (${creditLimitOf(booked.issuerId, Prisma.sql`n.id`)}) AS credit_limit FROM nodes n
         WHERE n.issuer_id = ${booked.issuerId}::uuid AND n.path >= p.path AND n.path < p.path || 'g' OFFSET 0) a
       CROSS JOIN LATERAL (SELECT t.posting_date, t.billed_amount, t.billed_currency, t.merchant_name,
           t.merchant_category_code

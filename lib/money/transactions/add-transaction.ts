@@ -12,10 +12,8 @@ import { minorDigits } from '../../core/entry/currency';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
-import { USE_BLOCKED } from '../../directory/structure/account-lists';
+import { type HeldAccount, heldAccount } from '../../directory/structure/held-account';
 import { seenNode } from '../../directory/structure/nodes';
-import { atIssuer } from '../../directory/structure/reads/joins';
-import { dayOf } from '../../directory/structure/reads/today';
 import { forgetAttachments } from '../../kit/attachments/forget-attachments';
 import { type AcceptedAttachment, keepAttachment } from '../../kit/attachments/keep-attachment';
 import { forgetComments } from '../../kit/comments/forget-comments';
@@ -37,22 +35,14 @@ interface AccountAddress {
   accountId: string;
 }
 
-const knownRow = z.strictObject({
-  isActive: z.boolean(),
-  /** Blocked by its status code. */
-  isBlocked: z.boolean(),
-  openedOn: z.string(),
-  /** Of the account. */
-  currency: z.string(),
-  /** In the issuer's time zone. */
-  today: z.string(),
+const ruledRow = z.strictObject({
   /** By the company's conversion rule of that day, if it converts to the account's currency. */
   rate: z.string().nullable(),
   isTaxCode: z.boolean()
 });
 
-/** The data of the account and its company for an entry. */
-type Known = z.infer<typeof knownRow>;
+/** The account of an entry, and what its company's rules say of the entry. */
+type Known = HeldAccount & z.infer<typeof ruledRow>;
 
 /**
  * Adds an out-of-pocket expense (C2.017) to an account, posted today. Another currency is converted by the given rate,
@@ -152,27 +142,23 @@ export function removeTransaction(
 
 async function knownOf(
   tx: Transaction,
-  { issuerId, companyId, accountId }: AccountAddress,
+  place: AccountAddress,
   { transactionDate, currency, taxCode }: AddedTransaction
 ): Promise<Known> {
-  const [known] = await readRows(tx, knownRow)`
-    SELECT a.state = 'active' AS "isActive", ${USE_BLOCKED} AS "isBlocked", a.opened_on::text AS "openedOn", a.currency,
-      ${dayOf(now())}::text AS today,
-      CASE WHEN a.currency = c.currency THEN (
+  const { issuerId, companyId } = place;
+  const account = await heldAccount(tx, place);
+  const [ruled] = await readRows(tx, ruledRow)`
+    SELECT CASE WHEN ${account.currency === account.companyCurrency}::boolean THEN (
         SELECT r.rate::text FROM ${CONVERSION_RULES} r
-        WHERE r.issuer_id = a.issuer_id AND r.within_id = ${companyId}::uuid AND r.active
+        WHERE r.issuer_id = ${issuerId}::uuid AND r.within_id = ${companyId}::uuid AND r.active
           AND r.posted_currency = ${currency} AND r.effective_date <= ${transactionDate}::date
         ORDER BY r.effective_date DESC LIMIT 1
       ) END AS rate,
       EXISTS (
         SELECT 1 FROM ${TAX_CODES} x
-        WHERE x.issuer_id = a.issuer_id AND x.within_id = ${companyId}::uuid AND x.active AND x.code = ${taxCode}
-      ) AS "isTaxCode"
-    FROM accounts a
-    ${atIssuer('a')}
-    JOIN companies c ON (c.issuer_id, c.id) = (a.issuer_id, ${companyId}::uuid)
-    WHERE a.issuer_id = ${issuerId}::uuid AND a.id = ${accountId}::uuid FOR SHARE OF a`;
-  return known as Known;
+        WHERE x.issuer_id = ${issuerId}::uuid AND x.within_id = ${companyId}::uuid AND x.active AND x.code = ${taxCode}
+      ) AS "isTaxCode"`;
+  return { ...account, ...(ruled as z.infer<typeof ruledRow>) };
 }
 
 function refusalOf(entry: AddedTransaction, known: Known, retentionMonths: number): Refusal | null {

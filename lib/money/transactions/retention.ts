@@ -6,6 +6,7 @@ import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
+import { COMPANIES } from '../../directory/structure/reads/companies';
 import { atIssuer } from '../../directory/structure/reads/joins';
 import { dayOf } from '../../directory/structure/reads/today';
 import { OWED } from './owed';
@@ -66,7 +67,7 @@ const keptFrom = () => {
 };
 
 /** The companies `c` of issuers `i`, each with the day `d.before` which their retention begins at. */
-export const retainingCompanies = (): Prisma.Sql => Prisma.sql`companies c ${atIssuer('c')}
+export const retainingCompanies = (): Prisma.Sql => Prisma.sql`${COMPANIES} c ${atIssuer('c')}
   CROSS JOIN LATERAL (SELECT ${keptFrom()} AS before) d`;
 
 /**

@@ -4,6 +4,7 @@ import { within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
 import { readRows } from '../../core/database/rows';
+import { joinedNodes } from '../../directory/structure/reads/joined-node';
 import { atNode } from '../../directory/structure/reads/joins';
 import { atPlace, belowPlace, type Place } from './at-place';
 import { categorySql } from './category-sql';
@@ -88,7 +89,7 @@ export function spendBy({ scope }: Pick<Principal, 'scope'>, question: SpendQues
     ), named AS (
       SELECT s.month, s.currency, ${key} AS key, ${node ? Prisma.sql`u.name_1 || coalesce(' ' || u.name_2, '')` : Prisma.sql`NULL::text`} AS name,
         ${node ? Prisma.sql`coalesce(u.kind = 'account', FALSE)` : Prisma.sql`FALSE`} AS leaf, s.count, s.amount
-      FROM spent s ${node ? Prisma.sql`LEFT JOIN nodes u ON u.issuer_id = s.issuer AND ${node}` : Prisma.empty}
+      FROM spent s ${node ? Prisma.sql`LEFT ${joinedNodes(Prisma.sql`s.issuer`, node, 'u')}` : Prisma.empty}
     ), summed AS (
       SELECT month, currency, key, name, leaf, sum(count)::int AS count, sum(amount) AS amount,
         sum(sum(amount)) FILTER (WHERE month >= ${`${since}-01`}::date) OVER (PARTITION BY currency, key) AS whole

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Area } from '../../../access/policy/policy';
 import type { Principal } from '../../../access/policy/principal';
-import { nodeColumns, within } from '../../../access/policy/scope';
+import { nodeColumns, type Scope, within } from '../../../access/policy/scope';
 import { database, type Transaction } from '../../../core/database/database';
 import { sqlName } from '../../../core/database/names';
 import { Prisma } from '../../../core/database/prisma/client';
-import { readRows } from '../../../core/database/rows';
 import { NO_CARD_NUMBER } from '../../../core/entry/plain-text';
 import { accepted, type Result, refused } from '../../../core/entry/refusal';
 import { contains, type Listing, type ListingName } from '../../../kit/listing/listing';
 import { atNode } from '../../structure/reads/joins';
+import { namedNodes } from '../../structure/reads/nodes-that';
 import { changeFault } from '../maintenance';
 import { idSchema } from '../schema';
 
@@ -50,21 +50,20 @@ const ownerRow = z.strictObject({
 });
 export type Owner = z.infer<typeof ownerRow>;
 
+const MOST_OWNERS = 200;
+
 /** The nodes in the principal's scope that can own a template or group, highest first; at most 200. */
 export function ownersFor({ scope }: Principal): Promise<Owner[]> {
-  return readRows(database(), ownerRow)`
-    SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name, n.path FROM nodes n
-    WHERE n.kind::text = ANY(${OWNERS}) AND n.status = 'active' AND ${within(scope, nodeColumns('n'))}
-    ORDER BY n.kind, n.name_1, n.id LIMIT 200`;
+  return namedNodes(database(), ownerRow, canOwn(scope), MOST_OWNERS);
 }
+
+const canOwn = (scope: Scope) => Prisma.sql`n.kind::text = ANY(${OWNERS}) AND ${within(scope, nodeColumns('n'))}`;
 
 /** The future owner of a record, if the principal may change such records there. */
 export async function ownerOf(tx: Transaction, principal: Principal, area: Area, id: string): Promise<Result<Owner>> {
   const denied = changeFault(principal, area);
   if (denied) return refused(denied);
-  const [owner] = await readRows(tx, ownerRow)`
-    SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name, n.path FROM nodes n
-    WHERE n.id = ${id}::uuid AND n.kind::text = ANY(${OWNERS}) AND n.status = 'active' AND ${within(principal.scope, nodeColumns('n'))}`;
+  const [owner] = await namedNodes(tx, ownerRow, Prisma.sql`n.id = ${id}::uuid AND ${canOwn(principal.scope)}`, 1);
   return owner ? accepted(owner) : refused({ code: 'place.not.found', field: 'owner' });
 }
 

@@ -6,3 +6,9 @@ export const joinedNode = (issuer: Prisma.Sql, id: Prisma.Sql, alias = 'n'): Pri
   const node = sqlName(alias);
   return Prisma.sql`JOIN nodes ${node} ON (${node}.issuer_id, ${node}.id) = (${issuer}, ${id})`;
 };
+
+/** Joins the nodes of an issuer that meet a condition, under an alias. */
+export const joinedNodes = (issuer: Prisma.Sql, condition: Prisma.Sql, alias: string): Prisma.Sql => {
+  const node = sqlName(alias);
+  return Prisma.sql`JOIN nodes ${node} ON ${node}.issuer_id = ${issuer} AND ${condition}`;
+};

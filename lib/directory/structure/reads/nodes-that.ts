@@ -1,8 +1,29 @@
+import type { z } from 'zod';
 import type { Prisma } from '../../../core/database/prisma/client';
 import { keyRow, type Reader, readRows } from '../../../core/database/rows';
+
+interface NamedNode {
+  issuerId: string;
+  id: string;
+  kind: string;
+  name: string;
+  path: string;
+}
 
 /** The keys of those of these nodes that are active and meet a condition, of node `n`. */
 export const activeNodes = (db: Reader, ids: readonly string[], condition: Prisma.Sql) =>
   readRows(db, keyRow)`
     SELECT n.issuer_id AS "issuerId", n.id FROM nodes n
     WHERE n.id = ANY(${[...ids]}::uuid[]) AND n.status = 'active' AND ${condition}`;
+
+/** The active nodes that meet a condition, of node `n`, highest first, with the columns and kinds of a row. */
+export const namedNodes = <Row extends z.ZodType<NamedNode>>(
+  db: Reader,
+  row: Row,
+  condition: Prisma.Sql,
+  limit: number
+): Promise<z.infer<Row>[]> =>
+  readRows(db, row)`
+    SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name, n.path FROM nodes n
+    WHERE n.status = 'active' AND ${condition}
+    ORDER BY n.kind, n.name_1, n.id LIMIT ${limit}`;
