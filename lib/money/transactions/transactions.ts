@@ -134,7 +134,7 @@ export const transactionsOfKeys = (
     CROSS JOIN LATERAL (
       SELECT of.* FROM transactions of
       WHERE (of.issuer_id, of.posting_date, of.id) = (key.issuer_id, key.posting_date, key.transaction_id) LIMIT 1) t
-    JOIN nodes n ON (n.issuer_id, n.id) = (t.issuer_id, t.account_id)
+    ${atNode('t.account_id')}
     WHERE ${within(scope, transactionColumns)}`;
 
 const heldStateRow = cardTransactionRow.pick({
