@@ -21,9 +21,16 @@ test('C2.021 C3.032 C5.043 C9.010 an administrator keeps a real card: its number
   world
 }) => {
   const company = await aCompany(world.database, await anIssuer(world.database));
+  await world.database.query(
+    `INSERT INTO setup_records (issuer_id, id, entity, owner_id, code, name, data, position)
+     VALUES ($1, gen_random_uuid(), 'issuer-card-type', $1, 'CORP', 'Corporate', '{"bins": ["411111"]}', 1)`,
+    [company.issuerId]
+  );
   const administrator = await aUserAt(world.database, 'C', company);
   await enter(page, world, administrator.userId);
   await open(page, world, 'real-card/new', company);
+  const type = page.getByText(text('setup.entity.real.card.field.type'), { exact: true });
+  await expect(type).toHaveCount(0);
   await page.locator('[name=name]').fill('Fleet 1111');
   await page.locator('[name=number]').fill(NUMBER);
   await page.locator('[name=expiry]').fill('13/29');
@@ -40,11 +47,15 @@ test('C2.021 C3.032 C5.043 C9.010 an administrator keeps a real card: its number
   await press(page, text('setup.save'));
   await expect(notice(page)).toContainText(text('setup.done.created'));
   await expect(page.locator('main')).toContainText('•••• 1111');
+  // Its card type is found by its number.
+  await expect(page.getByRole('row', { name: /Fleet 7/ })).toContainText('Corporate');
   await expectAccessible(page);
   await keepPicture(page, 'real-cards');
   await page.locator('main').getByRole('link', { name: 'Fleet 7' }).first().click();
   await expect(page.locator('main')).toContainText('•••• 1111');
   expect(await page.content()).not.toContain(NUMBER);
+  await expect(type.first()).toBeVisible();
+  await expect(page.locator('main')).toContainText('Corporate');
   // Left empty, the number stays.
   await scripted(page);
   await page.locator('[name=expiry]').fill('07/39');
