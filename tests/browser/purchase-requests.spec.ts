@@ -80,6 +80,7 @@ async function request(page: Page): Promise<string> {
   await page.locator('[name="line.1.quantity"]').fill('2');
   await page.locator('[name="line.1.unitCost"]').fill('500');
   await page.locator('[name=purchaseLimit]').fill('900');
+  await page.locator('[name=invoices]').fill('INV-1001; 2026-11-30; 1000.00; PO-7');
   await press(page, text('purchase.save'));
   await expect(page.locator('main').getByRole('alert').first()).toContainText(/1,?000\.00/);
   await page.locator('[name=purchaseLimit]').fill('1150');
@@ -312,6 +313,7 @@ async function showToSupplier(page: Page, browser: Browser, world: World, addres
   await supplier.locator('#passphrase').fill(said);
   await supplier.keyboard.press('Enter');
   await expect(supplier.getByRole('heading', { level: 1 })).toContainText('PR-000001');
+  await expect(supplier.locator('main')).toContainText('INV-1001');
   await expect(supplier.locator('main')).not.toContainText(/99\d\d \d{4}/);
   await keepPicture(supplier, 'supplier-card-order');
   await supplier.getByRole('button', { name: ja('supplier.page.show') }).click();
