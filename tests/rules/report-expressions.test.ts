@@ -3,21 +3,13 @@ import type { Principal } from '@/lib/access/policy/principal';
 import { LISTS } from '@/lib/composition/process/lists';
 import { Prisma } from '@/lib/core/database/prisma/client';
 import { definitionSchema } from '@/lib/kit/reports/definition';
-import {
-  type ColumnOf,
-  chooses,
-  columnsIn,
-  degreeOf,
-  type Expression,
-  isAdditive,
-  parseExpression,
-  partsIn,
-  writeExpression
-} from '@/lib/kit/reports/expression';
+import { chooses, columnsIn, degreeOf, type Expression, isAdditive, partsIn } from '@/lib/kit/reports/expression';
+import { type ColumnOf, parseExpression } from '@/lib/kit/reports/parse-expression';
 import { previewReport } from '@/lib/kit/reports/read-report';
 import { reportSource } from '@/lib/kit/reports/report-source';
 import { createReport } from '@/lib/kit/reports/save-report';
 import { seenReport } from '@/lib/kit/reports/saved-reports';
+import { writeExpression } from '@/lib/kit/reports/write-expression';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { granted, refusedFor } from '../support/results';

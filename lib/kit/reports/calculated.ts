@@ -7,13 +7,12 @@ import {
   columnsIn,
   degreeOf,
   type Expression,
-  type ExpressionFault,
   isAdditive,
   type OperandKind,
-  parseExpression,
   partsIn,
   type Share
 } from './expression';
+import { type ExpressionFault, parseExpression } from './parse-expression';
 
 /** The maximum number of a report's calculated columns. */
 export const MOST_CALCULATED = 5;

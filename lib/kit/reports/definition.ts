@@ -3,7 +3,8 @@ import { NO_CARD_NUMBER, plainText } from '../../core/entry/plain-text';
 import type { StandardReport } from '../listing/data-set';
 import { maskedQuery } from '../listing/query';
 import { MOST_CALCULATED } from './calculated';
-import { MOST_CHARACTERS, SHARES } from './expression';
+import { SHARES } from './expression';
+import { MOST_CHARACTERS } from './parse-expression';
 import { periodSchema } from './period';
 
 /** The maximum number of columns of a report's file (C9.018). */

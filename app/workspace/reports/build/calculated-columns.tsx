@@ -2,15 +2,9 @@
 
 import { type FormEvent, useId, useState } from 'react';
 import type { Calculation } from '@/lib/kit/reports/calculated';
-import {
-  type ExpressionFault,
-  isAdditive,
-  type OperandKind,
-  parseExpression,
-  SHARES,
-  type Share,
-  writeExpression
-} from '@/lib/kit/reports/expression';
+import { isAdditive, type OperandKind, SHARES, type Share } from '@/lib/kit/reports/expression';
+import { type ExpressionFault, parseExpression } from '@/lib/kit/reports/parse-expression';
+import { writeExpression } from '@/lib/kit/reports/write-expression';
 import { useListingPlace } from '../../listing/listing-place';
 
 interface Texts {

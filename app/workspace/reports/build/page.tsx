@@ -8,7 +8,7 @@ import type { Column } from '@/lib/kit/listing/listing';
 import { type SearchParams, writeQuery } from '@/lib/kit/listing/query';
 import { MOST_CALCULATED, operandsOf } from '@/lib/kit/reports/calculated';
 import { MOST_GROUPS } from '@/lib/kit/reports/definition';
-import { type ExpressionFault, MOST_CHARACTERS } from '@/lib/kit/reports/expression';
+import { type ExpressionFault, MOST_CHARACTERS } from '@/lib/kit/reports/parse-expression';
 import { dataSetsOf, isReportable, type ReportSource, sourceToday } from '@/lib/kit/reports/report-source';
 import { seenReport } from '@/lib/kit/reports/saved-reports';
 import { ListingFilters } from '../../listing/listing-filters';
