@@ -39,6 +39,8 @@ const readPicture = (bytes: Uint8Array, signal: AbortSignal): Promise<Word[]> =>
 
 /** A page with fewer words may be a scan that its scanner has signed. */
 const LEAST_WORDS = 10;
+/** The picture of a scan has so many times the words of its text. */
+const SCAN_HAS_MORE = 2;
 /** So many scanned pages of a document are read: a receipt says what was paid on its first ones. */
 const MOST_SCANS = 3;
 
@@ -53,6 +55,8 @@ async function readDocument(bytes: Uint8Array, signal: AbortSignal): Promise<Wor
   for (const [index, picture] of drawn.entries()) {
     const read = await readPicture(picture, signal).catch(() => []);
     const page = pages[scans[index] as number] as Word[];
+    // Else it is a short page, whose own text is the better one.
+    if (read.length < page.length * SCAN_HAS_MORE) continue;
     const after = (page.at(-1)?.line ?? 0) + 1;
     page.push(...read.map(({ text, line }) => ({ text, line: line + after, box: null })));
   }
