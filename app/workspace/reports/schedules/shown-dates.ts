@@ -10,7 +10,7 @@ export function shownDates(timing: Timing, after: Date, tag: string): string[] |
   if (timing.rule.frequency === 'after_bookings') return null;
   const format = new Intl.DateTimeFormat(tag, {
     ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset', timeZone: timing.timeZone }
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'shortOffset', timeZone: timing.timeZone }
   });
   return nextDues(timing, after, SHOWN).map((date) => format.format(date));
 }
