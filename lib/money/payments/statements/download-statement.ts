@@ -143,10 +143,10 @@ export function statementFacts(
         : [])
     ],
     made: [
-      {
-        label: t('statement.cycle'),
-        value: openedOn ? `${format.date(openedOn)} – ${format.date(closedOn)}` : format.date(closedOn)
-      },
+      // The first statement of an account has everything before its day.
+      openedOn
+        ? { label: t('statement.cycle'), value: `${format.date(openedOn)} – ${format.date(closedOn)}` }
+        : { label: t('statement.closed.on'), value: format.date(closedOn) },
       { label: t('statement.opening'), value: money(opening) },
       { label: t('statement.charged'), value: money(charged) },
       { label: t('statement.fees'), value: money(fees) },
