@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { isoDay } from '@/lib/core/calendar/days';
 import { type Column, wordOfChoice } from '@/lib/kit/listing/listing';
+import { Badge } from '../ui/badge';
 import type { ListingContext } from './listing-context';
 import type { ListingShape } from './listing-shape';
 
 /** A value formatted by its type for this reader; null if there is none. */
 export function shownValue(
   { t, format }: Pick<ListingContext, 't' | 'format'>,
-  shape: Pick<ListingShape, 'currencies' | 'figure' | 'foreign'>,
+  shape: Pick<ListingShape, 'currencies' | 'figure' | 'foreign' | 'state'>,
   name: string,
   column: Column,
   row: Readonly<Record<string, unknown>>
@@ -27,8 +28,11 @@ export function shownValue(
       return <Money format={format} shape={shape} name={name} row={row} />;
     case 'boolean':
       return t(value ? 'yes' : 'no');
-    case 'choice':
-      return wordOfChoice(t, column, value);
+    case 'choice': {
+      const word = wordOfChoice(t, column, value);
+      // A list whose states mean more gives them tones of their own.
+      return name === shape.state ? <Badge tone={value === 'active' ? 'good' : 'neutral'}>{word}</Badge> : word;
+    }
     default:
       return String(value);
   }
