@@ -1,10 +1,9 @@
 import { join } from 'node:path';
+import { config } from '../../core/server/config';
 import { inOwnProcess } from '../../core/server/own-process';
 
 /** A page takes 0.3 s; a document that takes more is not drawn. */
 const LIMITS = { seconds: 10, bytes: 1024 ** 3, patienceMillis: 20_000 };
-/** Pages of the workplace go first. */
-const NICENESS = 10;
 
 /**
  * Draws pages of a PDF, counted from 0, in a process of its own: each as a grey PNG of at most 2,200 pixels a side.
@@ -14,5 +13,5 @@ export const drawPages = (bytes: Uint8Array, pages: readonly number[]): Promise<
   inOwnProcess(
     join(/* turbopackIgnore: true */ process.cwd(), 'lib/money/reading/draw-pages-process.mjs'),
     { bytes, pages },
-    { limits: LIMITS, niceness: NICENESS }
+    { limits: LIMITS, niceness: config().TESSERA_BACKGROUND_NICENESS }
   );

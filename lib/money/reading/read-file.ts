@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Piscina from 'piscina';
+import { config } from '../../core/server/config';
 import { drawPages } from './draw-pages';
 import type { Word } from './words';
 
@@ -19,7 +20,7 @@ function reading(): Piscina {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MILLIS,
-    niceIncrement: 10,
+    niceIncrement: config().TESSERA_BACKGROUND_NICENESS,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES }
   });
   return place.tesseraReading;

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
+import { config } from '../../../core/server/config';
 import { inOwnProcess } from '../../../core/server/own-process';
 
 /** A file that takes more is given up: a page takes 0.2 s, a picture of the largest size half of the memory. */
 const LIMITS = { seconds: 30, bytes: 1024 ** 3, patienceMillis: 100_000 };
-/** Pages of the workplace go first. */
-const NICENESS = 10;
 
 /** What was drawn of a file, each picture as WebP. */
 export interface Drawn {
@@ -21,5 +20,5 @@ export const drawPreview = (bytes: Uint8Array, mediaType: string, limits = LIMIT
   inOwnProcess(
     join(/* turbopackIgnore: true */ process.cwd(), 'lib/kit/attachments/previews/preview-process.mjs'),
     { bytes, mediaType },
-    { limits, niceness: NICENESS }
+    { limits, niceness: config().TESSERA_BACKGROUND_NICENESS }
   );
