@@ -2,17 +2,23 @@ import TestSequencer from '@jest/test-sequencer';
 
 /** The longest files, by the list that `npm test` ends with: begun last, they would leave the other workers idle. */
 const LONGEST = [
-  'rules/scope-property',
-  'rules/listings',
   'rules/reading',
-  'rules/demo-world',
+  'rules/scope-property',
   'launch/start',
   'abuse/requests',
-  'rules/feed-faults',
-  'launch/several-processes',
-  'rules/scratch-module',
-  'rules/payment-kill',
   'abuse/enumeration',
+  'rules/purchase-kill',
+  'abuse/growth',
+  'rules/listings',
+  'launch/several-processes',
+  'rules/demo-world',
+  'contracts/edge',
+  'contracts/federation',
+  'contracts/operators',
+  'rules/feed-faults',
+  'rules/scratch-module',
+  'rules/expense-kill',
+  'rules/payment-kill',
   'rules/structure-upload'
 ];
 
