@@ -36,7 +36,7 @@ test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for hersel
   await page.getByLabel(text('report.schedule.day')).selectOption('31');
   await page.locator('[name="time"]').fill('06:30');
   await expect(dates).toHaveCount(5);
-  await expect(dates.first()).toContainText('06:30');
+  await expect(dates.first()).toContainText('6:30 AM');
   await page.getByRole('combobox', { name: text('report.schedule.recipients') }).pressSequentially('Dor');
   await page.getByRole('option', { name: /Dorte Lund/ }).click();
   await page.getByRole('combobox', { name: text('report.schedule.place') }).pressSequentially('Harb');
