@@ -46,13 +46,17 @@ export async function heirOf(tx: Transaction, name: string): Promise<string | nu
 export const publishedBut = (tx: Transaction, name: string) =>
   tx.brand.findMany({ where: { status: 'active', name: { not: name } } });
 
+/** The images that brands have themselves: those of these, or of all. */
+export const imagesOf = (tx: Transaction, names: readonly string[] | null = null) =>
+  readRows(tx, ownedImageRow)`
+    SELECT brand_name AS "brandName", kind::text, media_type AS "mediaType", encode(sha256(bytes), 'hex') AS digest
+    FROM brand_images WHERE ${names && [...names]}::text[] IS NULL OR brand_name = ANY(${names && [...names]}::text[])`;
+
 /** The texts and images that these brands have themselves. */
 export async function ownedBy(tx: Transaction, names: readonly string[]) {
   const [texts, images] = await Promise.all([
     tx.brandText.findMany({ where: { brandName: { in: [...names] } } }),
-    readRows(tx, ownedImageRow)`
-      SELECT brand_name AS "brandName", kind::text, media_type AS "mediaType", encode(sha256(bytes), 'hex') AS digest
-      FROM brand_images WHERE brand_name = ANY(${[...names]})`
+    imagesOf(tx, names)
   ]);
   return { texts, images };
 }

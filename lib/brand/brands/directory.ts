@@ -9,7 +9,8 @@ import { config } from '../../core/server/config';
 import { log } from '../../core/server/log';
 import { ISSUERS_OF_BRANDS } from '../../directory/structure/reads/issuer-brands';
 import { brandsWithProvider } from '../../sign-in/reads/providers';
-import { ancestry, type Brand, completeBrand, type Owned, type OwnedImage, ownedImageRow } from './complete';
+import { imagesOf } from './brand-rows';
+import { ancestry, type Brand, completeBrand, type Owned, type OwnedImage } from './complete';
 
 export type { Brand } from './complete';
 
@@ -87,9 +88,7 @@ async function loadBrands(): Promise<BrandDirectory> {
     db.brandHostname.findMany({ where: { verifiedAt: { not: null } }, orderBy: { addedAt: 'asc' } }),
     db.brandText.findMany(),
     brandsWithProvider(db),
-    readRows(db, ownedImageRow)`
-      SELECT brand_name AS "brandName", kind::text, media_type AS "mediaType", encode(sha256(bytes), 'hex') AS digest
-      FROM brand_images`,
+    imagesOf(db),
     takenApplications()
   ]);
   const directory: BrandDirectory = {
