@@ -45,6 +45,17 @@ const typed = fc.record(
   Object.fromEntries(Object.entries(COLUMNS).map(([name, cells]) => [name, fc.constantFrom(...cells)]))
 ) as fc.Arbitrary<Record<keyof typeof COLUMNS, string>>;
 
+const rowOf = (cells: Record<string, string>, row: number) => ({
+  row,
+  cells: Object.fromEntries(
+    Object.entries({ ...cells, reference: `O-${row}`, supplier: SUPPLIER.name }).map(([name, cell]) => [
+      HEADINGS[name as keyof typeof HEADINGS],
+      cell
+    ])
+  ),
+  faults: []
+});
+
 test('C5.064 the faults of a file, by row and column, are those of the form by its fields, and so is what it reads', () => {
   fc.assert(
     fc.property(fc.constantFrom(...OFFERS), typed, (offer, cells) => {
@@ -52,13 +63,7 @@ test('C5.064 the faults of a file, by row and column, are those of the form by i
       const sent = Object.fromEntries(Object.entries(cells).map(([name, cell]) => [fieldOf(name), cell || undefined]));
       const form = entrySchema(offer).safeParse({ supplierId: SUPPLIER.id, ...sent }, { reportInput: true });
       const refusals = form.success ? entryFaults(offer, form.data) : fieldFaults(form.error);
-      const row = Object.fromEntries(
-        Object.entries({ ...cells, reference: 'O-1', supplier: SUPPLIER.name }).map(([name, cell]) => [
-          HEADINGS[name as keyof typeof HEADINGS],
-          cell
-        ])
-      );
-      const file = checkRows([{ row: 2, cells: row, faults: [] }], HEADINGS, offer);
+      const file = checkRows([rowOf(cells, 2)], HEADINGS, offer);
       const columnOf = (field = '') =>
         Object.keys(COLUMNS)
           .filter((name) => fieldOf(name) === field)
@@ -74,4 +79,25 @@ test('C5.064 the faults of a file, by row and column, are those of the form by i
     }),
     { numRuns: 500 }
   );
+});
+
+test('C5.064 a file of many requests is read as files of one', () => {
+  for (const offer of OFFERS) {
+    // Half of them have no fault.
+    const good = {
+      description: 'Drill',
+      quantity: '2',
+      unitCost: '100.00',
+      tax: '20.00',
+      limit: '300',
+      neededBy: '',
+      note: ''
+    };
+    const rows = fc.sample(typed, 400).flatMap((cells, at) => [rowOf(cells, 2 * at + 2), rowOf(good, 2 * at + 3)]);
+    const ones = rows.map((row) => checkRows([row], HEADINGS, offer));
+    const file = checkRows(rows, HEADINGS, offer);
+    expect(file.faults).toEqual(ones.flatMap(({ faults }) => faults));
+    expect(file.requests).toEqual(ones.flatMap(({ requests }) => requests));
+    expect(file.requests.length).toBeGreaterThanOrEqual(400);
+  }
 });

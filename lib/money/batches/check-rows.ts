@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { fieldFaults } from '../../core/entry/field-faults';
 import type { Refusal } from '../../core/entry/refusal';
 import { hasCardNumber, withoutCardNumbers } from '../../core/secrets/card-digits';
@@ -55,10 +56,14 @@ export function checkRows(rows: readonly BatchRow[], headings: Headings, offer: 
       });
     else if (hasCardNumber(reference))
       faults.push({ row: one.row, column: headings.reference, code: 'card.number.refused' });
-    else groups.set(reference, [...(groups.get(reference) ?? []), one]);
+    else {
+      const lines = groups.get(reference);
+      if (lines) lines.push(one);
+      else groups.set(reference, [one]);
+    }
   }
   const unreadable = new Set(rows.filter((one) => one.faults.length > 0).map(({ row }) => row));
-  const schemas = schemasByLines(offer);
+  const schemas = schemasByLines(offer, groups.size);
   const requests = [...groups].flatMap(([reference, lines]) => {
     const read = requestOf(reference, lines, headings, { offer, schemas });
     if ('entry' in read) return lines.some(({ row }) => unreadable.has(row)) ? [] : [read];
@@ -70,12 +75,19 @@ export function checkRows(rows: readonly BatchRow[], headings: Headings, offer: 
 
 type Schemas = (lines: number) => ReturnType<typeof entrySchema>;
 
+/** From how many requests on, and up to how many lines, a compiled schema saves more time than compiling it takes. */
+const COMPILED = { requests: 500, lines: 10 };
+
 /** The schemas of requests by their number of lines: making one takes longer than reading an entry by it. */
-function schemasByLines(offer: Offer): Schemas {
+function schemasByLines(offer: Offer, requests: number): Schemas {
   const made = new Map<number, ReturnType<typeof entrySchema>>();
   return (lines) => {
-    const schema = made.get(lines) ?? entrySchema(offer, lines);
-    made.set(lines, schema);
+    let schema = made.get(lines);
+    if (!schema) {
+      schema = entrySchema(offer, lines);
+      if (requests >= COMPILED.requests && lines <= COMPILED.lines) schema = z.compile(schema);
+      made.set(lines, schema);
+    }
     return schema;
   };
 }
@@ -115,8 +127,11 @@ function requestOf(
         params: { value: withoutCardNumbers(cell(column) ?? '') }
       });
   const typed: Record<string, string | undefined> = {
-    ...{ supplierId: supplier?.id, realCardId: card?.id, purchaseLimit: cell('limit') },
-    ...{ neededBy: cell('neededBy'), note: cell('note') }
+    supplierId: supplier?.id,
+    realCardId: card?.id,
+    purchaseLimit: cell('limit'),
+    neededBy: cell('neededBy'),
+    note: cell('note')
   };
   for (const [index, one] of lines.slice(0, MOST_LINES).entries())
     for (const of of LINE_COLUMNS) typed[lineField(index + 1, of)] = cell(of, one);
@@ -126,6 +141,8 @@ function requestOf(
     typed[travelField(section)] = first.cells[section] || undefined;
   const read = schemas(Math.min(lines.length, MOST_LINES)).safeParse(typed, { reportInput: true });
   const refusals = read.success ? entryFaults(offer, read.data) : fieldFaults(read.error);
+  if (read.success && refusals.length === 0 && faults.length === 0)
+    return { reference, row: first.row, entry: read.data };
   const unread = lines.flatMap(({ row, faults: cells }) => cells.map(({ heading: column }) => ({ row, column })));
   for (const { field, code, params } of refusals) {
     const place = placeOf(field ?? '', lines, headings, offer);
@@ -133,7 +150,7 @@ function requestOf(
     const isSaid = [...faults, ...unread].some(({ row, column }) => row === place.row && column === place.column);
     if (!isSaid) faults.push({ ...place, code, ...(params && { params }) });
   }
-  return read.success && faults.length === 0 ? { reference, row: first.row, entry: read.data } : { faults };
+  return { faults };
 }
 
 /** The one that a cell names; the only one where it names none. */

@@ -48,16 +48,22 @@ export interface RequestEntry {
 }
 
 const money = { scale: 4, max: '999999999999' } as const;
-const numbers = Array.from({ length: MOST_LINES }, (_, index) => index + 1);
+const LINE_PARTS = ['description', 'quantity', 'unitCost', 'tax'] as const;
+const LINE_SCHEMAS = {
+  description: optional(plainText({ max: 255 })),
+  quantity: optional(decimalNumber({ scale: 4, positive: true, max: '99999999' })),
+  unitCost: optional(decimalNumber({ ...money, min: '0' })),
+  tax: optional(decimalNumber({ ...money, min: '0' }))
+};
 
-/** The fields of each line, made once: making them takes longer than reading an entry by them. */
-const LINES = numbers.map((number) => [
-  [lineField(number, 'description'), optional(plainText({ max: 255 }))],
-  [lineField(number, 'quantity'), optional(decimalNumber({ scale: 4, positive: true, max: '99999999' }))],
-  [lineField(number, 'unitCost'), optional(decimalNumber({ ...money, min: '0' }))],
-  [lineField(number, 'tax'), optional(decimalNumber({ ...money, min: '0' }))]
-]);
-const lineFields = (lines: number) => Object.fromEntries(LINES.slice(0, lines).flat());
+/** The names of the fields of each line, made once: making them takes longer than reading an entry by them. */
+const LINES = Array.from({ length: MOST_LINES }, (_, index) => ({
+  number: index + 1,
+  ...(Object.fromEntries(LINE_PARTS.map((of) => [of, lineField(index + 1, of)])) as Record<LinePart, string>)
+}));
+type LinePart = (typeof LINE_PARTS)[number];
+const lineFields = (lines: number) =>
+  Object.fromEntries(LINES.slice(0, lines).flatMap((line) => LINE_PARTS.map((of) => [line[of], LINE_SCHEMAS[of]])));
 
 type Typed = Record<string, string | null> &
   Pick<RequestEntry, 'invoices' | 'behalfOf' | 'supplierId' | 'realCardId' | 'purchaseLimit' | 'neededBy' | 'note'>;
@@ -87,8 +93,13 @@ export function entrySchema({ customFields, template, realCards }: Offer, lines 
     .transform((typed, context): RequestEntry => {
       const values = typed as unknown as Typed;
       return {
-        ...{ supplierId: values.supplierId, realCardId: values.realCardId, purchaseLimit: values.purchaseLimit },
-        ...{ invoices: values.invoices, behalfOf: values.behalfOf, neededBy: values.neededBy, note: values.note },
+        invoices: values.invoices,
+        behalfOf: values.behalfOf,
+        supplierId: values.supplierId,
+        realCardId: values.realCardId,
+        purchaseLimit: values.purchaseLimit,
+        neededBy: values.neededBy,
+        note: values.note,
         lines: linesOf(values, lines, context),
         custom: filled(customFields.map(({ id }) => [id, values[customField(id)] ?? null])),
         travel: filled(sections.map((one) => [one, values[travelField(one)] ?? null]))
@@ -101,23 +112,27 @@ const filled = (entries: [string, string | null][]) =>
 
 /** The lines that something is typed into: each with what it is for and what it costs. */
 function linesOf(values: Record<string, string | null>, most: number, context: z.RefinementCtx): LineEntry[] {
-  const lines = numbers.slice(0, most).flatMap((number): LineEntry[] => {
-    const of = (name: Parameters<typeof lineField>[1]) => values[lineField(number, name)] ?? null;
-    const [description, quantity, unitCost, tax] = [of('description'), of('quantity'), of('unitCost'), of('tax')];
-    if (description === null && quantity === null && unitCost === null && tax === null) return [];
-    for (const [name, value] of [
-      ['description', description],
-      ['unitCost', unitCost]
-    ] as const)
-      if (value === null) context.addIssue({ code: 'custom', path: [lineField(number, name)], message: 'required' });
-    return [
-      { number, description: description ?? '', quantity: quantity ?? '1', unitCost: unitCost ?? '0', tax: tax ?? '0' }
-    ];
-  });
-  if (lines.length === 0)
-    context.addIssue({ code: 'custom', path: [lineField(1, 'description')], message: 'required' });
+  const lines: LineEntry[] = [];
+  for (let at = 0; at < most; at += 1) {
+    const field = LINES[at] as (typeof LINES)[number];
+    const [description, quantity] = [values[field.description] ?? null, values[field.quantity] ?? null];
+    const [unitCost, tax] = [values[field.unitCost] ?? null, values[field.tax] ?? null];
+    if (description === null && quantity === null && unitCost === null && tax === null) continue;
+    if (description === null) context.addIssue(required(field.description));
+    if (unitCost === null) context.addIssue(required(field.unitCost));
+    lines.push({
+      number: field.number,
+      description: description ?? '',
+      quantity: quantity ?? '1',
+      unitCost: unitCost ?? '0',
+      tax: tax ?? '0'
+    });
+  }
+  if (lines.length === 0) context.addIssue(required(lineField(1, 'description')));
   return lines;
 }
+
+const required = (field: string) => ({ code: 'custom' as const, path: [field], message: 'required' });
 
 /** What lines cost together, with the decimals of the currency: computed, never typed. */
 export const totalOf = (lines: readonly Omit<LineEntry, 'number'>[], currency: string): string =>
