@@ -41,25 +41,26 @@ export const unused = ({ velocities }: Controls): Counters => ({
  */
 export function countersOf(controls: Controls, earlier: readonly Earlier[], at: Date): Counters {
   const { timeZone, aging } = controls;
-  const counted = earlier
-    .filter(({ reversed, amount }) => !reversed && unitsOf(amount) > 0n)
-    .map((one) => ({
-      ...one,
-      day: localTime(one.at, timeZone).day,
-      spent: unitsOf(one.cleared ?? one.amount)
-    }));
   const { day } = localTime(at, timeZone);
-  const isHeld = (one: (typeof counted)[number]) =>
-    one.cleared !== null || aging === null || day < dayAfter(one.day, aging.days);
-  const sumOf = (some: typeof counted) => some.reduce((sum, { spent }) => sum + spent, 0n);
-  return {
-    velocities: controls.velocities.map(({ period }) => {
-      const window = windowOf(period, day);
-      const within = counted.filter((one) => !window || (one.day >= window.from && one.day < window.until));
-      return { spent: sumOf(within), uses: within.length };
-    }),
-    held: sumOf(counted.filter(isHeld)),
-    uses: counted.length,
-    amounts: counted.map(({ amount }) => unitsOf(amount))
-  };
+  // Approved on this day or before, it is held no more.
+  const released = aging === null ? null : dayAfter(day, -aging.days);
+  const windows = controls.velocities.map(({ period }) => windowOf(period, day));
+  const velocities = windows.map(() => ({ spent: 0n, uses: 0 }));
+  const amounts: bigint[] = [];
+  let held = 0n;
+  for (const one of earlier) {
+    const approved = unitsOf(one.amount);
+    if (one.reversed || approved <= 0n) continue;
+    amounts.push(approved);
+    const spent = one.cleared === null ? approved : unitsOf(one.cleared);
+    const { day: on } = localTime(one.at, timeZone);
+    if (one.cleared !== null || released === null || on > released) held += spent;
+    for (const [place, velocity] of velocities.entries()) {
+      const window = windows[place];
+      if (window && (on < window.from || on >= window.until)) continue;
+      velocity.spent += spent;
+      velocity.uses += 1;
+    }
+  }
+  return { velocities, held, uses: amounts.length, amounts };
 }

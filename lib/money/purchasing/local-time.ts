@@ -30,8 +30,27 @@ export function localTime(at: Date, timeZone: string): LocalTime {
 
 const firstOf = (year: number, month: number): string => isoOf(dayFrom(year, month, 1));
 
-/** The days of a period that a day belongs to: its first one, and the first one after it; null for a card's whole life. */
-export function windowOf(period: Period, day: string): { from: string; until: string } | null {
+/** Days of the calendar: the first one, and the first one after them. */
+interface Window {
+  from: string;
+  until: string;
+}
+
+/** Windows that were asked before: many merchants ask on the same day. */
+const knownWindows = new Map<string, Window | null>();
+
+/** The days of a period that a day belongs to; null for a card's whole life. */
+export function windowOf(period: Period, day: string): Window | null {
+  const key = `${period} ${day}`;
+  const before = knownWindows.get(key);
+  if (before !== undefined) return before;
+  const window = computedWindow(period, day);
+  if (knownWindows.size >= MOST_KNOWN) knownWindows.clear();
+  knownWindows.set(key, window);
+  return window;
+}
+
+function computedWindow(period: Period, day: string): Window | null {
   const [year = 0, month = 1] = day.split('-').map(Number);
   switch (period) {
     case 'continuous':
