@@ -58,8 +58,8 @@ export type ScreenIconName =
   | 'upload'
   | 'wallet';
 
-/** What a screen's users may add: an entry of the header's "New" menu and a command of the palette. */
-export interface CreateDeclaration extends AccessNeeds {
+/** A page that a screen leads to. */
+export interface PageDeclaration extends AccessNeeds {
   href: WorkspaceAddress;
   label: TextKey;
 }
@@ -77,7 +77,10 @@ export interface ScreenDeclaration extends AccessNeeds {
   thumb?: number;
   /** The key that opens it after `g`; unique. */
   shortcut?: string;
-  create?: CreateDeclaration;
+  /** What its users may add: an entry of the header's "New" menu and a command of the palette. */
+  create?: PageDeclaration;
+  /** Further pages that the palette offers by name; the screen itself leads to each. */
+  pages?: readonly PageDeclaration[];
   /** The entry of the second level: shown if the user may see any page of it. */
   leadsToSetup?: true;
 }

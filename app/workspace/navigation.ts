@@ -8,9 +8,9 @@ import type { Entity } from '@/lib/kit/setup/entity';
 import { isOffered } from '@/lib/kit/setup/record-list';
 import { textKey } from '@/lib/kit/setup/texts';
 import {
-  type CreateDeclaration,
   GROUPS,
   type Group,
+  type PageDeclaration,
   type ScreenDeclaration,
   SETUP_GROUPS,
   type SetupGroup
@@ -43,8 +43,14 @@ export function screensFor(principal: Principal, program: Program): { group: Gro
 }
 
 /** What the user may add, in navigation order. */
-export const creatable = (principal: Principal, program: Program): CreateDeclaration[] =>
+export const creatable = (principal: Principal, program: Program): PageDeclaration[] =>
   SCREENS.flatMap(({ create }) => (create && isOpen(principal, program, create) ? [create] : []));
+
+/** The pages that screens lead to, as far as the user may see them, in navigation order; `screen`: the screen's label. */
+export const furtherPages = (principal: Principal, program: Program): (PageDeclaration & { screen: TextKey })[] =>
+  SCREENS.flatMap(({ label: screen, pages = [] }) =>
+    pages.filter((page) => isOpen(principal, program, page)).map((page) => ({ ...page, screen }))
+  );
 
 /** The second level's group of a set-up list. */
 const GROUP_OF_LIST: Record<Entity['group'], SetupGroup> = {

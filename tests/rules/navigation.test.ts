@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openScreens, SCREENS, screensFor, setupFor } from '@/app/workspace/navigation';
+import { furtherPages, openScreens, SCREENS, screensFor, setupFor } from '@/app/workspace/navigation';
 import { granted, ROLES } from '@/lib/access/policy/policy';
 import type { Principal } from '@/lib/access/policy/principal';
 import { PROGRAM_FEATURES } from '@/lib/access/policy/program-features';
@@ -18,6 +18,23 @@ test('every screen has a title and an address of its own, and a key that no othe
     expect(new Set(values).size).toBe(values.length);
   expect(SCREENS.filter(({ label }) => !texts[label])).toEqual([]);
   expect(SCREENS.filter(({ shortcut }) => shortcut === 'g' || (shortcut ?? 'x').length !== 1)).toEqual([]);
+});
+
+test('every further page of the palette is there, has a name, and is not a screen of its own', () => {
+  const pages = SCREENS.flatMap(({ pages: further = [] }) => further);
+  expect(pages.length).toBeGreaterThan(0);
+  expect(pages.filter(({ label }) => !texts[label])).toEqual([]);
+  expect(pages.filter(({ href }) => !existsSync(join('app', href, 'page.tsx')))).toEqual([]);
+  expect(pages.filter((page) => SCREENS.some(({ href }) => href === page.href))).toEqual([]);
+});
+
+test('issue 16 the palette leads to a further page only those who may use it', () => {
+  const ledTo = (href: string) =>
+    ROLES.filter((role) => furtherPages(principal(role), everything).some((page) => page.href === href));
+  expect(ledTo('/workspace/transactions/code')).toContain('A');
+  expect(ledTo('/workspace/feeds/rejects')).toContain('I');
+  expect(ledTo('/workspace/feeds/rejects')).not.toContain('A');
+  expect(furtherPages(principal('A'), new Set()).map(({ href }) => href)).not.toContain('/workspace/transactions/code');
 });
 
 test('both levels of the navigation have six groups at most, and every group but home a title', () => {

@@ -14,5 +14,13 @@ export default defineScreen({
     needs: ['expense_reports', 'modify'],
     feature: 'expense_reports',
     program: 'expense.reports'
-  }
+  },
+  pages: [
+    {
+      href: '/workspace/expense-reports/approvals',
+      label: 'listing.expense-approvals',
+      needs: ['approvals', 'approve'],
+      program: 'expense.reports'
+    }
+  ]
 });

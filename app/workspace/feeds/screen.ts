@@ -6,5 +6,6 @@ export default defineScreen({
   order: 300,
   icon: 'feeds',
   needs: ['feeds', 'view'],
-  shortcut: 'f'
+  shortcut: 'f',
+  pages: [{ href: '/workspace/feeds/rejects', label: 'feed.rejects', needs: ['feeds', 'view'] }]
 });

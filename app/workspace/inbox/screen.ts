@@ -8,5 +8,6 @@ export default defineScreen({
   needs: null,
   feature: 'inbox',
   shortcut: 'i',
-  create: { href: '/workspace/inbox/new', label: 'inbox.message', needs: ['messages', 'modify'] }
+  create: { href: '/workspace/inbox/new', label: 'inbox.message', needs: ['messages', 'modify'] },
+  pages: [{ href: '/workspace/inbox/sent', label: 'inbox.sent', needs: ['messages', 'view'] }]
 });

@@ -17,7 +17,7 @@ export function offered(
   if (!start) return groups;
   const words = typed.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) {
-    // Pages of the set-up, which say below which part they are, are found by their names.
+    // Pages that say below which other they are, are found by their names.
     const pages = { ...start.pages, items: start.pages.items.filter(({ detail }) => !detail) };
     return [start.recent, start.commands, pages].filter(({ items }) => items.length > 0);
   }

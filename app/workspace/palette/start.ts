@@ -3,7 +3,7 @@ import { SETTING_KEYS, settingOf } from '@/lib/access/settings/settings';
 import { SEARCHABLE } from '@/lib/composition/process/searchable';
 import { configurationArea } from '@/lib/directory/programs/configured-node';
 import { recentItems } from '@/lib/kit/search/recent-items';
-import { creatable, openScreens, setupFor } from '../navigation';
+import { creatable, furtherPages, openScreens, setupFor } from '../navigation';
 import type { signedIn } from '../signed-in';
 import { fieldId } from '../ui/field-spec';
 import { itemOf } from './item-of';
@@ -23,6 +23,11 @@ export async function paletteStart(context: Context): Promise<PaletteStart> {
   const commands = principal.accessor ? [] : creatable(principal, program);
   const pages = [
     ...openScreens(principal, program).map(({ href, label }) => ({ href, label: t(label) })),
+    ...furtherPages(principal, program).map(({ href, label, screen }) => ({
+      href,
+      label: t(label),
+      detail: t(screen)
+    })),
     ...setupFor(principal, program).flatMap(({ group, pages: below }) =>
       below.map(({ href, label }) => ({ href, label: t(label), detail: t(`navigation.${group}`) }))
     )

@@ -12,5 +12,37 @@ export default defineScreen({
     label: 'purchase.new',
     needs: ['purchase_requests', 'modify'],
     program: 'purchasing'
-  }
+  },
+  pages: [
+    {
+      href: '/workspace/purchase-requests/approvals',
+      label: 'purchase.approvals',
+      needs: ['approvals', 'approve'],
+      program: 'purchasing'
+    },
+    {
+      href: '/workspace/purchase-requests/cards',
+      label: 'listing.virtual-cards',
+      needs: ['purchase_requests', 'view'],
+      program: 'purchasing'
+    },
+    {
+      href: '/workspace/purchase-requests/suppliers',
+      label: 'listing.supplier-orders',
+      needs: ['purchase_requests', 'view'],
+      program: 'purchasing'
+    },
+    {
+      href: '/workspace/purchase-requests/controls',
+      label: 'listing.card-controls',
+      needs: ['purchase_requests', 'view'],
+      program: 'purchasing'
+    },
+    {
+      href: '/workspace/purchase-requests/batches',
+      label: 'batch.title',
+      needs: ['purchase_requests', 'modify'],
+      program: 'purchasing'
+    }
+  ]
 });

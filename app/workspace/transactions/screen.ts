@@ -15,5 +15,13 @@ export default defineScreen({
     needs: ['transactions', 'modify'],
     feature: 'adding_transactions',
     program: 'transaction.review'
-  }
+  },
+  pages: [
+    {
+      href: '/workspace/transactions/code',
+      label: 'coding.title',
+      needs: ['transactions', 'modify'],
+      program: 'transaction.review'
+    }
+  ]
 });
