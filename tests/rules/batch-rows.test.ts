@@ -37,7 +37,8 @@ const COLUMNS = {
   tax: ['20.00', '0', '-3', 'x', ''],
   limit: ['300', '20', '0', '9999999999999', 'much', ''],
   neededBy: ['2031-01-31', '2031-02-30', '31.01.2031', ''],
-  note: ['For the workshop', 'a\nb', 'x'.repeat(2001), '<p>', '']
+  note: ['For the workshop', 'a\nb', 'x'.repeat(2001), '<p>', ''],
+  invoices: ['I-1; 2030-11-30; 20', 'I-1; 2030-11-30; 20\nI-1; 2030-11-30; 5', 'I-2; 2030-11-30; 500', 'a bill', '']
 } as const;
 const FIELD_OF: Record<string, string> = { limit: 'purchaseLimit' };
 const OF_LINE = ['description', 'quantity', 'unitCost', 'tax'];
@@ -91,7 +92,8 @@ test('C5.064 a file of many requests is read as files of one', () => {
       tax: '20.00',
       limit: '300',
       neededBy: '',
-      note: ''
+      note: '',
+      invoices: ''
     };
     const rows = fc.sample(typed, 400).flatMap((cells, at) => [rowOf(cells, 2 * at + 2), rowOf(good, 2 * at + 3)]);
     const ones = rows.map((row) => checkRows([row], HEADINGS, offer));

@@ -8,6 +8,7 @@ import { applyBatch } from '@/lib/money/batches/apply-batch';
 import { ownBatch } from '@/lib/money/batches/batches';
 import { BATCH_FILES, startBatch } from '@/lib/money/batches/start-batch';
 import { linesOf } from '@/lib/money/purchasing/details';
+import { invoicesOf } from '@/lib/money/purchasing/invoices';
 import { PURCHASE_REQUESTS } from '@/lib/money/purchasing/listing';
 import { seenRequest } from '@/lib/money/purchasing/requests';
 import { aCardNumber } from '../support/card-numbers';
@@ -84,6 +85,23 @@ describe('a file', () => {
       ['Bits', '1']
     ]);
     expect((await ownBatch(A, batch.id))?.created).toBe(2);
+  });
+
+  test('issue 19 the invoices of a request stand in one cell, each on a line, and their faults in its column', async () => {
+    const head = `${HEAD},Invoices`;
+    const batch = await checked(head, `${ROW},"INV-1; 2030-11-30; 200.00; PO-7\nINV-2; 2030-12-01; -20.00"`);
+    expect(batch.faults).toEqual([]);
+    expect(await apply(batch.id)).toEqual({ ok: true, value: 1 });
+    const [id] = await requestIds();
+    expect(await invoicesOf({ issuerId: company.issuerId, id: id as string })).toEqual([
+      { number: 'INV-1', date: '2030-11-30', amount: '200.00', orderNumber: 'PO-7' },
+      { number: 'INV-2', date: '2030-12-01', amount: '-20.00', orderNumber: null }
+    ]);
+    const next = ROW.replace('O-1', 'O-2');
+    expect(await faultsOf(head, `${next},"INV-1; 2030-11-30; 200.00\nof which nothing is known"`)).toEqual([
+      '2 invoices purchase.invoice.line'
+    ]);
+    expect(await faultsOf(head, `${next},INV-1; 2030-11-30; 300.01`)).toEqual(['2 invoices purchase.invoice.sum']);
   });
 
   test('C5.064 XML does the same, and its requests can be submitted at once', async () => {

@@ -131,7 +131,8 @@ function requestOf(
     realCardId: card?.id,
     purchaseLimit: cell('limit'),
     neededBy: cell('neededBy'),
-    note: cell('note')
+    note: cell('note'),
+    invoices: cell('invoices')
   };
   for (const [index, one] of lines.slice(0, MOST_LINES).entries())
     for (const of of LINE_COLUMNS) typed[lineField(index + 1, of)] = cell(of, one);
@@ -175,7 +176,8 @@ const FIELDS: Readonly<Record<string, keyof Headings>> = {
   realCardId: 'card',
   purchaseLimit: 'limit',
   neededBy: 'neededBy',
-  note: 'note'
+  note: 'note',
+  invoices: 'invoices'
 };
 
 /** Where the field of a form stands in a file. */

@@ -11,7 +11,8 @@ export const COLUMNS = {
   tax: 'tax',
   limit: 'limit',
   neededBy: 'needed by',
-  note: 'note'
+  note: 'note',
+  invoices: 'invoices'
 } as const;
 export type BatchColumn = keyof typeof COLUMNS;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as BatchColumn[];

@@ -31,7 +31,8 @@ export default setUpEntity({
     tax: heading('Column for the tax amount'),
     limit: heading('Column for the purchase limit'),
     neededBy: heading('Column for the day it is needed by'),
-    note: heading('Column for the note')
+    note: heading('Column for the note'),
+    invoices: heading('Column for the invoices')
   },
   check: headingTwice,
   staysReferenced: true,
