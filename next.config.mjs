@@ -54,6 +54,8 @@ const config = {
   experimental: {
     // Uploads of 4 MB (C5.065) with what stands around them; lib/core/files/uploads.ts refuses what is larger.
     serverActions: { bodySizeLimit: '5mb' },
+    // Seconds, the least there are: app/workspace/ui/fetched-ahead.ts says when a page fetched ahead is shown.
+    staleTimes: { static: 30 },
     // The framework's client in one file: it compresses better than four, and is compiled as one (lib/launch/build.mjs).
     turbopackChunking: { minChunkSize: 5_000_000, maxMergeChunkSize: 20_000_000 }
   },

@@ -56,6 +56,7 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
               <main id="main" tabIndex={-1}>
                 <MaintenanceBanner />
                 <ErrorTextsProvider texts={errors}>{children}</ErrorTextsProvider>
+                <div id="floating" />
               </main>
             </Frame>
           </CountsProvider>

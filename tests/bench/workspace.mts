@@ -1,5 +1,6 @@
 // npm run bench:workspace: how fast the workspace feels in Chromium with a processor four times slower, on the demo and
-// on 300 charges to be coded. The figures go to docs/benchmarks.md; timings here decide no test.
+// on 300 charges to be coded. BENCH_BUILD names another folder of a build, TEST_DATABASE_URL a PostgreSQL with the tests'
+// templates. The figures go to docs/benchmarks.md; timings here decide no test.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -241,13 +242,19 @@ async function answered(name: string, page: Page): Promise<void> {
 
 runCommand(async () => {
   handleSignals();
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
-  onExit(() => rmSync(folder, { recursive: true, force: true }));
-  const postgres = await startTestPostgres(folder);
-  onExit(postgres.stop);
-  Object.assign(process.env, postgres.env);
+  if (!process.env.TEST_DATABASE_URL) {
+    const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
+    onExit(() => rmSync(folder, { recursive: true, force: true }));
+    const postgres = await startTestPostgres(folder);
+    onExit(postgres.stop);
+    Object.assign(process.env, postgres.env);
+  }
   database = await createDatabase({ seeded: true });
-  server = await startServer({ databaseUrl: database.url, env: { SIGN_INS_PER_USER: '1000' } });
+  server = await startServer({
+    databaseUrl: database.url,
+    env: { SIGN_INS_PER_USER: '1000' },
+    ...(process.env.BENCH_BUILD && { cwd: process.env.BENCH_BUILD })
+  });
   onExit(() => server.stop());
   browser = await chromium.launch({
     executablePath: presentBrowser(),

@@ -106,3 +106,17 @@ for (const size of [
     await expect(page.getByRole('region', { name: 'Harbour Hotel' })).toBeVisible();
   });
 }
+
+test('rows that are read quickly stand in the page as it is sent, where they are shown without a script', async ({
+  page,
+  world
+}) => {
+  const { admin } = await aCompanyAtWork(world);
+  await enter(page, world, admin.userId, 'norrvik');
+  await expect(async () => {
+    const sent = await page.evaluate(async () => (await fetch('/workspace/transactions')).text());
+    const content = sent.slice(sent.indexOf('<main'), sent.indexOf('</main>'));
+    expect(content).toContain('data-row=');
+    expect(content).not.toContain('listing-awaited');
+  }).toPass();
+});

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, searchByKey, test, type World } from '../support/browser';
+import { expect, expectAccessible, holdScripts, searchByKey, test, type World } from '../support/browser';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter } from '../support/workspace-walk';
+import { enter, scripted } from '../support/workspace-walk';
 
 async function aPlace({ database }: World) {
   const issuer = await anIssuer(database);
@@ -54,6 +54,30 @@ test('C2.006 somebody searches everything from anywhere, goes through the result
     .click();
   await expect(page.locator('.result-group h2')).toHaveText([text('search.kinds.account')]);
   await expect(page.locator('.result-detail')).toContainText('•••• 4321');
+});
+
+test('what is typed before the palette stands there gets into its field, and does nothing to the page', async ({
+  page,
+  world
+}) => {
+  const { I } = await aPlace(world);
+  // Its script is not loaded in idle time.
+  await page.addInitScript('delete window.requestIdleCallback');
+  await enter(page, world, I.userId);
+  await page.goto(world.at('tessera', '/workspace/people'));
+  await scripted(page);
+  const release = await holdScripts(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('jax ?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('tbody :checked')).toHaveCount(0);
+  release();
+  const search = page.getByRole('dialog').getByRole('searchbox');
+  await expect(search).toHaveValue('jax ?');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('b');
+  await expect(search).toHaveValue('jax ?b');
+  await expectAccessible(page);
 });
 
 test('the palette offers what was opened last, commands, pages, settings and payments, and forgets what was typed', async ({

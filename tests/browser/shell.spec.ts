@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, searchByKey, test } from '../support/browser';
 import { aCardholder } from '../support/people';
+import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, notice, openPersonMenu, scripted } from '../support/workspace-walk';
+import { enter, listedRows, notice, openPersonMenu, scripted } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
 
@@ -77,6 +78,52 @@ test('moving between screens reloads nothing, and the way back shows what was do
   await page.goBack();
   await expect(page.locator('h1')).toHaveText('Brands');
   expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+});
+
+test('a screen is fetched while the pointer rests on its entry, and again if something was done since', async ({
+  page,
+  world
+}) => {
+  const { database } = world;
+  const company = await aCompany(database, await anIssuer(database));
+  const { userId } = await aUserAt(database, 'C', company, { firstName: 'Ines', lastName: 'Moreau' });
+  const other = await aUserAt(database, 'A', await anAccount(database, company), {
+    firstName: 'Ada',
+    lastName: 'Holm'
+  });
+  await enter(page, world, userId, BRAND);
+  await scripted(page);
+  let asked = 0;
+  let answered = 0;
+  const isPeople = (url: string) => new URL(url).pathname === '/workspace/people';
+  page.on('request', (request) => isPeople(request.url()) && asked++);
+  page.on('requestfinished', (request) => isPeople(request.url()) && answered++);
+  const side = page.getByRole('navigation', { name: 'Main navigation' });
+  const people = side.getByRole('link', { name: text('users.title'), exact: true });
+  const fetched = async (more: number) => {
+    await expect.poll(() => answered).toBeGreaterThanOrEqual(more);
+    await expect.poll(() => asked - answered).toBe(0);
+    return asked;
+  };
+  await people.hover();
+  const before = await fetched(1);
+  await people.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('users.title'));
+  await expect(listedRows(page).filter({ hasText: 'Holm, Ada' })).toHaveCount(1);
+  expect(asked).toBe(before);
+
+  // The pointer leaves, something is done, and the page that was fetched ahead would not show it.
+  await page.reload();
+  await page.goto(world.at(BRAND, '/workspace/profile'));
+  await scripted(page);
+  await people.hover();
+  await fetched(asked + 1);
+  await database.query("UPDATE users SET last_name = 'Brandt' WHERE id = $1", [other.id]);
+  await page.keyboard.press('Escape');
+  await people.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('users.title'));
+  await expect(listedRows(page).filter({ hasText: 'Brandt, Ada' })).toHaveCount(1);
+  await expect(listedRows(page).filter({ hasText: 'Holm, Ada' })).toHaveCount(0);
 });
 
 for (const brand of ['norrvik', 'asanagi']) {

@@ -4,7 +4,7 @@ import { ArrowLeft, ChevronDown, PanelLeft } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { usePreference } from '../display/use-preference';
-import { Link } from '../ui/link';
+import { Link, ScreenLink } from '../ui/link';
 import { CountBadge, describeCount, useCounts } from './counts';
 import { currentIn, type Entry, type EntryGroup, entriesOf, type Levels, SETUP } from './entries';
 import { ScreenIcon } from './screen-icon';
@@ -119,7 +119,7 @@ interface EntryLinkProps {
 function EntryLink({ entry: { href, label, icon }, path, texts, isRail, isCurrent }: EntryLinkProps) {
   const count = useCounts().waiting[href];
   const link = (
-    <Link
+    <ScreenLink
       href={href}
       className="navigation-link"
       aria-current={path === href ? 'page' : isCurrent ? 'true' : undefined}
@@ -128,7 +128,7 @@ function EntryLink({ entry: { href, label, icon }, path, texts, isRail, isCurren
       {icon && <ScreenIcon name={icon} />}
       <span className="navigation-text">{label}</span>
       <CountBadge count={count} />
-    </Link>
+    </ScreenLink>
   );
   return isRail ? (
     <Suspense fallback={link}>

@@ -4,6 +4,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { signOutHere } from '../sign-out/sign-out-here';
 import { Avatar } from '../ui/avatar';
+import { useLoadedInIdleTime } from '../ui/in-idle-time';
 import { useOpener } from '../ui/use-opener';
 import type { Entry } from './entries';
 
@@ -42,6 +43,7 @@ export interface PersonMenuProps {
 /** The signed-in person, and the menu of what is theirs: pages, appearance, sign-out. */
 export function PersonMenu({ isSmall = false, ...props }: PersonMenuProps) {
   const { person, texts } = props;
+  useLoadedInIdleTime(load);
   const { button, opened, isNeeded } = useOpener('menu', load);
   return (
     <>

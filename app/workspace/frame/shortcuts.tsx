@@ -1,7 +1,8 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { openPalette } from '../palette/palette-button';
+import { afterwards, useLoadedInIdleTime } from '../ui/in-idle-time';
 import { useGo } from '../ui/navigating';
 
 const load = () => import('./shortcut-list');
@@ -38,7 +39,10 @@ export const openShortcuts = () => document.dispatchEvent(new Event(OPEN));
 /** How long `g` waits for the second key. */
 const SEQUENCE_MILLIS = 1_500;
 
-const isInDialog = () => document.querySelector('dialog[open], [role="dialog"], [role="menu"]') !== null;
+/** What floats over the page, or is about to: its button is pressed before it stands there. */
+export const FLOATING = 'dialog[open], [role="dialog"], [role="menu"], [aria-haspopup][aria-expanded="true"]';
+
+const isInDialog = () => document.querySelector(FLOATING) !== null;
 
 /** Whether a key belongs to the focused element or to a dialog. */
 export function isTaken({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean {
@@ -56,11 +60,13 @@ export function Shortcuts({ screens, groups, texts, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [here, setHere] = useState<KeyGroup[] | null>(null);
   const go = useGo();
+  useLoadedInIdleTime(load);
   useEffect(() => {
-    const open = () => {
-      setHere(groups.filter(({ mark }) => mark === undefined || document.querySelector(mark)));
-      setIsOpen(true);
-    };
+    const open = () =>
+      startTransition(() => {
+        setHere(groups.filter(({ mark }) => mark === undefined || document.querySelector(mark)));
+        setIsOpen(true);
+      });
     let going = 0;
     const press = (event: KeyboardEvent) => {
       const isPalette = isPaletteKey(event) && !isInDialog();
@@ -93,7 +99,7 @@ export function Shortcuts({ screens, groups, texts, children }: Props) {
             groups={[...here, { title: texts.screens, lines: ofScreens }]}
             texts={texts}
             isOpen={isOpen}
-            onOpenChange={setIsOpen}
+            onOpenChange={(next) => afterwards(() => setIsOpen(next))}
           >
             {children}
           </ShortcutList>

@@ -3,7 +3,7 @@
 import { Ellipsis } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { lazy, Suspense, useEffect } from 'react';
-import { Link } from '../ui/link';
+import { ScreenLink } from '../ui/link';
 import { useOpener } from '../ui/use-opener';
 import { CountBadge, describeCount, useCounts } from './counts';
 import { currentIn, type Levels } from './entries';
@@ -30,7 +30,7 @@ export function ThumbBar({ levels, texts, folded }: ThumbBarProps) {
   return (
     <nav className="thumb-bar" aria-label={texts.bar}>
       {levels.thumbs.map(({ href, label, icon }) => (
-        <Link
+        <ScreenLink
           key={href}
           href={href}
           className="thumb"
@@ -40,7 +40,7 @@ export function ThumbBar({ levels, texts, folded }: ThumbBarProps) {
           {icon && <ScreenIcon name={icon} size={20} />}
           <span className="thumb-text">{label}</span>
           <CountBadge count={waiting[href]} />
-        </Link>
+        </ScreenLink>
       ))}
       <button {...button} className="thumb">
         <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { FLOATING } from '../frame/shortcuts';
 import { wantEdit } from './edit-wanted';
 import { OPEN } from './listing-address';
 import { FIRST_FIELD } from './listing-panel';
@@ -21,7 +22,7 @@ function isTaken(event: KeyboardEvent): boolean {
   const { target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
   if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return true;
   if (document.documentElement.dataset.shortcuts === 'off') return true;
-  if (document.querySelector('dialog[open], [role="dialog"], [role="menu"], [role="listbox"]')) return true;
+  if (document.querySelector(`${FLOATING}, [role="listbox"]`)) return true;
   return target instanceof HTMLElement && target.closest(TYPING) !== null;
 }
 const TYPING = 'input:not([type="checkbox"]), select, textarea, [contenteditable]';

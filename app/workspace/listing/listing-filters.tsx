@@ -1,7 +1,7 @@
 'use client';
 
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { MenuButton } from '../ui/menu-button';
 import { FilterChip, type FilterTexts } from './filter-chip';
 import type { FilterSpec } from './filter-spec';
@@ -43,7 +43,11 @@ export function ListingFilters({ filters, usual, texts }: Props) {
           label={texts.filter}
           icon={<Plus aria-hidden="true" size={14} />}
           className="chip chip-add"
-          entries={others.map(({ name, label }) => ({ id: name, label, act: () => setAdded(name) }))}
+          entries={others.map(({ name, label }) => ({
+            id: name,
+            label,
+            act: () => startTransition(() => setAdded(name))
+          }))}
         />
       )}
     </div>

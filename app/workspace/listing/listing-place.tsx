@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useTransition } from 'react';
 import { withoutCardNumbers } from '@/lib/core/secrets/card-digits';
+import { dropOutdated } from '../ui/fetched-ahead';
 import { mayLeave } from '../ui/navigating';
 import { addressWith, OPEN } from './listing-address';
 
@@ -82,7 +83,10 @@ export function ListingPlace({ path, asked, position, beside, children }: Props)
         const href = address(next);
         if (!mayLeave(href)) return;
         changed = next;
-        start(() => router[quietly ? 'replace' : 'push'](href, { scroll: false }));
+        start(() => {
+          dropOutdated(router, href);
+          router[quietly ? 'replace' : 'push'](href, { scroll: false });
+        });
       }
     };
   }, [path, asked, position, router]);

@@ -19,6 +19,8 @@ export interface ListReads {
   totals: Promise<ListTotals>;
   tabs: Promise<SeenTab[]>;
   record: Promise<Beside | null>;
+  /** Which of them were answered before the page is sent. */
+  there: ReadonlySet<'page' | 'totals' | 'tabs' | 'record'>;
 }
 
 /**
@@ -39,12 +41,15 @@ interface Wanted {
 /** Begins the reads of a list and awaits them, but no longer than a moment. */
 export async function readList({ principal, listing, query, marks, record }: Wanted): Promise<ListReads> {
   const page = listPage(principal, listing, { ...query, columns: columnsRead(listing, query) });
-  const reads: ListReads = {
+  const reads = {
     page: page.then(async (read) => ({ ...read, marked: await marks?.(read.rows) })),
     totals: listTotals(principal, listing, query),
     tabs: listTabs(principal, listing, query),
     record: record?.() ?? Promise.resolve(null)
   };
-  await Promise.race([Promise.allSettled(Object.values(reads)), setTimeout(GRACE_MILLIS, null, { ref: false })]);
-  return reads;
+  const there = new Set<keyof typeof reads>();
+  const all = (Object.keys(reads) as (keyof typeof reads)[]).map((name) => reads[name].then(() => there.add(name)));
+  await Promise.race([Promise.allSettled(all), setTimeout(GRACE_MILLIS, null, { ref: false })]);
+  // A copy: what comes later is awaited in its place.
+  return { ...reads, there: new Set(there) };
 }

@@ -3,7 +3,6 @@ import './beside.css';
 import './bulk-bar.css';
 import './listing.css';
 import './toolbar.css';
-import { Suspense } from 'react';
 import { LISTS } from '@/lib/composition/process/lists';
 import { isId } from '@/lib/core/secrets/ids';
 import { offered } from '@/lib/kit/bulk/bulk-action';
@@ -15,6 +14,7 @@ import { savedViews } from '@/lib/kit/listing/saved-views';
 import { seenListing } from '@/lib/kit/listing/seen-columns';
 import { plainTabs } from '@/lib/kit/listing/tabs';
 import { doToMany } from '../bulk/actions';
+import { MayFollow } from '../ui/may-follow';
 import { AwaitedPanel, AwaitedRows } from './awaited';
 import { dayRanges } from './day-ranges';
 import { addressWith, OPEN } from './listing-address';
@@ -56,6 +56,7 @@ export async function ListingView(props: ListingProps) {
     marks,
     record: open && beside ? () => beside(open) : null
   });
+  const { there } = reads;
   const loading = t('listing.loading');
   return (
     <ListingPlace
@@ -64,16 +65,19 @@ export async function ListingView(props: ListingProps) {
       position={placeOf(searchParams)}
       beside={
         open && (
-          <Suspense fallback={<AwaitedPanel label={loading} />}>
+          <MayFollow isThere={there.has('record') && there.has('page')} fallback={<AwaitedPanel label={loading} />}>
             <ListingBeside id={open} reads={reads} href={href?.({ issuerId: principal.issuerId, id: open })} t={t} />
-          </Suspense>
+          </MayFollow>
         )
       }
     >
       {listing.tabs && (
-        <Suspense fallback={<ListingTabs context={context} tabs={plainTabs(listing, query)} />}>
+        <MayFollow
+          isThere={there.has('tabs')}
+          fallback={<ListingTabs context={context} tabs={plainTabs(listing, query)} />}
+        >
           <CountedTabs context={context} tabs={reads.tabs} />
-        </Suspense>
+        </MayFollow>
       )}
       <ListingTools
         {...{ context, principal, path, views, asked }}
@@ -81,9 +85,12 @@ export async function ListingView(props: ListingProps) {
         ranges={dayRanges(t, todayIn(timeZone))}
         current={written.toString()}
       />
-      <Suspense fallback={<AwaitedRows label={loading} count={query.size} selectable={actions.length > 0} />}>
+      <MayFollow
+        isThere={there.has('page') && there.has('totals')}
+        fallback={<AwaitedRows label={loading} count={query.size} selectable={actions.length > 0} />}
+      >
         <ListingRows {...props} {...{ context, reads, open, actions }} action={doToMany.bind(null, target)} />
-      </Suspense>
+      </MayFollow>
     </ListingPlace>
   );
 }

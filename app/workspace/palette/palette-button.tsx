@@ -1,8 +1,10 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { afterwards, useLoadedInIdleTime } from '../ui/in-idle-time';
 import type { PaletteTexts } from './palette-texts';
+import { keepTypedAhead } from './typed-ahead';
 
 const load = () => import('./palette');
 const Palette = lazy(load);
@@ -15,15 +17,19 @@ export const openPalette = () => document.dispatchEvent(new Event(OPEN));
 const never = () => () => undefined;
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The button that opens the command palette, where a search field would be; the palette's script loads when it is needed. */
+/** The button that opens the command palette, where a search field would be; the palette's script loads in idle time. */
 export function PaletteButton({ texts }: { texts: PaletteTexts }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isNeeded, setIsNeeded] = useState(false);
+  useLoadedInIdleTime(load);
   const onApple = useSyncExternalStore(never, isApple, () => false);
   useEffect(() => {
     const open = () => {
-      setIsNeeded(true);
-      setIsOpen(true);
+      keepTypedAhead();
+      startTransition(() => {
+        setIsNeeded(true);
+        setIsOpen(true);
+      });
     };
     document.addEventListener(OPEN, open);
     return () => document.removeEventListener(OPEN, open);
@@ -44,7 +50,7 @@ export function PaletteButton({ texts }: { texts: PaletteTexts }) {
       </button>
       {isNeeded && (
         <Suspense>
-          <Palette isOpen={isOpen} onOpenChange={setIsOpen} texts={texts} />
+          <Palette isOpen={isOpen} onOpenChange={(next) => afterwards(() => setIsOpen(next))} texts={texts} />
         </Suspense>
       )}
     </>

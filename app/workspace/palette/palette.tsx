@@ -2,7 +2,7 @@
 
 import './palette.css';
 import { Search, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { Button } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, Text } from 'react-aria-components/Menu';
@@ -11,6 +11,7 @@ import { Input, SearchField } from 'react-aria-components/SearchField';
 import { offered } from './offer';
 import type { PaletteGroup, PaletteItem } from './palette-item';
 import type { PaletteTexts } from './palette-texts';
+import { takeTypedAhead } from './typed-ahead';
 import { usePalette } from './use-palette';
 
 interface Props {
@@ -35,8 +36,12 @@ export default function Palette({ isOpen, onOpenChange, texts }: Props) {
 function PaletteContent({ texts, close }: { texts: PaletteTexts; close: () => void }) {
   const [typed, setTyped] = useState('');
   const { start, records, failed, isAnswered } = usePalette(typed);
+  // By now the field has the focus: effects of what is within come first.
+  useEffect(() => setTyped((now) => takeTypedAhead() + now), []);
+  // A key shows at once; the entries that fit it follow.
+  const sought = useDeferredValue(typed);
   const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
-  const groups = useMemo(() => offered(start, records, typed, contains), [start, records, typed, contains]);
+  const groups = useMemo(() => offered(start, records, sought, contains), [start, records, sought, contains]);
   const entries = useMemo(() => groups.map((group) => <Group key={group.id} group={group} />), [groups]);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const isNothing = count === 0 && start !== null && isAnswered;

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { PaletteRecords, PaletteStart } from './palette-item';
 
 const PAUSE_MILLIS = 150;
@@ -18,7 +18,10 @@ export function usePalette(typed: string) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     const abort = new AbortController();
-    ask<PaletteStart>({ signal: abort.signal }).then(setStart, () => abort.signal.aborted || setFailed(true));
+    ask<PaletteStart>({ signal: abort.signal }).then(
+      (offered) => startTransition(() => setStart(offered)),
+      () => abort.signal.aborted || setFailed(true)
+    );
     return () => abort.abort();
   }, []);
   useEffect(() => {
@@ -36,11 +39,12 @@ export function usePalette(typed: string) {
         signal: abort.signal
       };
       ask<PaletteRecords>(request).then(
-        (found) => {
-          setRecords(found);
-          setAnswered(typed);
-          setFailed(false);
-        },
+        (found) =>
+          startTransition(() => {
+            setRecords(found);
+            setAnswered(typed);
+            setFailed(false);
+          }),
         () => abort.signal.aborted || setFailed(true)
       );
     }, PAUSE_MILLIS);

@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useLoadedInIdleTime } from './in-idle-time';
 import { useOpener } from './use-opener';
 
 const load = () => import('./menu-list');
@@ -34,6 +35,7 @@ interface Props {
 
 /** A button that opens a menu of links and commands. */
 export function MenuButton({ label, icon, iconOnly = false, rank = 'secondary', className = rank, entries }: Props) {
+  useLoadedInIdleTime(load);
   const { button, opened, isNeeded } = useOpener('menu', load);
   return (
     <>

@@ -7,7 +7,6 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useMemo,
   useRef,
   useState,
   useTransition
@@ -15,6 +14,7 @@ import {
 import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvider';
 import { RouterProvider } from 'react-aria-components';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { dropOutdated, noteShown, watchPresses } from './fetched-ahead';
 
 /** Asks whoever holds unsaved work (LeaveGuard) before the page is left by script; its `detail` is a `Leaving`. */
 export const LEAVING = 'workspace-leaving';
@@ -38,15 +38,11 @@ export const mayLeave = (href: string, act?: () => void): boolean =>
 /** Opens an address; without `scroll` the page stays where it was scrolled to. */
 type Go = (href: string, options?: { scroll?: boolean }) => void;
 
-interface Navigating {
-  go: Go;
-  isPending: boolean;
-}
-
-const Context = createContext<Navigating>({ go: (href) => location.assign(href), isPending: false });
+// It holds nothing that changes with a move: each link of a page would be drawn again for it.
+const Context = createContext<Go>((href) => location.assign(href));
 
 /** Opens an address of the workspace without a reload, unless unsaved work holds the user back. */
-export const useGo = () => useContext(Context).go;
+export const useGo = () => useContext(Context);
 
 /**
  * Moves between the pages of the workspace: one way for links, menus, keys and the palette, so that each asks about
@@ -57,7 +53,11 @@ export function NavigatingProvider({ locale, children }: { locale: string; child
   const [isPending, start] = useTransition();
   const go = useCallback<Go>(
     (href, options) => {
-      if (mayLeave(href)) start(() => router.push(href, { scroll: options?.scroll ?? true }));
+      if (!mayLeave(href)) return;
+      start(() => {
+        dropOutdated(router, href);
+        router.push(href, { scroll: options?.scroll ?? true });
+      });
     },
     [router]
   );
@@ -65,7 +65,9 @@ export function NavigatingProvider({ locale, children }: { locale: string; child
   const [pathname, search] = [usePathname(), useSearchParams()];
   useEffect(() => {
     shown.current = `${pathname}?${search}`;
+    noteShown(search.size > 0 ? shown.current : pathname);
   }, [pathname, search]);
+  useEffect(watchPresses, []);
   useEffect(() => {
     // The page that the router kept shows the state before what was done since. A link within a page is no way back.
     const refresh = () => {
@@ -75,21 +77,23 @@ export function NavigatingProvider({ locale, children }: { locale: string; child
     addEventListener('popstate', refresh);
     return () => removeEventListener('popstate', refresh);
   }, [router]);
-  const value = useMemo(() => ({ go, isPending }), [go, isPending]);
   return (
     <I18nProvider locale={locale}>
-      <Context value={value}>
+      <Context value={go}>
         <RouterProvider navigate={go}>
           <ProgressLine isPending={isPending} />
-          <PortalProvider getContainer={mainContent}>{children}</PortalProvider>
+          <PortalProvider getContainer={floatingPlace}>{children}</PortalProvider>
         </RouterProvider>
       </Context>
     </I18nProvider>
   );
 }
 
-/** What floats belongs to the page's content: outside of every landmark a screen reader would not find it by them. */
-const mainContent = () => document.querySelector<HTMLElement>('#main');
+/**
+ * What floats belongs to the page's content: outside of every landmark a screen reader would not find it by them. It has
+ * a place of its own there, as a new neighbour would make the browser find the style of each cell of a list again.
+ */
+const floatingPlace = () => document.querySelector<HTMLElement>('#floating');
 
 function ProgressLine({ isPending }: { isPending: boolean }) {
   const [isLong, setIsLong] = useState(false);

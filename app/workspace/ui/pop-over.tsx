@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useLoadedInIdleTime } from './in-idle-time';
 import { useOpener } from './use-opener';
 
 const loadDialog = () => import('./pop-over-dialog');
@@ -27,6 +28,7 @@ interface Props {
 export function PopOver({ label, text = label, icon, iconOnly = false, className, load, ...props }: Props) {
   const { placement = 'bottom start', openAtFirst = false, onClose, children } = props;
   const loadAll = () => Promise.all([loadDialog(), load?.()]);
+  useLoadedInIdleTime(loadDialog);
   const { button, opened, isNeeded } = useOpener('dialog', loadAll, { openAtFirst });
   const onOpenChange = (isOpen: boolean) => {
     opened.onOpenChange(isOpen);

@@ -1,6 +1,7 @@
 'use client';
 
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, startTransition, useCallback, useRef, useState } from 'react';
+import { afterwards } from './in-idle-time';
 
 /** What an overlay needs to know of the button that opens it. */
 export interface Opened {
@@ -15,18 +16,25 @@ const KEYS = { menu: ['Enter', ' ', 'ArrowDown', 'ArrowUp'], dialog: ['Enter', '
 /**
  * A button that opens an overlay whose script loads with the first sign of intent, so that no page waits for it: `button`
  * holds the attributes of the button, `opened` those of the overlay. Show the overlay once `isNeeded`.
- * With `openAtFirst` it opens as soon as its button stands there.
+ * With `openAtFirst` it opens as soon as its button stands there. The button shows the press at once, and the overlay
+ * follows: what it hides from screen readers is the whole page, which takes the browser long.
  */
 export function useOpener(kind: 'menu' | 'dialog', load: () => Promise<unknown>, { openAtFirst = false } = {}) {
   const triggerRef = useRef<HTMLButtonElement>(null);
-  const [isOpen, onOpenChange] = useState(openAtFirst);
+  const [isOpen, setIsOpen] = useState(openAtFirst);
+  const [isPressed, setIsPressed] = useState(false);
   const [isNeeded, setIsNeeded] = useState(openAtFirst);
+  const onOpenChange = useCallback((next: boolean) => afterwards(() => setIsOpen(next)), []);
   const open = () => {
-    if (isOpen) return;
+    if (isOpen || isPressed) return;
     // The overlay gives the focus back to where it was, and some browsers don't focus a button that is clicked.
     triggerRef.current?.focus();
-    setIsNeeded(true);
-    onOpenChange(true);
+    setIsPressed(true);
+    startTransition(() => {
+      setIsPressed(false);
+      setIsNeeded(true);
+      setIsOpen(true);
+    });
   };
   const prepare = () => void load();
   return {
@@ -36,7 +44,7 @@ export function useOpener(kind: 'menu' | 'dialog', load: () => Promise<unknown>,
       ref: triggerRef,
       type: 'button' as const,
       'aria-haspopup': kind,
-      'aria-expanded': isOpen,
+      'aria-expanded': isOpen || isPressed,
       onClick: open,
       onKeyDown: (event: KeyboardEvent) => {
         if (!KEYS[kind].includes(event.key)) return;
