@@ -80,6 +80,23 @@ test('what is typed before the palette stands there gets into its field, and doe
   await expectAccessible(page);
 });
 
+test('issue 16 Enter pressed right after typing opens what was typed, not what an earlier text found', async ({
+  page,
+  world
+}) => {
+  const { I } = await aPlace(world);
+  await enter(page, world, I.userId);
+  await scripted(page);
+  await searchByKey(page, 'Control+k');
+  await page.keyboard.type('nordic');
+  const offered = page.getByRole('dialog').getByRole('menuitem');
+  await expect(offered.filter({ hasText: 'Nordic Foods' })).toHaveCount(1);
+  await page.keyboard.type(' steel');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nordic Steel');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('the palette offers what was opened last, commands, pages, settings and payments, and forgets what was typed', async ({
   page,
   world

@@ -12,6 +12,7 @@ import { offered } from './offer';
 import type { PaletteGroup, PaletteItem } from './palette-item';
 import type { PaletteTexts } from './palette-texts';
 import { takeTypedAhead } from './typed-ahead';
+import { useEarlyEnter } from './use-early-enter';
 import { usePalette } from './use-palette';
 
 interface Props {
@@ -45,9 +46,15 @@ function PaletteContent({ texts, close }: { texts: PaletteTexts; close: () => vo
   const entries = useMemo(() => groups.map((group) => <Group key={group.id} group={group} />), [groups]);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const isNothing = count === 0 && start !== null && isAnswered;
+  const onKeyDownCapture = useEarlyEnter({
+    text: typed,
+    isSettled: failed || (start !== null && isAnswered && sought === typed),
+    first: groups[0]?.items[0] ?? (records.all ? { href: records.all } : undefined),
+    close
+  });
   return (
     <Autocomplete inputValue={typed} onInputChange={setTyped}>
-      <div className="palette-head">
+      <div className="palette-head" onKeyDownCapture={onKeyDownCapture}>
         <Search size={18} strokeWidth={1.75} aria-hidden="true" />
         <SearchField aria-label={texts.placeholder} className="palette-field" autoFocus>
           <Input placeholder={texts.placeholder} maxLength={100} autoCapitalize="none" spellCheck={false} />
