@@ -32,6 +32,7 @@ export default {
   testMatch: ['<rootDir>/tests/{rules,contracts,abuse,launch}/**/*.test.ts'],
   globalSetup: '<rootDir>/tests/support/jest-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/jest-teardown.mjs',
+  runtime: '<rootDir>/tests/support/jest-runtime.cjs',
   testSequencer: '<rootDir>/tests/support/jest-sequencer.mjs',
   setupFilesAfterEnv: ['<rootDir>/tests/support/jest-retries.ts'],
   moduleNameMapper: {
