@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Principal } from '@/lib/access/policy/principal';
 import { transaction } from '@/lib/core/database/database';
@@ -15,6 +14,7 @@ import { anOffer, aRequest } from '../support/purchasing';
 import { granted } from '../support/results';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
+import { startWorker } from '../support/worker';
 
 const world = useDatabase();
 let issuer: StructureNode;
@@ -69,13 +69,8 @@ const LIMIT = 50_000;
 /** A process of its own, which asks the card under all references at once when it is told to. */
 async function aProcess() {
   const { issuerId, reference } = card;
-  const worker = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'tests/support/purchase-worker.mjs', 'race', issuerId, requestId, reference],
-    { env: { ...process.env }, stdio: ['pipe', 'pipe', 'inherit'] }
-  );
+  const worker = await startWorker('purchase', 'race', issuerId, requestId, reference);
   const lines = createInterface(worker.stdout)[Symbol.asyncIterator]();
-  await lines.next();
   return {
     async ask(references: string[]): Promise<[string, boolean][]> {
       worker.stdin.end(`${JSON.stringify(references)}\n`);

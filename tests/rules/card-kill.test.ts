@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cardOf } from '@/lib/money/purchasing/details';
 import { useGate } from '../support/gate';
 import { kill } from '../support/jobs';
@@ -10,6 +8,7 @@ import { aBrand } from '../support/sign-in';
 import { StripeServer } from '../support/stripe';
 import { aPendingRequest, approved, atStripe, due, told } from '../support/stripe-issuer';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
+import { startWorker } from '../support/worker';
 
 process.env.INTEGRATOR_NETWORKS = '127.0.0.2/32';
 
@@ -46,14 +45,7 @@ async function anOrdered(): Promise<string> {
   return id;
 }
 
-async function aWorker(): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, ['--import', 'tsx', 'tests/support/card-worker.mjs'], {
-    env: { ...process.env },
-    stdio: ['ignore', 'pipe', 'inherit']
-  });
-  await once(worker.stdout as NodeJS.ReadableStream, 'data');
-  return worker;
-}
+const aWorker = () => startWorker('card');
 
 /** The cards of the issuer here and at Stripe, and what was told of them. */
 async function tally(id: string) {

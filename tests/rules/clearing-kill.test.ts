@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Principal } from '@/lib/access/policy/principal';
 import { jobHandlers } from '@/lib/composition/process/job-handlers';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
@@ -27,6 +25,7 @@ import { granted } from '../support/results';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
 import { until } from '../support/until';
+import { startWorker } from '../support/worker';
 
 const world = useDatabase();
 const gate = useGate(world);
@@ -64,15 +63,8 @@ beforeEach(async () => {
 });
 
 /** A process that does one kind of work. */
-async function aWorker(work: 'ask' | 'bring' | 'import', reference = ''): Promise<ChildProcess> {
-  const worker = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'tests/support/purchase-worker.mjs', work, issuer.id, id, reference],
-    { env: { ...process.env }, stdio: ['ignore', 'pipe', 'inherit'] }
-  );
-  await once(worker.stdout as NodeJS.ReadableStream, 'data');
-  return worker;
-}
+const aWorker = (work: 'ask' | 'bring' | 'import', reference = '') =>
+  startWorker('purchase', work, issuer.id, id, reference);
 
 /** A merchant asks under a reference of the network, as often as it likes. */
 const ask = (reference: string) =>

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Principal } from '@/lib/access/policy/principal';
 import { ATTACHABLES } from '@/lib/composition/process/attachables';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
@@ -21,6 +19,7 @@ import { aRecord, recordsOf } from '../support/setup';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
+import { startWorker } from '../support/worker';
 
 const world = useDatabase();
 const gate = useGate(world);
@@ -70,11 +69,11 @@ async function taken(): Promise<void> {
     const entry = { amount: '10.50', explanation: 'x', contactedOn: null, merchantAnswer: null, answers: {}, reasonId };
     const id = granted(await openDispute(A, charge.id, entry, ORIGIN));
     for (const [name, size] of [
-      ['order.pdf', 2_000],
-      ['letter.pdf', 3_000]
+      ['order.jpg', 2_000],
+      ['letter.jpg', 3_000]
     ] as const)
       granted(
-        await addAttachment(ATTACHABLES, A, { entity: 'dispute', id }, sentFile(aReceipt('pdf', size), name), ORIGIN)
+        await addAttachment(ATTACHABLES, A, { entity: 'dispute', id }, sentFile(aReceipt('jpg', size), name), ORIGIN)
       );
     await change(A, id, 'submit');
     await change(I, id, 'take_up');
@@ -83,15 +82,7 @@ async function taken(): Promise<void> {
   await due('dispute.evidence');
 }
 
-async function aWorker(work: 'evidence' | 'read'): Promise<ChildProcess> {
-  const worker = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'tests/support/dispute-worker.mjs', work, at.toISOString(), issuer.id],
-    { env: { ...process.env }, stdio: ['ignore', 'pipe', 'inherit'] }
-  );
-  await once(worker.stdout as NodeJS.ReadableStream, 'data');
-  return worker;
-}
+const aWorker = (work: 'evidence' | 'read') => startWorker('dispute', work, at.toISOString(), issuer.id);
 
 /** What was told, applied and kept so far. */
 async function tally() {

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,6 +18,7 @@ import { granted } from '../support/results';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
+import { startWorker } from '../support/worker';
 
 const world = useDatabase();
 const gate = useGate(world);
@@ -67,16 +67,10 @@ async function submittedReports(): Promise<string[]> {
 
 type Work = 'submit' | 'approve' | 'bundle';
 
-async function aWorker(work: Work, by: Principal, ids: readonly string[], path = ''): Promise<ChildProcess> {
+async function aWorker(work: Work, by: Principal, ids: readonly string[], path = '') {
   const { sessionId, userId, role } = by;
   const person = { sessionId, issuerId, userId, kind: 'full', role, brandName: 'tessera' };
-  const worker = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'tests/support/expense-worker.mjs', JSON.stringify({ work, person, ids, path })],
-    { env: { ...process.env }, stdio: ['ignore', 'pipe', 'inherit'] }
-  );
-  await once(worker.stdout as NodeJS.ReadableStream, 'data');
-  return worker;
+  return startWorker('expense', JSON.stringify({ work, person, ids, path }));
 }
 
 /** The states of the issuer's reports and charges, and everything that was noted, queued and audited of them. */

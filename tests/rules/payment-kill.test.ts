@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,6 +16,7 @@ import { codeOf } from '../support/results';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
+import { startWorker } from '../support/worker';
 
 const world = useDatabase();
 const gate = useGate(world);
@@ -45,15 +45,8 @@ const due = async (count: number) => {
 };
 
 /** A process that does one kind of work. */
-async function aWorker(work: 'collect' | 'answer' | 'close', path = ''): Promise<ChildProcess> {
-  const worker = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'tests/support/payment-worker.mjs', work, CUTOFF, issuer.id, path],
-    { env: { ...process.env }, stdio: ['ignore', 'pipe', 'inherit'] }
-  );
-  await once(worker.stdout as NodeJS.ReadableStream, 'data');
-  return worker;
-}
+const aWorker = (work: 'collect' | 'answer' | 'close', path = '') =>
+  startWorker('payment', work, CUTOFF, issuer.id, path);
 
 /** How many payments are in which state, how many entries and files there are, and what disagrees. */
 async function tally() {

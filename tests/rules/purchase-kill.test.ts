@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Principal } from '@/lib/access/policy/principal';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { workOnce } from '@/lib/core/server/outbox';
@@ -17,6 +15,7 @@ import { queuedMails } from '../support/queued-mail';
 import { granted } from '../support/results';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, anOrgPoint, type StructureNode } from '../support/structure';
+import { startWorker } from '../support/worker';
 
 const world = useDatabase();
 const gate = useGate(world);
@@ -52,15 +51,8 @@ async function aPending(supplier: object = {}): Promise<string> {
 }
 
 /** A process that does one kind of work on a request, as somebody. */
-async function aWorker(work: 'approve' | 'send' | 'bring', id: string, by?: Principal): Promise<ChildProcess> {
-  const worker = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'tests/support/purchase-worker.mjs', work, issuer.id, id, JSON.stringify(by ?? null)],
-    { env: { ...process.env }, stdio: ['ignore', 'pipe', 'inherit'] }
-  );
-  await once(worker.stdout as NodeJS.ReadableStream, 'data');
-  return worker;
-}
+const aWorker = (work: 'approve' | 'send' | 'bring', id: string, by?: Principal) =>
+  startWorker('purchase', work, issuer.id, id, JSON.stringify(by ?? null));
 
 /** How a request stands, and how much there is of what its approval makes. */
 async function standing(id: string) {

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +20,7 @@ import { aPrincipalAt, principalFor } from '../support/principal';
 import { codeOf, granted } from '../support/results';
 import { aBrand } from '../support/sign-in';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
+import { startWorker } from '../support/worker';
 
 const world = useDatabase();
 const gate = useGate(world);
@@ -64,15 +63,7 @@ beforeEach(async () => {
 });
 
 /** A process that does one kind of work. */
-async function aWorker(work: 'repay' | 'answer', path = ''): Promise<ChildProcess> {
-  const worker = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'tests/support/payment-worker.mjs', work, MONDAY, issuer.id, path],
-    { env: { ...process.env }, stdio: ['ignore', 'pipe', 'inherit'] }
-  );
-  await once(worker.stdout as NodeJS.ReadableStream, 'data');
-  return worker;
-}
+const aWorker = (work: 'repay' | 'answer', path = '') => startWorker('payment', work, MONDAY, issuer.id, path);
 
 /** How many repayments are in which state, and what belongs to them. */
 async function tally() {

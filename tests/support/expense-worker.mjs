@@ -4,31 +4,31 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import formats from '../../app/workspace/ui/formats.ts';
-import principals from '../../lib/access/policy/principal.ts';
-import database from '../../lib/core/database/database.ts';
-import texts from '../../lib/core/language/texts.ts';
-import evidence from '../../lib/money/evidence/download.ts';
-import reports from '../../lib/money/expenses/change-report.ts';
+import { formatsOf } from '../../app/workspace/ui/formats.ts';
+import { principalOf } from '../../lib/access/policy/principal.ts';
+import { transaction } from '../../lib/core/database/database.ts';
+import { translator } from '../../lib/core/language/texts.ts';
+import { downloadBundle } from '../../lib/money/evidence/download.ts';
+import { changeReports } from '../../lib/money/expenses/change-report.ts';
 
 const ORIGIN = { requestId: 'killed', address: '127.0.0.1', userAgent: 'test' };
 const { work, person, ids, path } = JSON.parse(process.argv[2]);
-const principal = await principals.principalOf(person);
+const principal = await principalOf(person);
 
 const WORK = {
   async change(event) {
     const wanted = ids.map((id) => ({ id }));
-    const refused = await database.transaction((tx) => reports.changeReports(tx, principal, wanted, { event }, ORIGIN));
+    const refused = await transaction((tx) => changeReports(tx, principal, wanted, { event }, ORIGIN));
     if (refused.length > 0) throw new Error(JSON.stringify(refused));
   },
   submit: () => WORK.change('submit'),
   approve: () => WORK.change('approve'),
   async bundle() {
     const reader = {
-      ...{ name: 'Ada Berg', locale: 'en_US', t: texts.translator('en_US') },
-      format: formats.formatsOf('en_US', 'UTC')
+      ...{ name: 'Ada Berg', locale: 'en_US', t: translator('en_US') },
+      format: formatsOf('en_US', 'UTC')
     };
-    const bundle = await evidence.downloadBundle(principal, ids[0], reader, ORIGIN);
+    const bundle = await downloadBundle(principal, ids[0], reader, ORIGIN);
     await pipeline(Readable.from(bundle.bytes), createWriteStream(path));
   }
 };

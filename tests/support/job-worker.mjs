@@ -3,14 +3,14 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import handlers from '../../lib/composition/process/job-handlers.ts';
-import database from '../../lib/core/database/database.ts';
-import jobs from '../../lib/kit/jobs/work-jobs.ts';
+import { jobHandlers } from '../../lib/composition/process/job-handlers.ts';
+import { transaction } from '../../lib/core/database/database.ts';
+import { workJobs } from '../../lib/kit/jobs/work-jobs.ts';
 
-const { does: check, ...checks } = handlers.jobHandlers['structure.check'];
+const { does: check, ...checks } = jobHandlers['structure.check'];
 
-await jobs.workJobs({
-  ...handlers.jobHandlers,
+await workJobs({
+  ...jobHandlers,
   'structure.check': {
     ...checks,
     payload: z.looseObject({}),
@@ -20,7 +20,7 @@ await jobs.workJobs({
 
 async function count(run) {
   for (let unit = Number(run.checkpoint.unit ?? 0); unit < run.job.payload.to; unit++) {
-    await database.transaction(async (tx) => {
+    await transaction(async (tx) => {
       await tx.$executeRaw`INSERT INTO units (unit) VALUES (${unit})`;
       await run.save({ done: unit + 1, total: run.job.payload.to, checkpoint: { unit: unit + 1 } }, tx);
     });

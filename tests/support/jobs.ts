@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
 import type { Principal } from '@/lib/access/policy/principal';
@@ -10,6 +10,7 @@ import { type JobProgress, jobProgress } from '@/lib/kit/jobs/own-jobs';
 import { type JobHandlers, workJobs } from '@/lib/kit/jobs/work-jobs';
 import { granted } from './results';
 import { until } from './until';
+import { startWorker } from './worker';
 
 /** Handlers that take any payload. */
 export const takingAnything = (
@@ -56,14 +57,7 @@ export const bulkEnded = (principal: Principal, jobId: string) =>
   });
 
 /** A process of its own that works on jobs (tests/support/job-worker.mjs), to be killed. */
-export async function aWorker(): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, ['--import', 'tsx', 'tests/support/job-worker.mjs'], {
-    env: { ...process.env },
-    stdio: ['ignore', 'pipe', 'inherit']
-  });
-  await once(worker.stdout, 'data');
-  return worker;
-}
+export const aWorker = () => startWorker('job');
 
 /** Kills a worker, as a power cut would. */
 export async function kill(worker: ChildProcess): Promise<void> {

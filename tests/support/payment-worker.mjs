@@ -3,28 +3,28 @@
 // repayment-kill.test.ts).
 
 import { readFileSync } from 'node:fs';
-import clock from '../../lib/core/server/clock.ts';
-import statements from '../../lib/money/payments/statements/close-statements.ts';
-import answers from '../../lib/money/rails/bring-answer.ts';
-import files from '../../lib/money/rails/collect-due.ts';
-import repayments from '../../lib/money/rails/repayments/pay-due.ts';
+import { stopClock } from '../../lib/core/server/clock.ts';
+import { closeStatements } from '../../lib/money/payments/statements/close-statements.ts';
+import { bringAnswer } from '../../lib/money/rails/bring-answer.ts';
+import { collectDue, RAILS_ORIGIN } from '../../lib/money/rails/collect-due.ts';
+import { payDue } from '../../lib/money/rails/repayments/pay-due.ts';
 
 const [, , work, instant, issuerId, path] = process.argv;
-clock.stopClock(new Date(instant));
+stopClock(new Date(instant));
 
 const WORK = {
   async collect() {
-    while (await files.collectDue());
+    while (await collectDue());
   },
   async repay() {
-    while (await repayments.payDue());
+    while (await payDue());
   },
   answer: () =>
-    answers.bringAnswer(
+    bringAnswer(
       { issuerId, source: 'upload', name: 'answer.xml', bytes: readFileSync(path), userId: null },
-      files.RAILS_ORIGIN
+      RAILS_ORIGIN
     ),
-  close: () => statements.closeStatements()
+  close: () => closeStatements()
 };
 process.stdout.write('working\n');
 await WORK[work]();

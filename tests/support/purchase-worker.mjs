@@ -4,27 +4,27 @@
 // link, as the person who is its last argument (tests/rules/purchase-kill.test.ts).
 
 import { once } from 'node:events';
-import principals from '../../lib/access/policy/principal.ts';
-import jobHandlers from '../../lib/composition/process/job-handlers.ts';
-import outboxHandlers from '../../lib/composition/process/outbox-handlers.ts';
-import database from '../../lib/core/database/database.ts';
-import outbox from '../../lib/core/server/outbox.ts';
-import jobs from '../../lib/kit/jobs/work-jobs.ts';
-import answering from '../../lib/money/purchasing/authorizations/answer.ts';
-import authorizing from '../../lib/money/purchasing/authorizations/authorize.ts';
-import deciding from '../../lib/money/purchasing/decide-request.ts';
-import sending from '../../lib/money/suppliers/links/send-link.ts';
+import { principalOf } from '../../lib/access/policy/principal.ts';
+import { jobHandlers } from '../../lib/composition/process/job-handlers.ts';
+import { outboxHandlers } from '../../lib/composition/process/outbox-handlers.ts';
+import { transaction } from '../../lib/core/database/database.ts';
+import { workOnce } from '../../lib/core/server/outbox.ts';
+import { workJobs } from '../../lib/kit/jobs/work-jobs.ts';
+import { answerAsked } from '../../lib/money/purchasing/authorizations/answer.ts';
+import { authorize, heldCard } from '../../lib/money/purchasing/authorizations/authorize.ts';
+import { approveRequest } from '../../lib/money/purchasing/decide-request.ts';
+import { sendLink } from '../../lib/money/suppliers/links/send-link.ts';
 
 const [, , work, issuerId, requestId, reference] = process.argv;
 const ORIGIN = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 
-const signedIn = () => principals.principalOf({ ...JSON.parse(reference), kind: 'full' });
+const signedIn = () => principalOf({ ...JSON.parse(reference), kind: 'full' });
 
 const WORK = {
   ask: () =>
-    database.transaction(async (tx) => {
-      const card = await authorizing.heldCard(tx, { issuerId, id: requestId });
-      await authorizing.authorize(tx, card, {
+    transaction(async (tx) => {
+      const card = await heldCard(tx, { issuerId, id: requestId });
+      await authorize(tx, card, {
         ...{
           reference,
           at: new Date(),
@@ -40,7 +40,7 @@ const WORK = {
     const [line] = await once(process.stdin, 'data');
     const answers = await Promise.all(
       JSON.parse(line).map(async (one) => {
-        const { approved } = await answering.answerAsked({
+        const { approved } = await answerAsked({
           ...{ issuerId, processor: 'stripe', card: reference },
           asked: {
             ...{ reference: one, at: new Date(), kind: 'purchase', amount: '50.00', currency: 'NOK' },
@@ -53,18 +53,18 @@ const WORK = {
     process.stdout.write(`${JSON.stringify(answers)}\n`, () => process.exit(0));
     await new Promise(() => {});
   },
-  approve: async () => deciding.approveRequest(await signedIn(), { id: requestId }, null, ORIGIN),
+  approve: async () => approveRequest(await signedIn(), { id: requestId }, null, ORIGIN),
   send: async () =>
-    sending.sendLink(
+    sendLink(
       await signedIn(),
       requestId,
       { passphrase: 'blue whale 1851', addressOf: async () => 'https://cards.example/card' },
       ORIGIN
     ),
   async bring() {
-    while (await outbox.workOnce(outboxHandlers.outboxHandlers));
+    while (await workOnce(outboxHandlers));
   },
-  import: () => jobs.workJobs(jobHandlers.jobHandlers).then(() => new Promise(() => {}))
+  import: () => workJobs(jobHandlers).then(() => new Promise(() => {}))
 };
 process.stdout.write('working\n');
 await WORK[work]();
