@@ -62,10 +62,16 @@ const ADDRESSES = readdirSync('app', { recursive: true, encoding: 'utf8' })
 
 const world = useServer({ LOOKUPS_PER_ADDRESS: '100000', RECOVERIES_PER_ADDRESS: '10000' });
 
-/** The methods of an address, from its Allow header. */
+const methods = new Map<string, string[]>();
+
+/** The methods of an address, from its Allow header, which is the same for everybody: asked for once. */
 async function methodsOf(address: string): Promise<string[]> {
+  const known = methods.get(address);
+  if (known) return known;
   const { headers } = await world.client().call(address, { method: 'OPTIONS' });
-  return String(headers.allow ?? '').split(', ');
+  const allowed = String(headers.allow ?? '').split(', ');
+  methods.set(address, allowed);
+  return allowed;
 }
 
 const signedIn = async () => (await world.signedIn()).client;
