@@ -37,9 +37,9 @@ function removeOrphan(place) {
 }
 
 /**
- * A PostgreSQL for tests with two template databases to copy from: `tessera_empty` (migrated) and
- * `tessera_seeded` (with the demo). On the server of DATABASE_URL if that is set, else an embedded one
- * without durability, in memory where `inMemory` allows and the machine has room.
+ * A PostgreSQL for tests with two template databases to copy from: `tessera_empty` (migrated) and `tessera_seeded` (with
+ * the demo, of which little waits). On the server of DATABASE_URL if that is set, else an embedded one without
+ * durability, in memory where `inMemory` allows and the machine has room.
  * @param {string} folder
  * @param {{ inMemory?: boolean }} [options]
  * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>}
@@ -66,7 +66,8 @@ export async function startTestPostgres(folder, { inMemory = true } = {}) {
     TESSERA_DATA: folder,
     PASSWORD_HASH_COST: '10'
   };
-  await program('node_modules/.bin/tsx', ['prisma/seed/seed.ts'], { env: seedEnv });
+  for (const path of ['prisma/seed/seed.ts', 'tests/support/settle-demo.ts'])
+    await program('node_modules/.bin/tsx', [path], { env: seedEnv });
   return { env: { TEST_DATABASE_URL: admin }, stop };
 }
 
