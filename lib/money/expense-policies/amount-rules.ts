@@ -59,11 +59,13 @@ function overLimit(
   { tolerances }: PolicyVersion
 ): (about: Pick<Judged, 'id' | 'date'>, units: bigint) => Found | null {
   const limit = unitsOf(rule.amount ?? '0');
-  const levelOf = toleratedLevels(rule.level, limit, tolerances);
+  const levels = toleratedLevels(rule.level, limit, tolerances);
   const said = textOf(limit);
   return ({ id, date }, units) => {
     const over = units - limit;
-    const level = levelOf(over);
-    return level && { lineId: id, date, level, actual: textOf(units), limit: said, over: textOf(over) };
+    const passed = levels.find(({ above }) => over > above);
+    return passed
+      ? { lineId: id, date, level: passed.level, actual: textOf(units), limit: said, over: textOf(over) }
+      : null;
   };
 }

@@ -17,3 +17,13 @@ function bounds(code: string): [string, string] {
   const [first = '', last = first] = code.split('-');
   return [first, last];
 }
+
+/** Every code that a list or one of its ranges holds. */
+export const codesIn = (codes: readonly string[]): Set<string> =>
+  new Set(
+    codes.flatMap((code) => {
+      const [first, last] = bounds(code);
+      const count = Math.max(0, Number(last) - Number(first) + 1);
+      return Array.from({ length: count }, (_, at) => String(Number(first) + at).padStart(first.length, '0'));
+    })
+  );

@@ -1,13 +1,12 @@
-import { setImmediate as pause } from 'node:timers/promises';
 import { may, type Principal } from '../../access/policy/principal';
 import { dayAfter } from '../../core/calendar/days';
 import { groupBy } from '../../core/database/group-by';
 import { todayAt } from '../../directory/structure/reads/today';
 import { entityNamed } from '../../kit/setup/entities';
 import { recordSeen } from '../../kit/setup/records';
-import { SPENT_HAS_RECEIPT, type SpentLine, spentLines } from '../transactions/spent-lines';
+import { type SpentLine, spentLines } from '../transactions/spent-lines';
+import { type Counted, countFindings, type Told } from './count-findings';
 import { findingsOf } from './findings';
-import { mayFind } from './may-find';
 import type { Finding, PolicyLine, PolicyVersion } from './policy-version';
 import { proposedTypes } from './proposed-type';
 import { policyVersion } from './read-version';
@@ -16,8 +15,6 @@ import { policyVersion } from './read-version';
 export const DRY_RUN_DAYS = 90;
 /** The most transactions that it looks at, the newest. */
 const MOST = 100_000;
-/** So many are judged before others of the process have their turn. */
-const AT_ONCE = 5_000;
 /** The transactions of a result that are listed. */
 const LISTED = 20;
 
@@ -33,7 +30,7 @@ export interface DryResult {
   level: Finding['level'];
   type: string | null;
   count: number;
-  /** The newest of them. */
+  /** The newest of them; of one day any. */
   listed: FoundTransaction[];
 }
 
@@ -45,13 +42,14 @@ export interface DryRun {
   found: number;
   /** Whether there are more transactions than it looks at. */
   isCut: boolean;
+  /** The most frequent first. */
   results: DryResult[];
 }
 
 /**
  * Applies a version of a policy, a draft too, to the company's transactions of the last 90 days that the principal
- * sees. Each has the expense type that is proposed for its merchant category. Those of which no rule can find anything
- * are counted and not read. Null without the permission to see transactions.
+ * sees. Each has the expense type that is proposed for its merchant category. The database counts what is found, and only
+ * the transactions that are listed are read and judged. Null without the permission to see transactions.
  */
 export async function dryRun(
   principal: Principal,
@@ -63,79 +61,83 @@ export async function dryRun(
   const version = await policyVersion(at, id);
   if (!version) return null;
   const today = await todayAt(issuerId);
-  const since = dayAfter(today, -DRY_RUN_DAYS);
-  const where = mayFind(version, today, SPENT_HAS_RECEIPT);
-  const { count, isMore: isCut, lines } = await spentLines(principal, { ...at, since, most: MOST, where });
-  return { ...(await judged(lines, version, today)), count, isCut };
+  return dryRunOf(principal, { ...at, since: dayAfter(today, -DRY_RUN_DAYS), today, most: MOST }, version);
 }
 
-/** What the rules of a version find, the lines of one account together: no rule looks at those of two. */
-export async function judged(lines: readonly SpentLine[], version: PolicyVersion, today: string) {
-  const typeOf = proposedTypes(version.types);
-  const results = new Map<string, DryResult>();
-  let found = 0;
-  for (const some of inPortions([...groupBy(lines, ({ accountId }) => accountId).values()])) {
-    const findings = findingsOf(
-      inOrder(some).map((one) => lineOf(one, typeOf(one.merchantCategory)?.id ?? null, today)),
-      version
-    );
-    found += new Set(findings.map(({ lineId }) => lineId)).size;
-    addTo(results, findings, some);
-    await pause();
-  }
-  return { found, results: [...results.values()].sort((a, b) => b.count - a.count) };
+/** Days `2026-02-28`, and the most transactions that are looked at. */
+interface Wanted {
+  issuerId: string;
+  companyId: string;
+  since: string;
+  today: string;
+  most: number;
 }
 
-/** Groups of lines, several together as long as they are few. */
-function* inPortions(groups: readonly SpentLine[][]): Generator<SpentLine[]> {
-  let some: SpentLine[] = [];
-  for (const group of groups) {
-    some = some.length === 0 ? group : [...some, ...group];
-    if (some.length >= AT_ONCE) {
-      yield some;
-      some = [];
-    }
-  }
-  if (some.length > 0) yield some;
+/** Applies a version to a company's transactions since a day. */
+export async function dryRunOf(principal: Principal, wanted: Wanted, version: PolicyVersion): Promise<DryRun> {
+  const counted = await countFindings(principal, { ...wanted, listed: LISTED }, version);
+  const ids = [...new Set(counted.said.flatMap(({ newest }) => newest.map(({ id }) => id)))];
+  const lines = await spentLines(principal, wanted, ids);
+  const { count, found, isCut } = counted;
+  return { count, found, isCut, results: resultsOf(counted, lines, version, wanted.today) };
 }
 
-/** By day and in the order of their coming, so that a sum passes its limit with the last charge of a day. */
-const inOrder = (lines: readonly SpentLine[]) =>
-  // They come newest first.
-  lines.toReversed().sort((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1));
-
-function lineOf(spent: SpentLine, typeId: string | null, today: string): PolicyLine {
-  return {
-    id: spent.id,
-    ownerId: spent.accountId,
-    date: spent.date,
-    claimedOn: spent.reviewedOn ?? today,
-    typeId,
-    amount: spent.amount,
-    currency: spent.currency,
-    hasReceipt: spent.hasReceipt,
-    // Statements are signed on reports: of a transaction alone it is found that its receipt is missing.
-    hasStatement: false,
-    // Nobody has been asked who took part, or for how many nights.
-    heads: null,
-    nights: null,
-    missing: [],
-    merchant: spent.merchant,
-    merchantCategory: spent.merchantCategory
-  };
-}
-
-/** Adds what was found about some lines, by rule and level. */
-function addTo(results: Map<string, DryResult>, findings: readonly Finding[], lines: readonly SpentLine[]): void {
+/** What was counted with its newest transactions, by kind, level and the name of a type: several types may have one. */
+function resultsOf({ said }: Counted, lines: readonly SpentLine[], version: PolicyVersion, today: string): DryResult[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  for (const [key, group] of groupBy(findings, ({ kind, level, type }) => `${kind} ${level} ${type}`)) {
-    const [{ kind, level, type }] = group as [Finding];
-    const before = results.get(key) ?? { kind, level, type, count: 0, listed: [] };
-    const newest = newestOf(group.map((finding) => ({ finding, transaction: byId.get(finding.lineId) as SpentLine })));
-    const listed = newestOf([...before.listed, ...newest]);
-    results.set(key, { kind, level, type, count: before.count + group.length, listed });
-  }
+  const typeOf = proposedTypes(version.types);
+  const found = ({ id, measure }: Told, kind: Finding['kind']): FoundTransaction[] => {
+    const transaction = byId.get(id);
+    if (!transaction) return [];
+    const line = lineOf(transaction, typeOf(transaction.merchantCategory)?.id ?? null, today);
+    const finding = findingsOf(standingFor(line, kind, measure, version), version).find((one) => one.kind === kind);
+    return finding ? [{ transaction, finding: { ...finding, lineId: id } }] : [];
+  };
+  const told = said.filter(({ count }) => count > 0);
+  return [...groupBy(told, ({ says: { kind, level, type } }) => `${kind} ${level} ${type}`).values()]
+    .flatMap((some) => {
+      const [{ says } = {}] = some;
+      if (!says) return [];
+      const listed = some.flatMap(({ newest }) => newest.flatMap((one) => found(one, says.kind)));
+      return { ...says, count: some.reduce((sum, { count }) => sum + count, 0), listed: newestOf(listed) };
+    })
+    .sort((a, b) => b.count - a.count);
 }
+
+/**
+ * Lines of which the judging code says what it said about a line among all others: one that costs their sum alone, or the
+ * line with the one that it repeats.
+ */
+function standingFor(
+  line: PolicyLine,
+  kind: Finding['kind'],
+  measure: string | null,
+  { currency }: PolicyVersion
+): PolicyLine[] {
+  if (measure === null) return [line];
+  if (kind === 'duplicate') return [{ ...line, id: 'before', date: dayAfter(line.date, -Number(measure)) }, line];
+  return [{ ...line, amount: measure, currency }];
+}
+
+/** A transaction as an expense that was claimed when it was reviewed. */
+export const lineOf = (spent: SpentLine, typeId: string | null, today: string): PolicyLine => ({
+  id: spent.id,
+  ownerId: spent.accountId,
+  date: spent.date,
+  claimedOn: spent.reviewedOn ?? today,
+  typeId,
+  amount: spent.amount,
+  currency: spent.currency,
+  hasReceipt: spent.hasReceipt,
+  // Statements are signed on reports: of a transaction alone it is found that its receipt is missing.
+  hasStatement: false,
+  // Nobody has been asked who took part, or for how many nights.
+  heads: null,
+  nights: null,
+  missing: [],
+  merchant: spent.merchant,
+  merchantCategory: spent.merchantCategory
+});
 
 const newestOf = (found: readonly FoundTransaction[]): FoundTransaction[] =>
   [...found]

@@ -105,12 +105,11 @@ export const transactions: ScopeModule = {
       ...(await duplicatesAmong(principal, transactionsIn(world).map(idOf))).keys()
     ],
     spentLines: async (principal, world) => {
+      const ids = transactionsIn(world).map(idOf);
       const lines = world
         .all('company')
-        .map(({ issuerId, id }) =>
-          spentLines(principal, { issuerId, companyId: id, since: '2026-01-01', most: 1_000 })
-        );
-      return (await Promise.all(lines)).flatMap((one) => one.lines).map(idOf);
+        .map(({ issuerId, id }) => spentLines(principal, { issuerId, companyId: id, since: '2026-01-01' }, ids));
+      return (await Promise.all(lines)).flat().map(idOf);
     },
     spendBy: async (principal, world) => {
       const months = { from: '2026-01', to: '2026-12' };
