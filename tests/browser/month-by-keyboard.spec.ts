@@ -19,6 +19,7 @@ async function aTeam({ database }: World) {
   ] as const)
     await aTransaction(database, account, { merchant, amount, postingDate });
   return {
+    account,
     cardholder: await aUserAt(database, 'A', account, { firstName: 'Ada', lastName: 'Holm' }),
     approver: await aUserAt(database, 'O', point),
     accountant: await aUserAt(database, 'C', company)
@@ -45,8 +46,8 @@ test('issue 16 a month’s work by keyboard alone: coded, paid in cash, reviewed
   page,
   world
 }) => {
-  test.setTimeout(180_000);
-  const { cardholder, approver, accountant } = await aTeam(world);
+  test.setTimeout(300_000);
+  const { account, cardholder, approver, accountant } = await aTeam(world);
   const grid = (row: number, column: number) => page.locator(`[data-cell="${row}/${column}"]`);
 
   // The cardholder codes and reviews three charges in the grid, and adds what was paid in cash.
@@ -92,6 +93,14 @@ test('issue 16 a month’s work by keyboard alone: coded, paid in cash, reviewed
     await page.keyboard.press('a');
   }
   await expect(page.locator('.empty')).toContainText(text('approval.queue.over'));
+  // The page shows an act before it is kept.
+  const approved = async () =>
+    (
+      await world.database.query("SELECT id FROM transactions WHERE account_id = $1 AND state = 'approved'", [
+        account.id
+      ])
+    ).length;
+  await expect.poll(approved, { timeout: 20_000 }).toBe(4);
 
   // The accountant exports March and today, and takes the file.
   await enter(page, world, accountant.userId);
