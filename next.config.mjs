@@ -52,6 +52,8 @@ const config = {
   // Nothing uses the optimizer of images, which would answer everybody.
   images: { unoptimized: true },
   experimental: {
+    // A build begins without what the last one left (lib/launch/build.mjs): to store it took a third of the processor.
+    turbopackFileSystemCacheForBuild: false,
     // Uploads of 4 MB (C5.065) with what stands around them; lib/core/files/uploads.ts refuses what is larger.
     serverActions: { bodySizeLimit: '5mb' },
     // Seconds, the least there are: app/workspace/ui/fetched-ahead.ts says when a page fetched ahead is shown.
