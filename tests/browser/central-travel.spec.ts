@@ -21,6 +21,11 @@ test('C3.037 C3.037D an administrator makes a template, uploads bookings, and ch
   const company = await aCompany(world.database, await anIssuer(world.database));
   const account = await anAccount(world.database, company);
   const administrator = await aUserAt(world.database, 'C', company);
+  const named = { firstName: 'Nils', lastName: 'Berg' };
+  const namesakes = [
+    await aUserAt(world.database, 'A', account, named),
+    await aUserAt(world.database, 'A', await anAccount(world.database, company), named)
+  ];
   const found = await aTransaction(world.database, account, { merchant: 'SAS 117-2345678901', amount: '1234.50' });
   await aTransaction(world.database, account, { merchant: 'SAS Copenhagen', amount: '905.00' });
   await enter(page, world, administrator.userId);
@@ -87,6 +92,24 @@ test('C3.037 C3.037D an administrator makes a template, uploads bookings, and ch
   await expectFits(page);
   await keepPicture(page, 'central-travel-booking-narrow');
   await page.setViewportSize({ width: 1440, height: 900 });
+  await scripted(page);
+  // Two people have the name: one is chosen by keyboard, taken back, and chosen by a typed name.
+  const who = page.getByRole('region', { name: text('central.travel.who') });
+  await expect(who).toContainText(text('central.travel.traveller.several'));
+  await tabTo(page, who.getByRole('button', { name: `Choose Nils Berg, ${namesakes[1]?.userId}` }));
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toContainText(text('central.travel.done.given'));
+  await expect(who).toContainText('Nils Berg');
+  await scripted(page);
+  await expectAccessible(page);
+  await keepPicture(page, 'central-travel-given');
+  await press(page, text('central.travel.take'));
+  await expect(notice(page)).toContainText(text('central.travel.done.taken'));
+  await scripted(page);
+  await who.getByRole('combobox').fill(namesakes[0]?.userId ?? '');
+  await who.getByRole('option').first().click();
+  await press(page, text('central.travel.give'));
+  await expect(notice(page)).toContainText(text('central.travel.done.given'));
   await scripted(page);
   await tabTo(page, page.getByRole('button', { name: /^Choose SAS Copenhagen/ }));
   await page.keyboard.press('Enter');

@@ -19,7 +19,8 @@ import { type BusinessTrip, overlapping, seenTrip } from '@/lib/money/business-t
 import { tripsOfUser } from '@/lib/money/business-trips/trips-of-user';
 import { type Booking, bookingsOfTrip, seenBooking } from '@/lib/money/central-travel/bookings';
 import { isOf } from '@/lib/money/central-travel/match-bookings';
-import { countOfTravellers } from '@/lib/money/central-travel/travellers';
+import { giveToTraveller, takeFromTraveller } from '@/lib/money/central-travel/settle-booking';
+import { travellersOf } from '@/lib/money/central-travel/travellers';
 import { uploadBookings } from '@/lib/money/central-travel/upload-bookings';
 import { addAllowance } from '@/lib/money/expenses/change-allowances';
 import { linesOf } from '@/lib/money/expenses/lines';
@@ -329,14 +330,15 @@ describe('C1.039 C3.037D a booking in a name that several people of the company 
   };
   const numbersOn = async (by: Principal, tripId: string) =>
     (await bookingsOfTrip(await seen(tripId, by))).map(({ booking }) => booking);
-  /** How many people the booking of a number may be for. */
-  const countOf = async (number: string) => {
+  const bookingOf = async (number: string) => {
     const [row] = await world.current.query<{ id: string }>(
       'SELECT id FROM central_travel_bookings WHERE company_id = $1 AND booking_number = $2',
       [company.id, number]
     );
-    return countOfTravellers((await seenBooking(C, String(row?.id))) as Booking);
+    return (await seenBooking(C, String(row?.id))) as Booking;
   };
+  /** How many people the booking of a number may be for. */
+  const countOf = async (number: string) => (await travellersOf(await bookingOf(number))).length;
   const anotherAda = async () => {
     const place = await anAccount(world.current, await anOrgPoint(world.current, company));
     const user = await aUserAt(world.current, 'A', place, { firstName: 'Ada Maria', lastName: 'Berg' });
@@ -370,6 +372,23 @@ describe('C1.039 C3.037D a booking in a name that several people of the company 
     expect(await numbersOn(A, trip)).toEqual([]);
     await world.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [other.user.id]);
     expect(await numbersOn(A, trip)).toEqual(['X7KQ2E']);
+  });
+
+  test('issue 17 C3.037D is on the trip of the person to whom it is given, until it is taken back', async () => {
+    const trip = granted(await make());
+    await booked('X7KQ2F', '');
+    const other = await anotherAda();
+    const { id } = await bookingOf('X7KQ2F');
+    const { userId } = await database().user.findFirstOrThrow({ where: { id: other.user.id } });
+    granted(await giveToTraveller(C, { id, traveller: userId }, ORIGIN));
+    expect([await numbersOn(A, trip), await numbersOn(other.by, other.trip)]).toEqual([[], ['X7KQ2F']]);
+    granted(await takeFromTraveller(C, id, ORIGIN));
+    expect([await numbersOn(A, trip), await numbersOn(other.by, other.trip)]).toEqual([[], []]);
+    // Whatever name the agency wrote.
+    await world.current.query("UPDATE central_travel_bookings SET traveller = 'GUEST/ONE' WHERE id = $1", [id]);
+    expect(await countOf('X7KQ2F')).toBe(0);
+    granted(await giveToTraveller(C, { id, traveller: ada.userId }, ORIGIN));
+    expect([await numbersOn(A, trip), await numbersOn(other.by, other.trip)]).toEqual([['X7KQ2F'], []]);
   });
 });
 

@@ -9,14 +9,15 @@ import { recentFiles, seenFile } from '@/lib/money/central-travel/files';
 import { CENTRAL_TRAVEL_BOOKINGS } from '@/lib/money/central-travel/listing';
 import { type Charge, matchBookings, type Wanted } from '@/lib/money/central-travel/match-bookings';
 import { matchWaiting } from '@/lib/money/central-travel/match-waiting';
-import { chooseCharge, undoMatch } from '@/lib/money/central-travel/settle-booking';
+import { chooseCharge, giveToTraveller, takeFromTraveller, undoMatch } from '@/lib/money/central-travel/settle-booking';
+import { findTravellers } from '@/lib/money/central-travel/travellers';
 import { uploadBookings } from '@/lib/money/central-travel/upload-bookings';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { granted, refusedFor } from '../support/results';
 import { aRecord, recordNow, recordsOf, tryDelete, tryRecord } from '../support/setup';
 import { aBrand } from '../support/sign-in';
-import { aCompany, anAccount, anAccountGroup, anIssuer, type StructureNode } from '../support/structure';
+import { aCompany, anAccount, anAccountGroup, anIssuer, aUserAt, type StructureNode } from '../support/structure';
 import { aTransaction } from '../support/transactions';
 import { aWorkbook } from '../support/workbook';
 
@@ -322,6 +323,55 @@ describe('by hand', () => {
       expect(refusedFor(await chooseCharge(C, { id: String(waiting?.id), transactionId }, ORIGIN))).toContain(
         'central.travel.charge.gone'
       );
+  });
+});
+
+describe('given to a person', () => {
+  const sofia = () => aUserAt(world.current, 'A', account, { firstName: 'Sofia', lastName: 'Holm' });
+
+  test('issue 17 C3.037D of its company, by user id or name, and taken back, with an audit entry each', async () => {
+    const { id: personId, userId } = await sofia();
+    granted(await upload());
+    const { id } = await bookingNow();
+    expect((await findTravellers(C, await bookingNow(), 'hol sof')).map((one) => one.userId)).toEqual([userId]);
+    granted(await giveToTraveller(C, { id, traveller: 'sofia holm' }, ORIGIN));
+    expect(await bookingNow()).toMatchObject({ travellerId: personId, travelledBy: personId });
+    expect(refusedFor(await giveToTraveller(C, { id, traveller: userId }, ORIGIN))).toContain(
+      'central.travel.given.already'
+    );
+    granted(await takeFromTraveller(C, id, ORIGIN));
+    granted(await takeFromTraveller(C, id, ORIGIN));
+    expect(await bookingNow()).toMatchObject({ travellerId: null, travelledBy: null });
+    const entries = await world.current.query<{ action: string; details: object }>(
+      'SELECT action, details FROM audit_entries WHERE entity_id = $1 ORDER BY occurred_at, action',
+      [id]
+    );
+    expect(entries.map(({ action, details }) => ({ action, details }))).toEqual([
+      { action: 'central_travel_booking.given', details: { traveller: 'HOLM/SOFIA MS', person: personId } },
+      { action: 'central_travel_booking.taken', details: { traveller: 'HOLM/SOFIA MS', person: personId } }
+    ]);
+  });
+
+  test('issue 17 C3.037D C6.018 never of another company, nor one who is gone, nor by those who may not', async () => {
+    granted(await upload());
+    const { id } = await bookingNow();
+    const elsewhere = await aUserAt(
+      world.current,
+      'A',
+      await anAccount(world.current, await aCompany(world.current, issuer))
+    );
+    const gone = await sofia();
+    await world.current.query("UPDATE users SET status = 'inactive' WHERE id = $1", [gone.id]);
+    for (const traveller of [elsewhere.userId, gone.userId, 'nobody'])
+      expect(refusedFor(await giveToTraveller(C, { id, traveller }, ORIGIN))).toContain(
+        'central.travel.traveller.unknown'
+      );
+    const reader = { ...C, authorities: new Set([...C.authorities].filter((one) => one !== 'central_travel.modify')) };
+    expect(refusedFor(await giveToTraveller(reader, { id, traveller: 'x' }, ORIGIN))).toContain('forbidden.action');
+    expect(await findTravellers(reader, await bookingNow(), '')).toEqual([]);
+    const D = await aPrincipalAt(world.current, 'C', await aCompany(world.current, issuer));
+    expect(refusedFor(await giveToTraveller(D, { id, traveller: 'x' }, ORIGIN))).toContain('not.found');
+    expect(refusedFor(await takeFromTraveller(D, id, ORIGIN))).toContain('not.found');
   });
 });
 

@@ -4,7 +4,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { jsonOf, readRows } from '../../core/database/rows';
-import { peopleNamed } from '../../directory/people/people-named';
+import { peopleNamed, personIdOf, personOf } from '../../directory/people/people-named';
 import { atNode } from '../../directory/structure/reads/joins';
 import type { ChargeAt } from '../transactions/charges-at';
 import { type ShownTransaction, seenTransaction } from '../transactions/transactions';
@@ -38,6 +38,9 @@ const bookingRow = z.strictObject({
   result: z.enum(RESULTS),
   matchedBy: z.enum(WAYS).nullable(),
   transactionId: z.string().nullable(),
+  /** The user who travels, where a person has said so, and the person who they are. */
+  travellerId: z.string().nullable(),
+  travelledBy: z.string().nullable(),
   /** The day about which its charge is looked for. */
   about: z.string()
 });
@@ -57,7 +60,8 @@ const bookingsWhere = (tx: Transaction, end: Prisma.Sql): Promise<Booking[]> =>
       b.traveller, b.employee_number AS employee, b.route, b.from_on::text AS "from", b.to_on::text AS "to",
       b.booked_on::text AS "bookedOn", b.carrier, b.agent_reference AS agent, trim_scale(b.amount)::text AS amount,
       b.currency, b.cost_centre AS "costCentre", b.custom, b.result::text AS result, b.matched_by AS "matchedBy",
-      b.transaction_id AS "transactionId", coalesce(b.booked_on, b.from_on, f.uploaded_at::date)::text AS about
+      b.transaction_id AS "transactionId", b.traveller_id AS "travellerId",
+      ${personOf(Prisma.sql`b.issuer_id`, Prisma.sql`b.traveller_id`)} AS "travelledBy", coalesce(b.booked_on, b.from_on, f.uploaded_at::date)::text AS about
     FROM ${PLACED_BOOKINGS} WHERE ${end}`;
 
 /** A booking of a company in the principal's scope; null if there is none. */
@@ -96,9 +100,9 @@ interface Travelled {
 }
 
 /**
- * The bookings of a person's trip, by day: those of the company in the person's name whose days are among the trip's
- * (C1.039). The company has paid for them. What may be for several people of the company is on nobody's trip. Whether the
- * reader may see the trip is the caller's to know.
+ * The bookings of a person's trip, by day: those of the company that were given to the person, or are in the person's
+ * name, and whose days are among the trip's (C1.039). The company has paid for them. What may be for several people of the
+ * company is on nobody's trip until it is given to one. Whether the reader may see the trip is the caller's to know.
  */
 export async function bookingsOfTrip(
   { issuerId, companyId, ownerId, names, firstDay, lastDay }: Travelled,
@@ -109,13 +113,13 @@ export async function bookingsOfTrip(
     Prisma.sql`b.issuer_id = ${issuerId}::uuid AND b.company_id = ${companyId}::uuid AND b.from_on <= ${lastDay}::date
       AND coalesce(b.to_on, b.from_on) >= ${firstDay}::date ORDER BY b.from_on, b.id`
   );
-  const named = bookings.filter(({ traveller }) => isOf(traveller, names));
-  if (named.length === 0) return [];
+  const possible = bookings.filter(({ traveller, travellerId }) => travellerId !== null || isOf(traveller, names));
+  if (possible.length === 0) return [];
   const people = await peopleNamed(tx, { issuerId, companyId }, partsOfName(`${names.first} ${names.last}`));
-  // Its owner may have moved to another company since.
-  const owner = people.find(({ id }) => id === ownerId)?.personId ?? ownerId;
+  const owner = await personIdOf(tx, issuerId, ownerId);
   const others = people.filter(({ personId }) => personId !== owner);
-  return named.filter((booking) => {
+  return possible.filter((booking) => {
+    if (booking.travelledBy !== null) return booking.travelledBy === owner;
     const [only, ...more] = mayBeFor(booking, people);
     return more.length === 0 && (only === owner || (only === undefined && others.length === 0));
   });

@@ -1,8 +1,8 @@
 import { defineModule } from '../../composition/define-module';
-import { filesOfUser } from './files-of-user';
 import { CENTRAL_TRAVEL_BOOKINGS } from './listing';
 import { matchWaiting } from './match-waiting';
 import { bookingsOfTransactions } from './retention';
+import { travelOfUser } from './travel-of-user';
 
 export default defineModule({
   needs: [
@@ -11,11 +11,14 @@ export default defineModule({
   ],
   tables: ['central_travel_files', 'central_travel_bookings'],
   areas: {
-    /** Bookings of travel agencies; modify: uploading them and choosing their charges. */
+    /** Bookings of travel agencies; modify: uploading them, choosing their charges and who travels. */
     central_travel: { roles: { C: 'vm', G: 'vm', H: 'v', I: 'vm', Z: 'v' }, ofOwnEyes: ['modify'] }
   },
   programFeatures: ['central.travel'],
-  auditActions: ['central_travel_booking.matched', 'central_travel_booking.unmatched', 'central_travel_file.uploaded'],
+  auditActions: [
+    ...['central_travel_booking.given', 'central_travel_booking.taken'],
+    ...['central_travel_booking.matched', 'central_travel_booking.unmatched', 'central_travel_file.uploaded']
+  ],
   lists: {
     'central-travel-bookings': {
       listing: CENTRAL_TRAVEL_BOOKINGS,
@@ -24,6 +27,6 @@ export default defineModule({
     }
   },
   chores: { matchWaiting },
-  belongings: [filesOfUser],
+  belongings: [travelOfUser],
   retention: [bookingsOfTransactions]
 });

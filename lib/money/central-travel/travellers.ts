@@ -1,5 +1,10 @@
-import { database } from '../../core/database/database';
+import type { Principal } from '../../access/policy/principal';
+import { may } from '../../access/policy/principal';
+import { database, type Transaction } from '../../core/database/database';
+import { Prisma } from '../../core/database/prisma/client';
+import { findPlacedPeople, type PlacedChoice } from '../../directory/people/find-people';
 import { type NamedUser, peopleNamed } from '../../directory/people/people-named';
+import type { Booking } from './bookings';
 import { isOf, partsOfName } from './match-bookings';
 
 /** What a booking says about who travels. */
@@ -21,6 +26,29 @@ export function mayBeFor({ traveller, employee }: Told, people: readonly NamedUs
   return [...new Set((signed.length > 0 ? signed : named).map(({ personId }) => personId))];
 }
 
-/** How many people of its company a booking may be for. */
-export const countOfTravellers = async (booking: Told & { issuerId: string; companyId: string }): Promise<number> =>
-  mayBeFor(booking, await peopleNamed(database(), booking, partsOfName(booking.traveller))).length;
+/** The people whom a booking may be for, each once. */
+export async function travellersOf(
+  booking: Told & { issuerId: string; companyId: string },
+  tx: Transaction = database()
+): Promise<NamedUser[]> {
+  const people = await peopleNamed(tx, booking, partsOfName(booking.traveller));
+  return mayBeFor(booking, people).flatMap((person) => {
+    const ids = people.filter(({ personId }) => personId === person);
+    // The one by which the person is known.
+    return ids.find(({ id }) => id === person) ?? ids[0] ?? [];
+  });
+}
+
+/**
+ * The people of a booking's company to whom the principal may give it, by the beginnings of names and user id; at most 20.
+ * The principal sees the company with the booking.
+ */
+export const findTravellers = async (
+  principal: Principal,
+  { issuerId, companyId }: Pick<Booking, 'issuerId' | 'companyId'>,
+  text: string,
+  tx: Transaction = database()
+): Promise<PlacedChoice[]> =>
+  may(principal, 'central_travel', 'modify')
+    ? findPlacedPeople(Prisma.sql`u.issuer_id = ${issuerId}::uuid AND u.company_id = ${companyId}::uuid`, text, tx)
+    : [];

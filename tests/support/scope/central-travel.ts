@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type Booking, bookingOf, chargeOf, chargesFor, seenBooking } from '@/lib/money/central-travel/bookings';
 import { recentFiles, seenFile } from '@/lib/money/central-travel/files';
 import { CENTRAL_TRAVEL_BOOKINGS } from '@/lib/money/central-travel/listing';
-import { chooseCharge, undoMatch } from '@/lib/money/central-travel/settle-booking';
+import { chooseCharge, giveToTraveller, takeFromTraveller, undoMatch } from '@/lib/money/central-travel/settle-booking';
 import { offeredTemplates } from '@/lib/money/central-travel/templates';
+import { findTravellers } from '@/lib/money/central-travel/travellers';
 import { uploadBookings } from '@/lib/money/central-travel/upload-bookings';
 import { ORIGIN } from '../module-world';
 import { exported, idOf } from './listed';
@@ -82,9 +83,17 @@ export const centralTravel: ScopeModule = {
       const bookings = await Promise.all(of(world).bookings.map((id) => seenBooking(principal, id)));
       const found = await Promise.all(bookings.map((one) => (one ? chargesFor(principal, one) : [])));
       return found.flat().map(idOf);
+    },
+    // Who may be chosen is of the booking's company: a booking that is seen names it.
+    findTravellers: async (principal, world) => {
+      const bookings = await Promise.all(of(world).bookings.map((id) => seenBooking(principal, id)));
+      const found = await Promise.all(bookings.map((one) => (one ? findTravellers(principal, one, '') : [])));
+      return found.flatMap((people, at) => (people.length > 0 ? (bookings[at]?.id ?? []) : []));
     }
   },
   writes: {
+    giveToTraveller: (principal, id) => giveToTraveller(principal, { id, traveller: 'nobody' }, ORIGIN),
+    takeFromTraveller: (principal, id) => takeFromTraveller(principal, id, ORIGIN),
     chooseCharge: (principal, id, world) =>
       chooseCharge(principal, { id, transactionId: of(world).charges[0] ?? id }, ORIGIN),
     undoMatch: (principal, id) => undoMatch(principal, id, ORIGIN),

@@ -2,7 +2,6 @@ import { notFound } from 'next/navigation';
 import { may } from '@/lib/access/policy/principal';
 import type { SearchParams } from '@/lib/kit/listing/query';
 import { type Booking, chargeOf, chargesFor, seenBooking } from '@/lib/money/central-travel/bookings';
-import { countOfTravellers } from '@/lib/money/central-travel/travellers';
 import { idOf } from '../../addresses';
 import { signedInFor } from '../../signed-in';
 import { titled } from '../../titled';
@@ -16,6 +15,7 @@ import { Table } from '../../ui/table';
 import { workspacePage } from '../../workspace-page';
 import { choose, undo } from '../actions';
 import { bookingFacts, LIST, ResultBadge } from '../shown';
+import { Traveller } from './traveller';
 
 export const generateMetadata = titled('central.travel.one');
 
@@ -48,14 +48,17 @@ export default workspacePage(async function BookingPage({ params, searchParams }
       />
       <DoneNotice
         query={await searchParams}
-        texts={{ matched: t('central.travel.done.matched'), undone: t('central.travel.done.undone') }}
+        texts={{
+          ...{ matched: t('central.travel.done.matched'), undone: t('central.travel.done.undone') },
+          ...{ given: t('central.travel.done.given'), taken: t('central.travel.done.taken') }
+        }}
       />
-      {(await countOfTravellers(booking)) > 1 && <Notice kind="hint">{t('central.travel.traveller.several')}</Notice>}
       {booking.transactionId === null ? (
         <Choice page={page} booking={booking} />
       ) : (
         <Matched page={page} booking={booking} />
       )}
+      <Traveller page={page} booking={booking} />
       <section className="panel" aria-labelledby="facts-heading">
         <h2 id="facts-heading">{t('central.travel.one')}</h2>
         <Facts
