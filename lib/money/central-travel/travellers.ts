@@ -1,10 +1,9 @@
-import type { Principal } from '../../access/policy/principal';
-import { may } from '../../access/policy/principal';
+import { may, type Principal } from '../../access/policy/principal';
 import { database, type Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { findPlacedPeople, type PlacedChoice } from '../../directory/people/find-people';
+import { knownUser } from '../../directory/people/known-user';
 import { type NamedUser, peopleNamed } from '../../directory/people/people-named';
-import type { Booking } from './bookings';
 import { isOf, partsOfName } from './match-bookings';
 
 /** What a booking says about who travels. */
@@ -45,10 +44,14 @@ export async function travellersOf(
  */
 export const findTravellers = async (
   principal: Principal,
-  { issuerId, companyId }: Pick<Booking, 'issuerId' | 'companyId'>,
+  { issuerId, companyId }: { issuerId: string; companyId: string },
   text: string,
   tx: Transaction = database()
 ): Promise<PlacedChoice[]> =>
   may(principal, 'central_travel', 'modify')
     ? findPlacedPeople(Prisma.sql`u.issuer_id = ${issuerId}::uuid AND u.company_id = ${companyId}::uuid`, text, tx)
     : [];
+
+/** The name of the user to whom a booking was given; null if they are gone. */
+export const nameOfTraveller = async (issuerId: string, travellerId: string): Promise<string | null> =>
+  (await knownUser(database(), { issuerId, id: travellerId }))?.name ?? null;

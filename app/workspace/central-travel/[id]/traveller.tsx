@@ -1,8 +1,6 @@
 import { may } from '@/lib/access/policy/principal';
-import { database } from '@/lib/core/database/database';
-import { knownUser } from '@/lib/directory/people/known-user';
 import type { Booking } from '@/lib/money/central-travel/bookings';
-import { travellersOf } from '@/lib/money/central-travel/travellers';
+import { nameOfTraveller, travellersOf } from '@/lib/money/central-travel/travellers';
 import type { signedInFor } from '../../signed-in';
 import { ActionForm } from '../../ui/action-form';
 import { formTextsOf } from '../../ui/form-texts';
@@ -35,10 +33,9 @@ export async function Traveller({ page, booking }: Props) {
 /** The person to whom the booking was given, and the button that takes it back. */
 async function Given({ page: { t }, booking, travellerId }: Props & { travellerId: string }) {
   const { issuerId, id } = booking;
-  const user = await knownUser(database(), { issuerId, id: travellerId });
   return (
     <>
-      <p>{user?.name ?? booking.traveller}</p>
+      <p>{(await nameOfTraveller(issuerId, travellerId)) ?? booking.traveller}</p>
       <p className="muted">{t('central.travel.by.hand')}</p>
       <ActionForm action={take} texts={formTextsOf(t)} hidden={{ id }}>
         <button type="submit">{t('central.travel.take')}</button>
