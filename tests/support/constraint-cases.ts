@@ -2279,7 +2279,8 @@ export const FOREIGN_KEYS: Record<string, string[]> = {
   bulk_remarks: ['bulk_remarks_issuer_id_job_id_fkey'],
   central_travel_bookings: [
     'central_travel_bookings_issuer_id_company_id_fkey',
-    'central_travel_bookings_issuer_id_file_id_fkey'
+    'central_travel_bookings_issuer_id_file_id_fkey',
+    'central_travel_bookings_issuer_id_traveller_id_fkey'
   ],
   central_travel_files: [
     'central_travel_files_issuer_id_company_id_fkey',
