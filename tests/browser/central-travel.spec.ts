@@ -24,7 +24,7 @@ test('C3.037 C3.037D an administrator makes a template, uploads bookings, and ch
   const named = { firstName: 'Nils', lastName: 'Berg' };
   const namesakes = [
     await aUserAt(world.database, 'A', account, named),
-    await aUserAt(world.database, 'A', await anAccount(world.database, company), named)
+    await aUserAt(world.database, 'A', account, named)
   ];
   const found = await aTransaction(world.database, account, { merchant: 'SAS 117-2345678901', amount: '1234.50' });
   await aTransaction(world.database, account, { merchant: 'SAS Copenhagen', amount: '905.00' });
