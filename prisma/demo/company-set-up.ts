@@ -88,8 +88,15 @@ function allowanceRates(currency: string, day: number) {
   const worth = conversionRate('EUR', currency, day);
   const written = (amount: number) => String(Math.round(amount * worth));
   return ALLOWANCES.map(({ name, fullDay, partDay, breakfast, lunch, dinner }) => ({
-    ...{ name, currency, fullDay: written(fullDay), partDay: written(partDay), partFrom: '6', fullFrom: '12' },
-    ...{ breakfast: written(breakfast), lunch: written(lunch), dinner: written(dinner) },
+    name,
+    currency,
+    fullDay: written(fullDay),
+    partDay: written(partDay),
+    partFrom: '6',
+    fullFrom: '12',
+    breakfast: written(breakfast),
+    lunch: written(lunch),
+    dinner: written(dinner),
     effectiveFrom: `${Number(daysBefore(day, 0).slice(0, 4)) - 1}-01-01`
   }));
 }

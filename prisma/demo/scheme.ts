@@ -59,12 +59,17 @@ export async function addScheme(principal: Principal, at: CompanyAddress): Promi
     'default-value',
     inScheme,
     Object.entries(PURCHASE_ACCOUNTS).map(([purchaseType, value]) => ({
-      ...{ accountingCode: account, basis: 'purchase_type', purchaseType, value }
+      accountingCode: account,
+      basis: 'purchase_type',
+      purchaseType,
+      value
     }))
   );
   const cards = await knownCards(at);
   const ofCards = cards.map(({ id, unit }) => ({
-    ...{ accountingCode: center, basis: 'account', account: id },
+    accountingCode: center,
+    basis: 'account',
+    account: id,
     value: (centers.find(({ code }) => code === unit) ?? centers[0])?.code
   }));
   if (ofCards.length > 0) await addRecords(principal, 'default-value', inScheme, ofCards);
@@ -139,7 +144,8 @@ async function addSplitProfiles(
   });
   if (!administrator) return;
   const share = (percent: string, account: string, { code }: { code: string }, description: string) => ({
-    ...{ percent, description },
+    percent,
+    description,
     codes: { [codes.account]: account, [codes.center]: code }
   });
   const profiles = [

@@ -45,89 +45,102 @@ const PASSWORD = 'Cedar-Lantern-42';
 
 export const DEMO_ACCOUNTS = [
   {
-    ...{
-      userId: 'anna.lindqvist',
-      name: ['Anna', 'Lindqvist'],
-      role: 'A',
-      issuer: '1001',
-      brand: 'norrvik',
-      locale: 'sv'
-    },
+    userId: 'anna.lindqvist',
+    name: ['Anna', 'Lindqvist'],
+    role: 'A',
+    issuer: '1001',
+    brand: 'norrvik',
+    locale: 'sv',
     sees: 'cardholder: charges to review, one sent back, receipts, a possible duplicate'
   },
   {
-    ...{ userId: 'emma.nyberg', name: ['Emma', 'Nyberg'], role: 'O', issuer: '1001', brand: 'norrvik', locale: 'sv' },
+    userId: 'emma.nyberg',
+    name: ['Emma', 'Nyberg'],
+    role: 'O',
+    issuer: '1001',
+    brand: 'norrvik',
+    locale: 'sv',
     sees: 'department manager: approves small amounts'
   },
   {
-    ...{ userId: 'sofia.holm', name: ['Sofia', 'Holm'], role: 'S', issuer: '1001', brand: 'norrvik', locale: 'sv' },
+    userId: 'sofia.holm',
+    name: ['Sofia', 'Holm'],
+    role: 'S',
+    issuer: '1001',
+    brand: 'norrvik',
+    locale: 'sv',
     sees: 'division manager: approves larger amounts'
   },
   {
-    ...{ userId: 'henrik.dahl', name: ['Henrik', 'Dahl'], role: 'C', issuer: '1001', brand: 'norrvik', locale: 'da' },
+    userId: 'henrik.dahl',
+    name: ['Henrik', 'Dahl'],
+    role: 'C',
+    issuer: '1001',
+    brand: 'norrvik',
+    locale: 'da',
     sees: 'company administrator: the largest amounts, spend, ledger, set-up; a card of his own'
   },
   {
-    ...{
-      userId: 'jordan.ellis',
-      name: ['Jordan', 'Ellis'],
-      role: 'G',
-      issuer: '1003',
-      brand: 'wendemere',
-      locale: 'en_US'
-    },
+    userId: 'jordan.ellis',
+    name: ['Jordan', 'Ellis'],
+    role: 'G',
+    issuer: '1003',
+    brand: 'wendemere',
+    locale: 'en_US',
     sees: 'company group administrator: approvals and spend of many companies'
   },
   {
-    ...{
-      userId: 'priya.raman',
-      name: ['Priya', 'Raman'],
-      role: 'I',
-      issuer: '1002',
-      brand: 'lanternstrait',
-      locale: 'en_GB'
-    },
+    userId: 'priya.raman',
+    name: ['Priya', 'Raman'],
+    role: 'I',
+    issuer: '1002',
+    brand: 'lanternstrait',
+    locale: 'en_GB',
     sees: 'issuer administrator: card files with rows to correct, registrations to decide'
   },
   {
-    ...{
-      userId: 'hugo.lindholm',
-      name: ['Hugo', 'Lindholm'],
-      role: 'H',
-      issuer: '1001',
-      brand: 'norrvik',
-      locale: 'en_GB'
-    },
+    userId: 'hugo.lindholm',
+    name: ['Hugo', 'Lindholm'],
+    role: 'H',
+    issuer: '1001',
+    brand: 'norrvik',
+    locale: 'en_GB',
     sees: 'issuer group administrator: two issuers at once'
   },
   {
-    ...{
-      userId: 'system.admin',
-      name: ['Sasha', 'Moreau'],
-      role: 'Z',
-      issuer: 'SYSTEM',
-      brand: 'tessera',
-      locale: 'en_US'
-    },
+    userId: 'system.admin',
+    name: ['Sasha', 'Moreau'],
+    role: 'Z',
+    issuer: 'SYSTEM',
+    brand: 'tessera',
+    locale: 'en_US',
     sees: 'system administrator: brands, issuers, maintenance'
   },
   {
-    ...{ userId: 'mei.tanaka', name: ['Mei', 'Tanaka'], role: 'A', issuer: '1002', brand: 'asanagi', locale: 'ja' },
+    userId: 'mei.tanaka',
+    name: ['Mei', 'Tanaka'],
+    role: 'A',
+    issuer: '1002',
+    brand: 'asanagi',
+    locale: 'ja',
     sees: 'cardholder in Japanese, charges in yen, dollars and euros'
   },
   {
-    ...{
-      userId: 'oliver.hayes',
-      name: ['Oliver', 'Hayes'],
-      role: 'A',
-      issuer: '1004',
-      brand: 'aldwick',
-      locale: 'en_GB'
-    },
+    userId: 'oliver.hayes',
+    name: ['Oliver', 'Hayes'],
+    role: 'A',
+    issuer: '1004',
+    brand: 'aldwick',
+    locale: 'en_GB',
     sees: 'cardholder with a mailed passcode as second factor (/demo/mail)'
   },
   {
-    ...{ userId: 'tove.nilsen', name: ['Tove', 'Nilsen'], role: 'A', issuer: '1001', brand: 'norrvik', locale: 'sv' },
+    userId: 'tove.nilsen',
+    name: ['Tove', 'Nilsen'],
+    role: 'A',
+    issuer: '1001',
+    brand: 'norrvik',
+    locale: 'sv',
     sees: 'cardholder with a software token (/demo/soft-token) in place of the password'
   }
 ].map((account) => ({ ...account, password: PASSWORD }));

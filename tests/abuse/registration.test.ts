@@ -99,8 +99,13 @@ describe('guessing in parallel', () => {
     ]);
     const answers = await settled(30, () =>
       post({
-        ...{ step: 'choice', token, firstName: 'Robin', lastName: 'Example', userId: `taken${card.corporateCode}` },
-        ...{ password: 'Maple-Harbour-77', confirmation: 'Maple-Harbour-77' }
+        step: 'choice',
+        token,
+        firstName: 'Robin',
+        lastName: 'Example',
+        userId: `taken${card.corporateCode}`,
+        password: 'Maple-Harbour-77',
+        confirmation: 'Maple-Harbour-77'
       })
     );
     expect(answers.filter(says('registration.user.id.taken'))).toHaveLength(20);

@@ -87,8 +87,11 @@ async function charges(count) {
 const reportOf = (principal, count, isSubmitted) =>
   charges(count).then(async (ids) => {
     const entry = entering.reportSchema.parse({
-      ...{ accountId: owner.account, title: `Report ${randomUUID().slice(0, 8)}`, purpose: 'Bench' },
-      ...{ firstDay: `${month}-01`, lastDay: today }
+      accountId: owner.account,
+      title: `Report ${randomUUID().slice(0, 8)}`,
+      purpose: 'Bench',
+      firstDay: `${month}-01`,
+      lastDay: today
     });
     const id = done(await making.createReport(principal, entry, origin));
     done(await changing.addCharges(principal, id, ids, origin));

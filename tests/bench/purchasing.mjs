@@ -58,9 +58,12 @@ const everyDay = (from, to) =>
     to
   }));
 const CONTROLS = {
-  ...{ currency: 'NOK', timeZone: 'Europe/Oslo' },
+  currency: 'NOK',
+  timeZone: 'Europe/Oslo',
   velocities: ['daily', 'weekly', 'monthly', 'quarterly', 'yearly'].map((period) => ({
-    ...{ period, amount: '1000000.00', count: 100_000 }
+    period,
+    amount: '1000000.00',
+    count: 100_000
   })),
   aging: { amount: '1000000.00', days: 7 },
   transactionLimit: { amount: '500.00', count: 100_000 },
@@ -75,8 +78,14 @@ const CONTROLS = {
   merchant: { id: 'NORDLYSHOTELL01', acquirerId: null }
 };
 const asked = () => ({
-  ...{ at: new Date(), kind: 'purchase', amount: '10.00', currency: 'NOK', merchantName: 'NORDLYS HOTELL BERGEN' },
-  ...{ merchantId: 'NORDLYSHOTELL01', acquirerId: null, category: '7011' }
+  at: new Date(),
+  kind: 'purchase',
+  amount: '10.00',
+  currency: 'NOK',
+  merchantName: 'NORDLYS HOTELL BERGEN',
+  merchantId: 'NORDLYSHOTELL01',
+  acquirerId: null,
+  category: '7011'
 });
 
 // The stateless half.
@@ -168,7 +177,9 @@ const decision = async () => {
 };
 const insert = () =>
   database.databasePool().query({
-    ...{ name: 'bare', text: 'INSERT INTO bare_inserts VALUES ($1, now(), 10, $2)', values: [randomUUID(), 'approved'] }
+    name: 'bare',
+    text: 'INSERT INTO bare_inserts VALUES ($1, now(), 10, $2)',
+    values: [randomUUID(), 'approved']
   });
 let kept = 0;
 /** The row that an answer is, kept without a decision. */
@@ -221,7 +232,10 @@ for (const [name, submits] of [
   ['submitted', true]
 ])
   setups[name] = await setup.aRecord(administrator, 'batch-setup', setup.recordsOf(company), {
-    ...{ name, format: 'csv', template: offered.template, submits }
+    name,
+    format: 'csv',
+    template: offered.template,
+    submits
   });
 const granted = (result) => {
   if (!result.ok) throw new Error(JSON.stringify(result));

@@ -173,7 +173,9 @@ async function since(rows) {
 async function files() {
   const { day, count } = await since(ROWS);
   const definition = definitions.definitionSchema.parse({
-    ...{ dataSet: 'transactions', columns: COLUMNS, query: `postingDate.from=${day}` }
+    dataSet: 'transactions',
+    columns: COLUMNS,
+    query: `postingDate.from=${day}`
   });
   const byHand = `${HAND} WHERE t.issuer_id = '${issuer.id}' AND t.posting_date >= '${day}' ORDER BY t.posting_date DESC, t.id DESC`;
   await client.query("SET work_mem = '64MB'");

@@ -31,7 +31,10 @@ test('C2.027 C5.037 C6.026 an administrator builds an alert in plain words, is t
   await brought(bank, mapping, plainFile([line('R-1', '300.00', 'Harbour Hotel')]));
 
   await aRecord(await principalFor(database, C), 'integrator', recordsOf(company), {
-    ...{ name: 'Ledger hub', delivery: 'webhook', address: 'https://8.8.8.8/hook', key: `whsec_${'q'.repeat(32)}` }
+    name: 'Ledger hub',
+    delivery: 'webhook',
+    address: 'https://8.8.8.8/hook',
+    key: `whsec_${'q'.repeat(32)}`
   });
   await enter(page, world, C.userId);
   await page.goto(world.at('tessera', '/workspace/alerts'));

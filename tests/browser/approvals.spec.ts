@@ -13,7 +13,8 @@ async function aTeam({ database }: World) {
   const row = (merchant: string, amount: string) =>
     aTransaction(database, account, { merchant, amount, state: 'reviewed' });
   return {
-    ...{ company, point },
+    company,
+    point,
     small: await row('Quay Fuel', '61.20'),
     large: await row('Harbour Hotel', '2400.50'),
     O: await aUserAt(database, 'O', point, { firstName: 'Olaf', lastName: 'Berg' }),

@@ -8,8 +8,15 @@ import { aTransaction } from '../support/transactions';
 import { enter, goByNavigation, notice, readIn, scripted } from '../support/workspace-walk';
 
 const RATE = {
-  ...{ currency: 'EUR', fullDay: '60', partDay: '30', partFrom: '6', fullFrom: '12', breakfast: '12', lunch: '21' },
-  ...{ dinner: '27', effectiveFrom: '2026-01-01' }
+  currency: 'EUR',
+  fullDay: '60',
+  partDay: '30',
+  partFrom: '6',
+  fullFrom: '12',
+  breakfast: '12',
+  lunch: '21',
+  dinner: '27',
+  effectiveFrom: '2026-01-01'
 };
 
 test('C1.039 C3.037D a trip shows its bookings and becomes a report with its charges, allowance and mileage', async ({

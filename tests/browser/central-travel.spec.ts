@@ -55,7 +55,8 @@ test('C3.037 C3.037D an administrator makes a template, uploads bookings, and ch
   await scripted(page);
   await expectAccessible(page);
   await page.locator('[name=file]').setInputFiles({
-    ...{ name: 'faulty.csv', mimeType: 'text/csv' },
+    name: 'faulty.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(FILE.join('\n').replace('900', 'much'))
   });
   await press(page, text('central.travel.upload.do'));

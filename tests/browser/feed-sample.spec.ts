@@ -87,8 +87,14 @@ test('CD.41 a mapping starts from a dropped file: matched, corrected at a faulty
   expect(saved).toMatchObject({
     name: 'Harbour cards',
     layout: {
-      ...{ format: 'delimited', encoding: 'windows-1252', delimiter: ';', headings: true, account: 'card_number' },
-      ...{ dateFormat: 'DD.MM.YYYY', decimalMark: ',', negative: 'credit' },
+      format: 'delimited',
+      encoding: 'windows-1252',
+      delimiter: ';',
+      headings: true,
+      account: 'card_number',
+      dateFormat: 'DD.MM.YYYY',
+      decimalMark: ',',
+      negative: 'credit',
       fields: { cardNumber: ['Kartennummer'], sourceReference: ['Belegnummer'], amount: ['Betrag'] }
     }
   });

@@ -13,7 +13,9 @@ test('C1.012 C1.033 C2.035 a cardholder adds a bank account, pays the statement,
   const lastMonth = new Date();
   lastMonth.setUTCDate(0);
   await aTransaction(world.database, account, {
-    ...{ postingDate: lastMonth.toISOString().slice(0, 10), merchant: 'Harbour Hotel', amount: '420.50' }
+    postingDate: lastMonth.toISOString().slice(0, 10),
+    merchant: 'Harbour Hotel',
+    amount: '420.50'
   });
   const A = await aUserAt(world.database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
   const narrow = async (picture: string) => {

@@ -56,10 +56,16 @@ async function records({ database }: World, { issuerId, id: companyId }: Structu
   };
   const type = await add('purchase-type', 'Travel', {});
   await add('supplier', 'Nordlys Hotell', {
-    ...{ merchantId: 'NORDLYSHOTELL01', emails: ['a@nordlys.example'], language: 'en_US' }
+    merchantId: 'NORDLYSHOTELL01',
+    emails: ['a@nordlys.example'],
+    language: 'en_US'
   });
   await add('purchase-template', 'A stay', {
-    ...{ type, currency: 'NOK', velocity: 'monthly', velocityAmount: '2000', validityLevels: ['expiry'] }
+    type,
+    currency: 'NOK',
+    velocity: 'monthly',
+    velocityAmount: '2000',
+    validityLevels: ['expiry']
   });
 }
 

@@ -283,7 +283,9 @@ async function showToSupplier(page: Page, browser: Browser, world: World, addres
   const token = link.searchParams.get('token') ?? '';
   const answer = await supplier.goto(at(token));
   expect(answer?.headers()).toMatchObject({
-    ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow'
   });
   await expect(supplier.locator('html')).toHaveAttribute('lang', 'ja');
   await expect(supplier.getByRole('heading', { level: 1 })).toHaveText(ja('supplier.page.title'));

@@ -30,7 +30,8 @@ async function drop(page: Page, files: Record<string, Buffer>): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await browser.send('Input.dispatchDragEvent', {
-      ...{ type, ...at },
+      type,
+      ...at,
       data: { items: [], files: paths, dragOperationsMask: 1 }
     });
 }

@@ -24,7 +24,10 @@ test('issue 18 a reader learns by keyboard why a row is in a report or not, and 
   await aTransaction(database, account, { merchant: 'Harbour Hotel', postingDate: lastMonth(5), reference: 'H-100' });
   await aTransaction(database, account, { merchant: 'Corner Café', postingDate: lastMonth(9), reference: 'H-200' });
   await aTransaction(database, account, {
-    ...{ merchant: 'Old Inn', postingDate: '2026-03-15', state: 'reviewed', reference: 'H-300' }
+    merchant: 'Old Inn',
+    postingDate: '2026-03-15',
+    state: 'reviewed',
+    reference: 'H-300'
   });
   await enter(page, world, C.userId);
   const inEach = async (name: string) => {

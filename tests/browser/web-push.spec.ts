@@ -36,7 +36,8 @@ test('C2.027 a person has notices come to a browser: blocked, not offered, turne
       const subscription = {
         endpoint: 'https://93.184.215.14/push/browser',
         toJSON: () => ({
-          ...{ endpoint: 'https://93.184.215.14/push/browser', expirationTime: null },
+          endpoint: 'https://93.184.215.14/push/browser',
+          expirationTime: null,
           keys: { p256dh: bytes(65, 4), auth: bytes(16, 0) }
         }),
         unsubscribe: async () => sessionStorage.removeItem('pushed')

@@ -97,7 +97,7 @@ test('C2.052 C2.053 C2.053D the totals of the home page are what the lists count
       { says: `3 ${t('home.task.review', { count: 3 })}`, href: '/workspace/transactions?state=open' },
       { says: `2 ${t('home.task.reports.open', { count: 2 })}`, href: '/workspace/expense-reports?status=saved' },
       {
-        ...{ says: `1 ${t('home.task.purchases.pending', { count: 1 })}` },
+        says: `1 ${t('home.task.purchases.pending', { count: 1 })}`,
         href: '/workspace/purchase-requests?state=pending&mine=true'
       }
     ])

@@ -106,7 +106,11 @@ describe('C1.014 C2.001 a cardholder registers without script', () => {
   test('what can’t be a code or a number is told before anything is compared, and shown again without the number', async () => {
     const { client, token } = await withLink();
     const answer = await post(client, CARDHOLDER, {
-      ...{ step: 'details', token, corporateCode: '1234567', accountNumber: '4111111111111112', cardName: 'Åsa Märta' }
+      step: 'details',
+      token,
+      corporateCode: '1234567',
+      accountNumber: '4111111111111112',
+      cardName: 'Åsa Märta'
     });
     expect(answer.status).toBe(400);
     expect(invalidFields(answer)).toEqual(['corporateCode', 'accountNumber']);
@@ -227,7 +231,11 @@ describe('C1.014 C2.001 a company registers without script', () => {
     const issuer = await offered();
     const answer = await post(world.client(HOST), COMPANY, {
       ...form(issuer.id),
-      ...{ step: 'form', company: '', email: 'maja', phone: 'none', country: 'XX' }
+      step: 'form',
+      company: '',
+      email: 'maja',
+      phone: 'none',
+      country: 'XX'
     });
     expect(answer.status).toBe(400);
     expect(invalidFields(answer)).toEqual(['company', 'email', 'phone']);

@@ -300,8 +300,13 @@ experiment(
       const child = spawn(process.execPath, ['server.js'], {
         cwd: '.next/standalone',
         env: {
-          ...{ PATH: process.env.PATH, NODE_ENV: 'production', NEXT_MANUAL_SIG_HANDLE: '1', HOSTNAME: '127.0.0.1' },
-          ...{ PORT: String(await freePort()), DATABASE_URL: database.url, TESSERA_MODE: 'production' },
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          NEXT_MANUAL_SIG_HANDLE: '1',
+          HOSTNAME: '127.0.0.1',
+          PORT: String(await freePort()),
+          DATABASE_URL: database.url,
+          TESSERA_MODE: 'production',
           ...env
         } as unknown as NodeJS.ProcessEnv
       });

@@ -231,8 +231,15 @@ describe('C2.027 C6.032 an alert about declined authorizations', () => {
       const card = await heldCard(tx, { issuerId: company.issuerId, id });
       if (!card) throw new Error('no card');
       return authorize(tx, card, {
-        ...{ reference: `${id}/${reference}`, at: new Date(), kind: 'purchase', amount, currency: 'NOK' },
-        ...{ merchantName: 'HOTEL NORD', merchantId: null, acquirerId: null, category: '7011' }
+        reference: `${id}/${reference}`,
+        at: new Date(),
+        kind: 'purchase',
+        amount,
+        currency: 'NOK',
+        merchantName: 'HOTEL NORD',
+        merchantId: null,
+        acquirerId: null,
+        category: '7011'
       });
     });
 
@@ -317,7 +324,10 @@ describe('C2.027 C6.032 an alert about authorizations out of hours', () => {
       if (!card) throw new Error('no card');
       return authorize(tx, card, {
         ...asked,
-        ...{ merchantName: 'HOTEL NORD', merchantId: null, acquirerId: null, category: '7011' }
+        merchantName: 'HOTEL NORD',
+        merchantId: null,
+        acquirerId: null,
+        category: '7011'
       });
     });
     await settled();

@@ -101,9 +101,14 @@ function causesOf(rule: AlertEntry, inside: ReadonlySet<string>, charges: readon
 
 function aRule(random: Random, at: number, nodes: readonly StructureNode[], userId: string): AlertEntry {
   return alertSchema.parse({
-    ...{ name: `Rule ${at}`, nodeId: random.one(nodes).id, measure: MEASURES[at % MEASURES.length] },
-    ...{ amount: String((1 + random.upTo(60)) * 10), currency: 'EUR', percent: String(1 + random.upTo(60)) },
-    ...{ period: random.one(['day', 'week', 'month']), early: random.upTo(2) === 0 },
+    name: `Rule ${at}`,
+    nodeId: random.one(nodes).id,
+    measure: MEASURES[at % MEASURES.length],
+    amount: String((1 + random.upTo(60)) * 10),
+    currency: 'EUR',
+    percent: String(1 + random.upTo(60)),
+    period: random.one(['day', 'week', 'month']),
+    early: random.upTo(2) === 0,
     categories:
       at % MEASURES.length === 2 || random.upTo(3) === 0 ? [random.one(['hotels', 'restaurants', 'other'])] : [],
     countries: random.one([['NO'], ['NO', 'SE']]),
@@ -163,23 +168,34 @@ async function book(random: Random, issuer: StructureNode, cards: readonly Struc
   const made: Charge[] = [];
   for (let count = 0; count < 12; count++) {
     const charge = {
-      ...{ on: random.one(cards), cents: (1 + random.upTo(30)) * 1000, day: daysAgo(random.upTo(95)) },
-      ...{ merchant: random.one(['Inn', 'Wine bar', 'Shop']), category: random.one(['7011', '5812', '9999']) },
+      on: random.one(cards),
+      cents: (1 + random.upTo(30)) * 1000,
+      day: daysAgo(random.upTo(95)),
+      merchant: random.one(['Inn', 'Wine bar', 'Shop']),
+      category: random.one(['7011', '5812', '9999']),
       country: random.one(['NO', 'SE', 'DK', null]),
       type: random.one(['purchase', 'purchase', 'cash', 'credit'] as const)
     };
     const sign = charge.type === 'credit' ? '-' : '';
     const { id } = await aTransaction(world.current, charge.on, {
-      ...{ postingDate: charge.day, amount: `${sign}${charge.cents / 100}`, merchant: charge.merchant },
-      ...{ category: charge.category, type: charge.type, country: charge.country }
+      postingDate: charge.day,
+      amount: `${sign}${charge.cents / 100}`,
+      merchant: charge.merchant,
+      category: charge.category,
+      type: charge.type,
+      country: charge.country
     });
     made.push({ ...charge, id });
   }
   const [ids, days] = [made.map(({ id }) => id).sort(), made.map(({ day }) => day).sort()];
   await world.current.query('UPDATE transactions SET feed_id = $1 WHERE id = ANY($2)', [feedId, ids]);
   const payload = {
-    ...{ issuerId: issuer.id, feedId, firstId: ids[0], lastId: ids.at(-1) },
-    ...{ firstDay: days[0], lastDay: days.at(-1) }
+    issuerId: issuer.id,
+    feedId,
+    firstId: ids[0],
+    lastId: ids.at(-1),
+    firstDay: days[0],
+    lastDay: days.at(-1)
   };
   for (let times = 1 + random.upTo(2); times > 0; times--)
     await transaction((tx) =>

@@ -71,8 +71,13 @@ afterEach(() => shiftClock(0));
 
 const entered = (more: object = {}) =>
   alertSchema.parse({
-    ...{ name: 'Large ones', nodeId: company.id, measure: 'charge', amount: '100', currency: 'EUR' },
-    ...{ recipients: [carla.userId], ...more }
+    name: 'Large ones',
+    nodeId: company.id,
+    measure: 'charge',
+    amount: '100',
+    currency: 'EUR',
+    recipients: [carla.userId],
+    ...more
   });
 const create = (by: Principal, more: object = {}) => createAlert(by, entered(more), ORIGIN);
 const created = async (more: object = {}, by: Principal = C) => granted(await create(by, more));
@@ -97,8 +102,12 @@ async function booked(...charges: Charge[]): Promise<{ ids: string[]; again: () 
   const days = made.map(({ postingDate }) => postingDate).sort();
   const sorted = [...ids].sort();
   const payload = {
-    ...{ issuerId: issuer.id, feedId, firstId: sorted[0], lastId: sorted.at(-1) },
-    ...{ firstDay: days[0], lastDay: days.at(-1) }
+    issuerId: issuer.id,
+    feedId,
+    firstId: sorted[0],
+    lastId: sorted.at(-1),
+    firstDay: days[0],
+    lastDay: days.at(-1)
   };
   const again = () =>
     transaction((tx) =>
@@ -126,7 +135,8 @@ const countOf = async (alertId: string) => (await firings(alertId)).length;
 /** Has everything told that waits; the notices of a person, oldest first. */
 async function told(by: Principal): Promise<string[]> {
   const handlers = {
-    ...{ 'alerts.booked': outboxHandlers['alerts.booked'], 'alerts.tell': outboxHandlers['alerts.tell'] },
+    'alerts.booked': outboxHandlers['alerts.booked'],
+    'alerts.tell': outboxHandlers['alerts.tell'],
     'inbox.notice': outboxHandlers['inbox.notice']
   };
   const kept = { ...handlers, 'mail.send': undefined } as never;
@@ -446,8 +456,14 @@ describe('C2.027 a system of the company is told', () => {
         alert: { id, name: 'Large ones' },
         firings: [
           expect.objectContaining({
-            ...{ measure: 'charge', place: account.name, merchant: 'Harbour Hotel', amount: '100', currency: 'EUR' },
-            ...{ limit: '100', transactionId: ids[0], postingDate: TODAY }
+            measure: 'charge',
+            place: account.name,
+            merchant: 'Harbour Hotel',
+            amount: '100',
+            currency: 'EUR',
+            limit: '100',
+            transactionId: ids[0],
+            postingDate: TODAY
           })
         ]
       }

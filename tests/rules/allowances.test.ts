@@ -30,13 +30,28 @@ import { aRecord, recordNow, recordsOf, tryChange, tryDelete, tryRecord } from '
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 
 const RATE: AllowanceRate = {
-  ...{ id: 'one', destination: 'Norway', from: '2026-01-01', to: null },
-  ...{ fullDay: '60', partDay: '30', partFrom: '6', fullFrom: '10', oneDayFrom: '8' },
-  ...{ breakfast: '12', lunch: '21', dinner: '27' }
+  id: 'one',
+  destination: 'Norway',
+  from: '2026-01-01',
+  to: null,
+  fullDay: '60',
+  partDay: '30',
+  partFrom: '6',
+  fullFrom: '10',
+  oneDayFrom: '8',
+  breakfast: '12',
+  lunch: '21',
+  dinner: '27'
 };
 const TRIP: AllowanceTrip = {
-  ...{ destination: 'Norway', firstDay: '2026-03-10', departure: '08:00', lastDay: '2026-03-12', arrival: '16:30' },
-  ...{ breakfast: [], lunch: [], dinner: [] }
+  destination: 'Norway',
+  firstDay: '2026-03-10',
+  departure: '08:00',
+  lastDay: '2026-03-12',
+  arrival: '16:30',
+  breakfast: [],
+  lunch: [],
+  dinner: []
 };
 const worked = (trip: Partial<AllowanceTrip> = {}, rates: AllowanceRate[] = [RATE]) => {
   const found = allowanceDays({ ...TRIP, ...trip }, rates);
@@ -163,8 +178,16 @@ beforeEach(async () => {
 });
 
 const NORWAY = {
-  ...{ name: 'Norway', currency: 'EUR', fullDay: '60', partDay: '30', partFrom: '6', fullFrom: '12' },
-  ...{ breakfast: '12', lunch: '21', dinner: '27', effectiveFrom: '2026-01-01' }
+  name: 'Norway',
+  currency: 'EUR',
+  fullDay: '60',
+  partDay: '30',
+  partFrom: '6',
+  fullFrom: '12',
+  breakfast: '12',
+  lunch: '21',
+  dinner: '27',
+  effectiveFrom: '2026-01-01'
 };
 const rate = (more: object = {}) => aRecord(C, 'allowance-rate', recordsOf(company), { ...NORWAY, ...more });
 const refusedRate = (more: object) => tryRecord(C, 'allowance-rate', recordsOf(company), { ...NORWAY, ...more });
@@ -205,13 +228,24 @@ describe('C1.003 a day allowance on an expense report', () => {
     expect(line).toMatchObject({ day: '2026-03-10', merchant: 'Norway', expenseType: 'Day allowance', amount: '180' });
     const { days = [], ...time } = line?.allowance ?? {};
     expect(time).toEqual({
-      ...{ firstDay: '2026-03-10', departure: '08:00', lastDay: '2026-03-12', arrival: '16:30' },
-      ...{ follows: false, goesOn: false }
+      firstDay: '2026-03-10',
+      departure: '08:00',
+      lastDay: '2026-03-12',
+      arrival: '16:30',
+      follows: false,
+      goesOn: false
     });
     expect(days).toHaveLength(3);
     expect(days[0]).toEqual({
-      ...{ day: '2026-03-10', rateId, minutes: 960, extent: 'full', base: '60', deducted: '0' },
-      ...{ breakfast: false, lunch: false, dinner: false }
+      day: '2026-03-10',
+      rateId,
+      minutes: 960,
+      extent: 'full',
+      base: '60',
+      deducted: '0',
+      breakfast: false,
+      lunch: false,
+      dinner: false
     });
     expect(await seen(id)).toMatchObject({ cardTotal: '0', ownTotal: '180', balance: '180', weight: '180' });
     granted(await change(id, lineId, { lastDay: '2026-03-11', breakfast: ['2026-03-11'], lunch: ['2026-03-12'] }));
@@ -236,12 +270,16 @@ describe('C1.003 a day allowance on an expense report', () => {
       [id]
     );
     expect(entries[0]?.details).toMatchObject({
-      ...{ 'after.merchant': 'Norway', 'after.starts': '2026-03-10 08:00', 'after.ends': '2026-03-12 16:30' },
+      'after.merchant': 'Norway',
+      'after.starts': '2026-03-10 08:00',
+      'after.ends': '2026-03-12 16:30',
       'after.amount': '180 EUR'
     });
     expect(entries[1]?.details).toEqual({
-      ...{ 'before.dinner': null, 'after.dinner': '2026-03-10, 2026-03-11' },
-      ...{ 'before.amount': '180 EUR', 'after.amount': '126 EUR' }
+      'before.dinner': null,
+      'after.dinner': '2026-03-10, 2026-03-11',
+      'before.amount': '180 EUR',
+      'after.amount': '126 EUR'
     });
   });
 

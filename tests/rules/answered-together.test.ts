@@ -46,8 +46,15 @@ beforeEach(async () => {
 });
 
 const askedFor = (reference: string, amount = '50.00') => ({
-  ...{ reference, at: new Date(), kind: 'purchase' as const, amount, currency: 'NOK', merchantName: 'HOTEL NORD' },
-  ...{ merchantId: null, acquirerId: null, category: null }
+  reference,
+  at: new Date(),
+  kind: 'purchase' as const,
+  amount,
+  currency: 'NOK',
+  merchantName: 'HOTEL NORD',
+  merchantId: null,
+  acquirerId: null,
+  category: null
 });
 const ask = (reference: string, amount?: string) =>
   answerAsked({ ...card, card: card.reference, asked: askedFor(reference, amount) });

@@ -392,7 +392,8 @@ describe('a profile', () => {
       'name template.name.taken'
     );
     expect(await findProfile(C, id)).toMatchObject({
-      ...{ currency: 'EUR', version: 1 },
+      currency: 'EUR',
+      version: 1,
       levels: [
         { name: 'Team', limit: '100', members: [{ userId: manager.userId }], others: 0 },
         { name: 'Finance', limit: null, members: [{ userId: boss.userId }] }

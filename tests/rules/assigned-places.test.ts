@@ -193,8 +193,16 @@ test('only what does nothing but name a place is assigned by ticks', () => {
 
 describe('before a save, the tree shows what it will do:', () => {
   const place = (id: string, path: string, more: Partial<ShownPlace> = {}): ShownPlace => ({
-    ...{ id, path, name: id.toUpperCase(), parentId: null, opens: false, detail: '', around: '' },
-    ...{ isAssigned: false, other: null, above: [] },
+    id,
+    path,
+    name: id.toUpperCase(),
+    parentId: null,
+    opens: false,
+    detail: '',
+    around: '',
+    isAssigned: false,
+    other: null,
+    above: [],
     ...more
   });
   const top = place('top', '1');

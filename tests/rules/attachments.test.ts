@@ -391,7 +391,11 @@ describe('with its record goes each of its files', () => {
       await addTransaction(
         A,
         addedTransactionSchema.parse({
-          ...{ accountId: account.id, transactionDate: today, merchantName: 'Taxi', amount: '5', currency: 'EUR' },
+          accountId: account.id,
+          transactionDate: today,
+          merchantName: 'Taxi',
+          amount: '5',
+          currency: 'EUR',
           purpose: 'Trip'
         }),
         ORIGIN

@@ -26,7 +26,10 @@ beforeEach(async () => {
   [company, other] = [await aCompany(world.current, issuer), await aCompany(world.current, issuer)];
   [I, C] = [await aPrincipalAt(world.current, 'I', issuer), await aPrincipalAt(world.current, 'C', company)];
   const about = ({ id }: StructureNode, name: string): AuditEntry => ({
-    ...{ issuerId: issuer.id, action: 'structure.changed', entity: 'company', entityId: id },
+    issuerId: issuer.id,
+    action: 'structure.changed',
+    entity: 'company',
+    entityId: id,
     details: { 'before.name1': 'Harbour', 'after.name1': name }
   });
   const entries = ['=1+1', 'Ærø, "Quay"', 'two\nlines', 'Pier'].map((name) => about(company, name));

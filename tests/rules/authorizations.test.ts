@@ -69,8 +69,15 @@ const ask = (amount: string, reference: string, merchantName = 'HOTEL NORD') =>
     const card = await heldCard(tx, key());
     if (!card) throw new Error('no card');
     return authorize(tx, card, {
-      ...{ reference, at: new Date(), kind: 'purchase', amount, currency: 'NOK', merchantName },
-      ...{ merchantId: null, acquirerId: null, category: null }
+      reference,
+      at: new Date(),
+      kind: 'purchase',
+      amount,
+      currency: 'NOK',
+      merchantName,
+      merchantId: null,
+      acquirerId: null,
+      category: null
     });
   });
 

@@ -40,7 +40,10 @@ beforeEach(async () => {
   const offered = await anOffer(C, company, { supplier: { name: 'Rivet Tools' } });
   for (const one of [A, B]) await inGroup(one, offered);
   setup = await aRecord(C, 'batch-setup', recordsOf(company), {
-    ...{ name: 'Orders', format: 'csv', template: offered.template, submits: true }
+    name: 'Orders',
+    format: 'csv',
+    template: offered.template,
+    submits: true
   });
   folder = await mkdtemp(join(tmpdir(), 'batches-'));
   place = join(folder, issuer.number as string, company.number as string, 'orders');

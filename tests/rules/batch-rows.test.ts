@@ -15,13 +15,14 @@ const offerWith = (values: object) =>
       name: 'Supplies',
       values: { currency: 'NOK', travel: [], amountMin: null, amountMax: null, exactBands: null, ...values }
     },
-    ...{
-      type: { id: randomUUID(), name: 'Tools', codes: null },
-      timeZone: 'UTC',
-      validityLevels: [],
-      customFields: []
-    },
-    ...{ listItems: [], suppliers: [SUPPLIER], realCards: [], isFixed: true }
+    type: { id: randomUUID(), name: 'Tools', codes: null },
+    timeZone: 'UTC',
+    validityLevels: [],
+    customFields: [],
+    listItems: [],
+    suppliers: [SUPPLIER],
+    realCards: [],
+    isFixed: true
   }) as unknown as Offer;
 const OFFERS = [
   offerWith({}),

@@ -45,7 +45,10 @@ beforeEach(async () => {
 
 const aSetup = (values: object = {}) =>
   aRecord(C, 'batch-setup', recordsOf(company), {
-    ...{ name: `Orders ${Object.keys(values).length}`, format: 'csv', template: offered.template, ...values }
+    name: `Orders ${Object.keys(values).length}`,
+    format: 'csv',
+    template: offered.template,
+    ...values
   });
 const csv = (...lines: string[]) => ({ name: 'orders.csv', bytes: new TextEncoder().encode(lines.join('\n')) });
 const HEAD = 'Reference,Supplier,Description,Quantity,Unit cost,Tax,Limit,Needed by,Note';

@@ -95,8 +95,15 @@ const ask = (reference: string, amount: string, days = 0) =>
     const card = await heldCard(tx, { issuerId: issuer.id, id });
     if (!card) throw new Error('no card');
     return authorize(tx, card, {
-      ...{ reference, at: new Date(Date.now() - days * 86_400_000), kind: 'purchase', amount, currency: 'NOK' },
-      ...{ merchantName: 'HOTEL NORD', merchantId: null, acquirerId: null, category: null }
+      reference,
+      at: new Date(Date.now() - days * 86_400_000),
+      kind: 'purchase',
+      amount,
+      currency: 'NOK',
+      merchantName: 'HOTEL NORD',
+      merchantId: null,
+      acquirerId: null,
+      category: null
     });
   });
 
@@ -104,8 +111,14 @@ const HEADINGS = Object.values(plainCsv.layout.fields).flat();
 const TODAY = new Date().toISOString().slice(0, 10);
 const line = (reference: string, amount: string, authorization: string, { purpose = '', card = number } = {}) => {
   const row: Record<string, string> = {
-    ...{ 'Card number': card, Reference: reference, 'Posting date': TODAY, Amount: amount, Currency: 'NOK' },
-    ...{ Merchant: 'HOTEL NORD', Purpose: purpose, 'Authorization reference': authorization }
+    'Card number': card,
+    Reference: reference,
+    'Posting date': TODAY,
+    Amount: amount,
+    Currency: 'NOK',
+    Merchant: 'HOTEL NORD',
+    Purpose: purpose,
+    'Authorization reference': authorization
   };
   return HEADINGS.map((heading) => row[heading] ?? '').join(',');
 };
@@ -297,8 +310,13 @@ test('issue 19 what a processor outside tells of a capture is posted once, with 
   );
   await ask('iauth_9', '300.00');
   const clearing = {
-    ...{ reference: 'ipi_9', authorization: 'iauth_9', amount: '290.00', currency: 'NOK', merchantName: 'HOTEL NORD' },
-    ...{ final: true, at: new Date() }
+    reference: 'ipi_9',
+    authorization: 'iauth_9',
+    amount: '290.00',
+    currency: 'NOK',
+    merchantName: 'HOTEL NORD',
+    final: true,
+    at: new Date()
   };
   const event = { is: 'cleared', card: 'ic_9', clearing, merchantId: null, category: '7011' } as const;
   for (const _ of [1, 2])
@@ -306,7 +324,11 @@ test('issue 19 what a processor outside tells of a capture is posted once, with 
   await worked();
   expect(await booked()).toEqual([
     {
-      ...{ reference: 'ipi_9', amount: '290', type: 'purchase', ofType: true, cleared: '290' },
+      reference: 'ipi_9',
+      amount: '290',
+      type: 'purchase',
+      ofType: true,
+      cleared: '290',
       purpose: expect.stringContaining('Two nights in Tromso')
     }
   ]);

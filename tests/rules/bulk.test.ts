@@ -218,7 +218,11 @@ test('every kind of long work has its words', () => {
 
 test('the reason of refused rows is reported once, with its rows', () => {
   const remark = (at: number, name: string, code: string, params?: Remark['params']): Remark => ({
-    ...{ at, issuerId: 'issuer', id: `row-${at}`, name, code: anyKey(code) },
+    at,
+    issuerId: 'issuer',
+    id: `row-${at}`,
+    name,
+    code: anyKey(code),
     ...(params && { params })
   });
   const report = reportOf({ done: 1, refused: 4 }, [

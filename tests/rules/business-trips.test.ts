@@ -44,8 +44,13 @@ import {
 import { aTransaction } from '../support/transactions';
 
 const HEAD = {
-  ...{ name: 'Oslo', destinations: 'Oslo, Bergen', purpose: 'Visit to the customer' },
-  ...{ firstDay: '2026-03-10', departure: '08:00', lastDay: '2026-03-12', arrival: '16:30' }
+  name: 'Oslo',
+  destinations: 'Oslo, Bergen',
+  purpose: 'Visit to the customer',
+  firstDay: '2026-03-10',
+  departure: '08:00',
+  lastDay: '2026-03-12',
+  arrival: '16:30'
 };
 
 describe('C1.039 the head of a business trip', () => {
@@ -70,7 +75,12 @@ describe('C1.039 the head of a business trip', () => {
 
 describe('C1.039 the days of a trip become allowances', () => {
   const day = (at: string, destination: string, more: Partial<TripDay> = {}): TripDay => ({
-    ...{ day: at, destination, breakfast: false, lunch: false, dinner: false, ...more }
+    day: at,
+    destination,
+    breakfast: false,
+    lunch: false,
+    dinner: false,
+    ...more
   });
 
   test('days in a row at one place are one part, which the trip goes on from and to', () => {
@@ -81,26 +91,46 @@ describe('C1.039 the days of a trip become allowances', () => {
     ];
     expect(allowanceParts(HEAD, days)).toEqual([
       {
-        ...{
-          destination: 'Norway',
-          firstDay: '2026-03-10',
-          departure: '08:00',
-          lastDay: '2026-03-11',
-          arrival: '23:59'
-        },
-        ...{ follows: false, goesOn: true, breakfast: ['2026-03-11'], lunch: [], dinner: ['2026-03-10'] }
+        destination: 'Norway',
+        firstDay: '2026-03-10',
+        departure: '08:00',
+        lastDay: '2026-03-11',
+        arrival: '23:59',
+        follows: false,
+        goesOn: true,
+        breakfast: ['2026-03-11'],
+        lunch: [],
+        dinner: ['2026-03-10']
       },
       {
-        ...{ destination: 'Oslo', firstDay: '2026-03-12', departure: '00:00', lastDay: '2026-03-12', arrival: '16:30' },
-        ...{ follows: true, goesOn: false, breakfast: [], lunch: [], dinner: [] }
+        destination: 'Oslo',
+        firstDay: '2026-03-12',
+        departure: '00:00',
+        lastDay: '2026-03-12',
+        arrival: '16:30',
+        follows: true,
+        goesOn: false,
+        breakfast: [],
+        lunch: [],
+        dinner: []
       }
     ]);
   });
 
   test('however a trip is divided among places with the same rate, its days come to the same', () => {
     const rate = (destination: string) => ({
-      ...{ id: destination, destination, from: '2026-01-01', to: null, fullDay: '60', partDay: '30' },
-      ...{ partFrom: '6', fullFrom: '10', oneDayFrom: '8', breakfast: '12', lunch: '21', dinner: '27' }
+      id: destination,
+      destination,
+      from: '2026-01-01',
+      to: null,
+      fullDay: '60',
+      partDay: '30',
+      partFrom: '6',
+      fullFrom: '10',
+      oneDayFrom: '8',
+      breakfast: '12',
+      lunch: '21',
+      dinner: '27'
     });
     const places = ['A', 'B', 'C'];
     const rates = places.map(rate);
@@ -116,8 +146,10 @@ describe('C1.039 the days of a trip become allowances', () => {
       fc.property(fc.array(visited, { minLength: 2, maxLength: 12 }), minute, minute, (visits, out, back) => {
         const days = visits.map(({ place, ...meals }, at) => day(dayAfter('2026-03-01', at), place, meals));
         const trip = {
-          ...{ firstDay: '2026-03-01', departure: time(out) },
-          ...{ lastDay: dayAfter('2026-03-01', days.length - 1), arrival: time(back) }
+          firstDay: '2026-03-01',
+          departure: time(out),
+          lastDay: dayAfter('2026-03-01', days.length - 1),
+          arrival: time(back)
         };
         const paid = (of: readonly TripDay[]) =>
           allowanceParts(trip, of).flatMap((part) => {
@@ -173,8 +205,17 @@ const report = async (id: string, by = A) => reportTrip(by, id, (await seenTrip(
 const reported = async (id: string) => (await seenReport(A, granted(await report(id)))) as ExpenseReport;
 const norway = (more: object = {}) =>
   aRecord(C, 'allowance-rate', recordsOf(company), {
-    ...{ name: 'Norway', currency: 'EUR', fullDay: '60', partDay: '30', partFrom: '6', fullFrom: '12' },
-    ...{ breakfast: '12', lunch: '21', dinner: '27', effectiveFrom: '2026-01-01', ...more }
+    name: 'Norway',
+    currency: 'EUR',
+    fullDay: '60',
+    partDay: '30',
+    partFrom: '6',
+    fullFrom: '12',
+    breakfast: '12',
+    lunch: '21',
+    dinner: '27',
+    effectiveFrom: '2026-01-01',
+    ...more
   });
 const car = () =>
   aRecord(C, 'mileage-rate', recordsOf(company), { name: 'Car', rate: '2.5', currency: 'EUR', unit: 'kilometer' });
@@ -298,7 +339,11 @@ describe('C1.039 what is on a trip', () => {
 
   test('C3.037D bookings in its owner’s name on its days are shown, and are on no report', async () => {
     const template = await aRecord(C, 'central-travel-template', recordsOf(company), {
-      ...{ name: 'Nordic Travel', tolerance: 3, days: 'ymd', mark: 'point', place: account.id }
+      name: 'Nordic Travel',
+      tolerance: 3,
+      days: 'ymd',
+      mark: 'point',
+      place: account.id
     });
     const lines = [
       'Booking number,Traveler,Route,From,To,Amount,Currency',
@@ -322,7 +367,11 @@ describe('C1.039 C3.037D a booking in a name that several people of the company 
   const HEAD_LINE = 'Booking number,Traveler,Employee number,Route,From,To,Amount,Currency';
   const booked = async (number: string, employee: string) => {
     const template = await aRecord(C, 'central-travel-template', recordsOf(company), {
-      ...{ name: `Agency ${number}`, tolerance: 3, days: 'ymd', mark: 'point', place: account.id }
+      name: `Agency ${number}`,
+      tolerance: 3,
+      days: 'ymd',
+      mark: 'point',
+      place: account.id
     });
     const line = `${number},BERG/ADA MS,${employee},ARN-OSL,2026-03-10,2026-03-12,10.00,EUR`;
     const file = { name: `${number}.csv`, bytes: new TextEncoder().encode(`${HEAD_LINE}\n${line}`) };
@@ -412,11 +461,18 @@ describe('C1.039 the report of a trip', () => {
 
     const made = await reported(id);
     expect(made).toMatchObject({
-      ...{ title: 'Oslo', purpose: 'Visit to the customer', firstDay: '2026-03-10', lastDay: '2026-03-12' },
-      ...{ state: 'saved', cardTotal: '300' }
+      title: 'Oslo',
+      purpose: 'Visit to the customer',
+      firstDay: '2026-03-10',
+      lastDay: '2026-03-12',
+      state: 'saved',
+      cardTotal: '300'
     });
     const lines = (await linesOf(made)).map(({ merchant, amount, expenseTypeId, description }) => ({
-      ...{ merchant, amount, expenseTypeId, description }
+      merchant,
+      amount,
+      expenseTypeId,
+      description
     }));
     const description = 'Visit to the customer';
     expect(lines).toEqual(

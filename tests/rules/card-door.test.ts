@@ -62,7 +62,9 @@ async function sends(message: object | string, { key = KEY, at = 0, signed, head
     new Request(`https://cards.example/card-processor/simulated/${issuer.id}`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', 'webhook-id': 'msg_1', 'webhook-timestamp': second },
+        'content-type': 'application/json',
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': second,
         'webhook-signature': `v1,AAAA v1,${signature}`,
         ...headers
       },
@@ -75,14 +77,12 @@ async function sends(message: object | string, { key = KEY, at = 0, signed, head
 
 const merchant = { name: 'NORDLYS HOTELL', id: 'NORDLYSHOTELL01', category: '7011' };
 const asks = (amount: string, more: object = {}) => ({
-  ...{
-    type: 'authorization',
-    reference: randomUUID(),
-    card: { number: card.number },
-    amount,
-    currency: 'NOK',
-    merchant
-  },
+  type: 'authorization',
+  reference: randomUUID(),
+  card: { number: card.number },
+  amount,
+  currency: 'NOK',
+  merchant,
   ...more
 });
 const YES = { approved: true, code: '00', failures: [] };

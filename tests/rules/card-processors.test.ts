@@ -266,8 +266,10 @@ describe('the cardholder of a requester at Stripe', () => {
     database().user.updateMany({ where: { id: people.requester.userId }, data: { firstName: first, lastName: last } });
   const sent = () => Object.fromEntries(new URLSearchParams(made().at(-1)?.body));
   const ADDRESS = {
-    ...{ 'billing[address][line1]': 'Storgata 1', 'billing[address][city]': 'Oslo' },
-    ...{ 'billing[address][postal_code]': '0155', 'billing[address][country]': 'NO' }
+    'billing[address][line1]': 'Storgata 1',
+    'billing[address][city]': 'Oslo',
+    'billing[address][postal_code]': '0155',
+    'billing[address][country]': 'NO'
   };
 
   test('C3.033 is made once, with the name of the person and the address of the issuer, and holds all of their cards', async () => {
@@ -280,7 +282,8 @@ describe('the cardholder of a requester at Stripe', () => {
     const { userId } = people.requester;
     expect(made()[0]?.headers['idempotency-key']).toBe(`cardholder/${issuer.id}/${userId}`);
     expect(sent()).toEqual({
-      ...{ type: 'individual', name: 'Ase Marie Bjornsonnesdot' },
+      type: 'individual',
+      name: 'Ase Marie Bjornsonnesdot',
       'individual[first_name]': 'Ase Marie',
       'individual[last_name]': 'Bjornsonnesdottir Hakonsen',
       ...ADDRESS,
@@ -305,7 +308,9 @@ describe('the cardholder of a requester at Stripe', () => {
     await nameIt('花子', '山田');
     await anIssued();
     expect(sent()).toEqual({
-      ...{ type: 'individual', name: 'Fjord Bank', ...ADDRESS },
+      type: 'individual',
+      name: 'Fjord Bank',
+      ...ADDRESS,
       'metadata[tessera_user]': people.requester.userId
     });
   });
@@ -448,7 +453,10 @@ describe('what a processor can do', () => {
       await withSetting(world.current, { issuerId: issuer.id }, 'card.processor', 'simulated');
       granted(await approved(people, id));
       expect(await card(id)).toMatchObject({
-        ...{ processor: 'simulated', state: 'active', refusal: null, lastFour: expect.stringMatching(/^\d{4}$/) }
+        processor: 'simulated',
+        state: 'active',
+        refusal: null,
+        lastFour: expect.stringMatching(/^\d{4}$/)
       });
       expect(stripe.cards.length).toBe(before);
     });
@@ -544,12 +552,23 @@ const asks = (amount: number, more: object = {}) =>
     ...more
   });
 const history = (amount: number, isApproved: boolean) => ({
-  ...{ amount, approved: isApproved, created: Math.floor(Date.now() / 1_000), currency: 'nok' },
-  ...{ merchant_amount: amount, merchant_currency: 'nok', reason: isApproved ? 'webhook_approved' : 'webhook_declined' }
+  amount,
+  approved: isApproved,
+  created: Math.floor(Date.now() / 1_000),
+  currency: 'nok',
+  merchant_amount: amount,
+  merchant_currency: 'nok',
+  reason: isApproved ? 'webhook_approved' : 'webhook_declined'
 });
 const event = (type: string, object: object) => ({
-  ...{ id: `evt_${randomUUID().replaceAll('-', '')}`, object: 'event', api_version: '2024-06-20', livemode: false },
-  ...{ created: Math.floor(Date.now() / 1_000), pending_webhooks: 1, type, data: { object } }
+  id: `evt_${randomUUID().replaceAll('-', '')}`,
+  object: 'event',
+  api_version: '2024-06-20',
+  livemode: false,
+  created: Math.floor(Date.now() / 1_000),
+  pending_webhooks: 1,
+  type,
+  data: { object }
 });
 
 interface Signing {
@@ -693,8 +712,13 @@ describe('what Stripe tells', () => {
     event('issuing_transaction.created', {
       id: `ipi_${randomUUID().replaceAll('-', '')}`,
       object: 'issuing.transaction',
-      ...{ amount, currency: 'nok', authorization: null, card: stripe.cards.at(-1)?.id ?? '', type: 'capture' },
-      ...{ created: Math.floor(Date.now() / 1_000), merchant_data: authorization().merchant_data },
+      amount,
+      currency: 'nok',
+      authorization: null,
+      card: stripe.cards.at(-1)?.id ?? '',
+      type: 'capture',
+      created: Math.floor(Date.now() / 1_000),
+      merchant_data: authorization().merchant_data,
       ...more
     });
   const cleared = () =>

@@ -58,7 +58,11 @@ beforeEach(async () => {
 
 const entry = (more: Record<string, string> = {}) =>
   advanceSchema.parse({
-    ...{ person: owner.userId, paidOn: '2026-03-01', amount: '100', purpose: 'Trip to Oslo', ...more }
+    person: owner.userId,
+    paidOn: '2026-03-01',
+    amount: '100',
+    purpose: 'Trip to Oslo',
+    ...more
   });
 const advanced = async (amount = '100', more: Record<string, string> = {}) =>
   granted(await enterAdvance(C, entry({ amount, ...more }), ORIGIN));
@@ -72,8 +76,15 @@ describe('issue 17 point 4 a cash advance', () => {
   test('is entered by an administrator for a cardholder of their companies, in the company’s currency', async () => {
     const id = await advanced();
     expect(await seenAdvance(A, id)).toMatchObject({
-      ...{ ownerName: 'Ada Berg', amount: '100', open: '100', settled: '0', returned: '0', currency: 'EUR' },
-      ...{ state: 'open', paidOn: '2026-03-01', purpose: 'Trip to Oslo' }
+      ownerName: 'Ada Berg',
+      amount: '100',
+      open: '100',
+      settled: '0',
+      returned: '0',
+      currency: 'EUR',
+      state: 'open',
+      paidOn: '2026-03-01',
+      purpose: 'Trip to Oslo'
     });
     expect((await findAdvanced(C, 'ad')).map(({ userId }) => userId)).toEqual([owner.userId]);
     const elsewhere = await aPrincipalAt(
@@ -188,7 +199,11 @@ describe('issue 17 point 4 a cash advance', () => {
     expect(codeOf(await closeAdvance(A, first, 'Paid back', ORIGIN))).toBe('forbidden.action');
     granted(await closeAdvance(C, first, 'Paid back in cash', ORIGIN));
     expect(await seenAdvance(A, first)).toMatchObject({
-      ...{ settled: '40', returned: '60', open: '0', state: 'used', closeReason: 'Paid back in cash' }
+      settled: '40',
+      returned: '60',
+      open: '0',
+      state: 'used',
+      closeReason: 'Paid back in cash'
     });
     expect(codeOf(await closeAdvance(C, first, 'Again', ORIGIN))).toBe('advance.used');
     expect(await seen(id)).toMatchObject({ advanceTotal: '40', balance: '0' });

@@ -67,12 +67,25 @@ const aCharge = (merchant: string, amount = '1234.50', postingDate = '2026-03-15
 
 describe('matching', () => {
   const booking = (values: Partial<Wanted> = {}): Wanted => ({
-    ...{ id: 'b', booking: 'X7KQ2P', ticket: '2345678901', traveller: 'HOLM/SOFIA MS', amount: '100', currency: 'NOK' },
-    ...{ day: '2026-03-14', ...values }
+    id: 'b',
+    booking: 'X7KQ2P',
+    ticket: '2345678901',
+    traveller: 'HOLM/SOFIA MS',
+    amount: '100',
+    currency: 'NOK',
+    day: '2026-03-14',
+    ...values
   });
   const charge = (text: string, values: Partial<Charge> = {}): Charge => ({
-    ...{ id: 'c', transactionDate: '2026-03-15', amount: '100', currency: 'NOK', isTaken: false, text },
-    ...{ billedAmount: '100', billedCurrency: 'NOK', ...values }
+    id: 'c',
+    transactionDate: '2026-03-15',
+    amount: '100',
+    currency: 'NOK',
+    isTaken: false,
+    text,
+    billedAmount: '100',
+    billedCurrency: 'NOK',
+    ...values
   });
   const RULE = { tolerance: 3, withoutName: false };
   const found = (bookings: Wanted[], charges: Charge[], rule = RULE) =>
@@ -215,15 +228,20 @@ describe('a file', () => {
     expect(await seenFile(C, id)).toMatchObject({ fileName: 'bookings.csv', bookings: 1, matched: 1, faults: [] });
     const carried = await bookingOf(C, charge.id);
     expect(carried).toMatchObject({
-      ...{
-        traveller: 'HOLM/SOFIA MS',
-        booking: 'X7KQ2P',
-        ticket: '2345678901',
-        route: 'ARN-OSL-ARN',
-        from: '2026-03-20'
-      },
-      ...{ to: '2026-03-22', bookedOn: '2026-03-14', carrier: 'SAS', agent: 'A-1', amount: '1234.5', currency: 'NOK' },
-      ...{ costCentre: '4010', result: 'matched', matchedBy: 'ticket' }
+      traveller: 'HOLM/SOFIA MS',
+      booking: 'X7KQ2P',
+      ticket: '2345678901',
+      route: 'ARN-OSL-ARN',
+      from: '2026-03-20',
+      to: '2026-03-22',
+      bookedOn: '2026-03-14',
+      carrier: 'SAS',
+      agent: 'A-1',
+      amount: '1234.5',
+      currency: 'NOK',
+      costCentre: '4010',
+      result: 'matched',
+      matchedBy: 'ticket'
     });
     const [row] = await rowsNow();
     expect(row).toMatchObject({ traveller: 'HOLM/SOFIA MS', booking: 'X7KQ2P', result: 'matched' });

@@ -72,8 +72,15 @@ const ask = (reference: string) =>
     const card = await heldCard(tx, { issuerId: issuer.id, id });
     if (!card) throw new Error('no card');
     return authorize(tx, card, {
-      ...{ reference, at: new Date(), kind: 'purchase', amount: '10.00', currency: 'NOK', merchantName: 'HOTEL NORD' },
-      ...{ merchantId: null, acquirerId: null, category: null }
+      reference,
+      at: new Date(),
+      kind: 'purchase',
+      amount: '10.00',
+      currency: 'NOK',
+      merchantName: 'HOTEL NORD',
+      merchantId: null,
+      acquirerId: null,
+      category: null
     });
   });
 const answers = async (reference: string) => {

@@ -291,7 +291,9 @@ describe('a removed comment', () => {
     ]);
     expect(codeOf(await remove(on, id))).toBe('not.found');
     expect((await audited(on))[1]).toMatchObject({
-      ...{ action: 'comment.removed', node_id: account.id, actor_user_id: A.userId },
+      action: 'comment.removed',
+      node_id: account.id,
+      actor_user_id: A.userId,
       details: { comment: id }
     });
   });
@@ -324,7 +326,11 @@ describe('with its record goes each comment', () => {
       await addTransaction(
         A,
         addedTransactionSchema.parse({
-          ...{ accountId: account.id, transactionDate: today, merchantName: 'Taxi', amount: '5', currency: 'EUR' },
+          accountId: account.id,
+          transactionDate: today,
+          merchantName: 'Taxi',
+          amount: '5',
+          currency: 'EUR',
           purpose: 'Trip'
         }),
         ORIGIN

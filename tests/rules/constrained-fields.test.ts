@@ -148,7 +148,12 @@ test('a setting has the bounds of its declaration, and is never marked as requir
   const keys: SettingKey[] = ['custom.field.length', 'workflow.instructions', 'encryption.key'];
   const settings = keys.map(
     (key): ConfiguredSetting => ({
-      ...{ key, value: null, source: 'default', inherited: null, inheritedFrom: 'default', stamp: '' }
+      key,
+      value: null,
+      source: 'default',
+      inherited: null,
+      inheritedFrom: 'default',
+      stamp: ''
     })
   );
   const { fields } = settingFields({ t, locale: 'en_US' }, { node: { kind: 'issuer' }, settings } as Configuration);

@@ -104,7 +104,9 @@ test('C2.026 what the demo cards were charged is booked once, and only the taxi 
     )
   ).toEqual(
     ['NORDLYS HOTELL RESTAURANT', 'NORDLYS HOTELL TROMSO', 'TROMSO TAXI'].map((merchant) => ({
-      ...{ merchant, agree: true, once: true }
+      merchant,
+      agree: true,
+      once: true
     }))
   );
 });
@@ -257,12 +259,10 @@ describe('work waits for each of the demo people', () => {
       [...EXPENSE_REPORTS]
         .sort((a, b) => (a.title < b.title ? -1 : 1))
         .map(({ title, merchants, own, trip, allowance, isSubmitted, isRepaid }) => ({
-          ...{
-            title,
-            state: isRepaid ? 'approved' : isSubmitted ? 'submitted' : 'saved',
-            charges: merchants.length,
-            own: [own, trip, allowance].filter(Boolean).length
-          }
+          title,
+          state: isRepaid ? 'approved' : isSubmitted ? 'submitted' : 'saved',
+          charges: merchants.length,
+          own: [own, trip, allowance].filter(Boolean).length
         }))
     );
     expect((await workOf('emma.nyberg'))['reports.approve'] ?? 0).toBeGreaterThanOrEqual(1);

@@ -48,7 +48,8 @@ afterEach(() => shiftClock(0));
 let codes = 0;
 const aReasonWith = (networkCode?: string) =>
   aRecord(I, 'dispute-reason', recordsOf(issuer), {
-    ...{ code: String(++codes % 100), name: `Reason ${codes}` },
+    code: String(++codes % 100),
+    name: `Reason ${codes}`,
     ...(networkCode && { networkCode })
   });
 
@@ -266,11 +267,11 @@ describe('issue 20 point 6 the port to card networks', () => {
   test('C1.034 names at the field which files the network of the issuer doesn’t take, before anything is submitted', async () => {
     const id = await draft('10');
     expect(await attach(id, aReceipt('png'), 'photo.png')).toEqual({
-      ...{ ok: false },
+      ok: false,
       refusal: { code: 'dispute.evidence.kind', field: 'file', params: { kinds: 'JPG, PDF' } }
     });
     expect(await attach(id, aReceipt('pdf', 2 * 1024 ** 2 + 1), 'scan.pdf')).toEqual({
-      ...{ ok: false },
+      ok: false,
       refusal: { code: 'dispute.evidence.size', field: 'file', params: { megabytes: 2 } }
     });
     await withSetting(world.current, { issuerId: issuer.id }, 'dispute.network', 'none');

@@ -64,7 +64,12 @@ beforeEach(async () => {
 });
 
 const entry = (more: Partial<DisputeEntry> = {}): DisputeEntry => ({
-  ...{ reasonId, amount: '100', explanation: 'It never came.', contactedOn: null, merchantAnswer: null, answers: {} },
+  reasonId,
+  amount: '100',
+  explanation: 'It never came.',
+  contactedOn: null,
+  merchantAnswer: null,
+  answers: {},
   ...more
 });
 const aCharge = (options: Parameters<typeof aTransaction>[2] = {}, at = account) =>
@@ -98,7 +103,10 @@ const audited = async (id: string) =>
 
 describe('issue 20 point 6 the claim as a PDF', () => {
   const reader = (locale: 'en_US' | 'de' = 'en_US') => ({
-    ...{ name: 'Ada Berg', locale, t: translator(locale), format: formatsOf(locale, 'Europe/Oslo') }
+    name: 'Ada Berg',
+    locale,
+    t: translator(locale),
+    format: formatsOf(locale, 'Europe/Oslo')
   });
   const pdfOf = async (by: Principal, id: string, locale?: 'de') => {
     const file = await downloadClaim(by, id, reader(locale), ORIGIN);
@@ -158,14 +166,15 @@ describe('the form of a dispute', () => {
     );
     const draft = await seenDispute(A, id);
     expect(draft).toMatchObject({
-      ...{
-        reference: 'D-000001',
-        transactionId: charge.id,
-        state: 'draft',
-        amount: '99.5',
-        reasonName: 'Not received'
-      },
-      ...{ explanation: 'It never came.', contactedOn: aDay(), merchantAnswer: 'Wait.', submittedAt: null },
+      reference: 'D-000001',
+      transactionId: charge.id,
+      state: 'draft',
+      amount: '99.5',
+      reasonName: 'Not received',
+      explanation: 'It never came.',
+      contactedOn: aDay(),
+      merchantAnswer: 'Wait.',
+      submittedAt: null,
       answers: [
         { id: day, label: 'Expected on', type: 'date', value: '2026-01-10' },
         { id: paid, label: 'Refund offered', type: 'boolean', value: 'true' }
@@ -176,7 +185,9 @@ describe('the form of a dispute', () => {
     await tryChange(I, 'dispute-reason', issuer.id, reasonId, { code: 'XX', name: 'Renamed' });
     expect(await seenDispute(A, id)).toMatchObject({
       ...draft,
-      ...{ state: 'submitted', submittedAt: expect.any(Date), version: 3 }
+      state: 'submitted',
+      submittedAt: expect.any(Date),
+      version: 3
     });
     const rows = (await listPage(A, DISPUTES, readQuery(DISPUTES, { state: 'submitted' }))).rows;
     expect(rows.map((row) => [row.id, row.reference])).toEqual([[id, 'D-000001']]);
@@ -282,7 +293,9 @@ describe('the form of a dispute', () => {
     const [reason] = (await offeredReasons(issuer.id)) as [Reason];
     const form = { amount: '5', explanation: 'x', [answerName(ids.text as string)]: 'y' };
     expect(entryOf(reason, disputeFormSchema(reason).parse(form))).toMatchObject({
-      ...{ reasonId, amount: '5', contactedOn: null },
+      reasonId,
+      amount: '5',
+      contactedOn: null,
       answers: { [answerName(ids.text as string)]: 'y', [answerName(ids.date as string)]: null }
     });
     for (const amount of ['0', '-1', '1.23456', 'x'])
@@ -338,7 +351,9 @@ describe('C4.034 a submitted dispute', () => {
   test('is submitted only in time, with an offered reason and what that asks', async () => {
     const id = granted(await open());
     await aRecord(I, 'dispute-reason-field', recordsOf(issuer, reasonId), {
-      ...{ name: 'Order number', type: 'text', mandatory: true }
+      name: 'Order number',
+      type: 'text',
+      mandatory: true
     });
     expect(codeOf(await change(id, 'submit', A))).toBe('dispute.incomplete');
     const late = await aDispute(world.current, account, { postingDate: aDay(61) });
@@ -505,7 +520,8 @@ describe('the reasons', () => {
     granted(await open());
     const record = { issuerId: issuer.id, id: reasonId, version: 1 };
     expect(await deleteRecord(I, entityNamed('dispute-reason'), record, ORIGIN)).toEqual({
-      ...{ ok: true, value: 'deactivated' }
+      ok: true,
+      value: 'deactivated'
     });
   });
 

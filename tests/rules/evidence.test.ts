@@ -88,7 +88,11 @@ async function aFullReport() {
   await aPolicyRule(db, company, policy, { kind: 'receipt', level: 'explain', amount: '100' });
   await aPolicyRule(db, company, policy, { kind: 'line', level: 'note', amount: '60' });
   await aRecord(C, 'mileage-rate', recordsOf(company), {
-    ...{ name: 'Car', currency: 'EUR', unit: 'kilometer', rate: '0.5', isDefault: 'true' }
+    name: 'Car',
+    currency: 'EUR',
+    unit: 'kilometer',
+    rate: '0.5',
+    isDefault: 'true'
   });
   const [type, driving] = [
     await anExpenseType(C, company, { name: 'Taxi' }),
@@ -97,7 +101,10 @@ async function aFullReport() {
   const hotel = await aTransaction(db, account, { postingDate: '2026-03-09', amount: '120.50' });
   const scheme = await aRecord(C, 'scheme', recordsOf(company), { name: 'Costs' });
   const code = await aRecord(C, 'accounting-code', recordsOf(company, scheme), {
-    ...{ name: 'Cost center', type: 'text', length: '20', editableBy: 'A' }
+    name: 'Cost center',
+    type: 'text',
+    length: '20',
+    editableBy: 'A'
   });
   const id = await aReportOf(A, account, [hotel.id]);
   const taxi = granted(await addOwnMoney(A, id, ownMoney(type, { amount: '70', merchant: 'Такси Осло' }), ORIGIN));

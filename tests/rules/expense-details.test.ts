@@ -80,7 +80,8 @@ describe('C9.025 what the type of an expense asks', () => {
     expect(await foundOn(at.id)).toEqual([]);
     expect(await linesOn(at.id)).toMatchObject([
       {
-        ...{ expenseTypeId: meals, expenseType: 'Meals with guests' },
+        expenseTypeId: meals,
+        expenseType: 'Meals with guests',
         details: { purpose: 'Spring offer', attendees: ['Ada Lovelace, Engines'], unnamed: 2 }
       }
     ]);

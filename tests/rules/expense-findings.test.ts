@@ -12,29 +12,59 @@ import type {
 import { proposedType } from '@/lib/money/expense-policies/proposed-type';
 
 const type = (id: string, more: Partial<PolicyType> = {}): PolicyType => ({
-  ...{ id, name: id.toUpperCase(), isActive: true, category: 'other', receiptFrom: null },
-  ...{ isReceiptOnly: false, merchantCategories: [], asks: [] },
+  id,
+  name: id.toUpperCase(),
+  isActive: true,
+  category: 'other',
+  receiptFrom: null,
+  isReceiptOnly: false,
+  merchantCategories: [],
+  asks: [],
   ...more
 });
 const MEALS = type('meals');
 const CAR = type('car', { category: 'mileage' });
 
 const rule = (kind: PolicyRule['kind'], more: Partial<PolicyRule> = {}): PolicyRule => ({
-  ...{ id: `${kind} rule`, kind, level: 'refuse', typeId: null, amount: null, days: null, categories: [] },
+  id: `${kind} rule`,
+  kind,
+  level: 'refuse',
+  typeId: null,
+  amount: null,
+  days: null,
+  categories: [],
   ...more
 });
 const policy = (rules: PolicyRule[], more: Partial<PolicyVersion> = {}): PolicyVersion => ({
-  ...{ id: 'policy', name: 'Travel', validFrom: '2026-01-01', instructions: null, currency: 'EUR' },
-  ...{ rules, types: [MEALS, CAR], tolerances: [], rates: [] },
+  id: 'policy',
+  name: 'Travel',
+  validFrom: '2026-01-01',
+  instructions: null,
+  currency: 'EUR',
+  rules,
+  types: [MEALS, CAR],
+  tolerances: [],
+  rates: [],
   ...more
 });
 
 let lines = 0;
 /** A line of a Monday that no rule minds. */
 const line = (more: Partial<PolicyLine> = {}): PolicyLine => ({
-  ...{ id: `line ${++lines}`, ownerId: 'ann', date: '2026-03-02', claimedOn: '2026-03-02', typeId: null },
-  ...{ amount: '10', currency: 'EUR', hasReceipt: true, hasStatement: false },
-  ...{ merchant: null, merchantCategory: null, heads: 1, nights: 1, missing: [] },
+  id: `line ${++lines}`,
+  ownerId: 'ann',
+  date: '2026-03-02',
+  claimedOn: '2026-03-02',
+  typeId: null,
+  amount: '10',
+  currency: 'EUR',
+  hasReceipt: true,
+  hasStatement: false,
+  merchant: null,
+  merchantCategory: null,
+  heads: 1,
+  nights: 1,
+  missing: [],
   ...more
 });
 
@@ -323,9 +353,17 @@ test('a finding names its rule, the version and both numbers, and changes nothin
   const before = JSON.stringify([given, version]);
   expect(findingsOf([given], version)).toEqual([
     {
-      ...{ lineId: given.id, kind: 'line', level: 'refuse', ruleId: 'line rule', type: 'MEALS' },
+      lineId: given.id,
+      kind: 'line',
+      level: 'refuse',
+      ruleId: 'line rule',
+      type: 'MEALS',
       policy: { id: 'policy', name: 'Travel', validFrom: '2026-01-01' },
-      ...{ date: '2026-03-02', actual: '120.5', limit: '100', over: '20.5', currency: 'EUR' }
+      date: '2026-03-02',
+      actual: '120.5',
+      limit: '100',
+      over: '20.5',
+      currency: 'EUR'
     }
   ]);
   expect(JSON.stringify([given, version])).toBe(before);
@@ -334,10 +372,14 @@ test('a finding names its rule, the version and both numbers, and changes nothin
 const ALL = findingsOf(
   [
     line({
-      ...{ amount: '100', typeId: 'meals', hasReceipt: false, merchant: 'Café', merchantCategory: '7995' },
+      amount: '100',
+      typeId: 'meals',
+      hasReceipt: false,
+      merchant: 'Café',
+      merchantCategory: '7995',
       missing: ['purpose']
     }),
-    line({ ...{ amount: '100', merchant: 'Café', date: '2026-03-01', claimedOn: '2026-03-31' } }),
+    line({ amount: '100', merchant: 'Café', date: '2026-03-01', claimedOn: '2026-03-31' }),
     line({ currency: 'SEK' })
   ],
   policy([

@@ -60,16 +60,29 @@ describe('C2.019 versions of a policy', () => {
       .query<{ currency: string }>('SELECT currency FROM companies WHERE id = $1', [company.id])
       .then(([row]) => row as { currency: string });
     expect(await inForce('2026-06-30')).toEqual({
-      ...{ id: first, name: 'Travel', validFrom: '2026-01-01', instructions: null, currency },
+      id: first,
+      name: 'Travel',
+      validFrom: '2026-01-01',
+      instructions: null,
+      currency,
       rules: [
         {
           id: expect.any(String),
-          ...{ kind: 'line', level: 'explain', typeId: type, amount: '100', days: null, categories: [] }
+          kind: 'line',
+          level: 'explain',
+          typeId: type,
+          amount: '100',
+          days: null,
+          categories: []
         }
       ],
       types: [
         {
-          ...{ id: type, name: 'Meals', isActive: true, category: 'meals', receiptFrom: '25.5' },
+          id: type,
+          name: 'Meals',
+          isActive: true,
+          category: 'meals',
+          receiptFrom: '25.5',
           isReceiptOnly: false,
           merchantCategories: [],
           asks: [{ property: 'purpose', asked: 'required', preset: null }]
@@ -223,7 +236,10 @@ describe('the dry run', () => {
     const run = await dryRun(by, { issuerId: issuer.id, id });
     expect(run).toMatchObject({ count: 3, found: 2, isCut: false });
     const told = run?.results.map(({ kind, level, type, count, listed }) => ({
-      ...{ kind, level, type, count },
+      kind,
+      level,
+      type,
+      count,
       of: listed.map(({ transaction }) => transaction.id)
     }));
     expect(new Set(told)).toEqual(

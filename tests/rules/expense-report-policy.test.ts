@@ -164,7 +164,9 @@ describe('C8.028 a statement of a missing receipt', () => {
     expect((await submit(id)).ok).toBe(true);
     const C = await aPrincipalAt(world.current, 'C', company);
     expect(await stated(C, id)).toEqual({
-      ...{ reason: 'lost', note: 'Left in the taxi.', number: 1 },
+      reason: 'lost',
+      note: 'Left in the taxi.',
+      number: 1,
       signedOn: new Date().toISOString().slice(0, 10)
     });
     expect(codeOf(await signMissingReceipt(A, { id, lineId }, statement(), ORIGIN))).toBe('expense.report.submitted');

@@ -110,8 +110,16 @@ describe('C3.022 an expense report', () => {
     expect(granted(await addCharges(A, id, [meal, meal], ORIGIN))).toBe(1);
     const line = await anOwnExpense(A, id, type);
     expect(await seen(id)).toMatchObject({
-      ...{ title: 'Oslo, March', purpose: 'Visit to the customer', firstDay: '2026-03-01', lastDay: '2026-03-31' },
-      ...{ currency: 'EUR', status: 'saved', cardTotal: '100', ownTotal: '12.5', personalTotal: '0', isOwn: true },
+      title: 'Oslo, March',
+      purpose: 'Visit to the customer',
+      firstDay: '2026-03-01',
+      lastDay: '2026-03-31',
+      currency: 'EUR',
+      status: 'saved',
+      cardTotal: '100',
+      ownTotal: '12.5',
+      personalTotal: '0',
+      isOwn: true,
       balance: '12.5'
     });
     const lines = await linesOf(await seen(id));

@@ -44,8 +44,12 @@ test('a rule is one sentence with labelled inputs; an inactive type is offered o
   const form = (chosen: unknown) =>
     renderToStaticMarkup(
       createElement(RuleForm, {
-        ...{ name: 'Amount per day', pieces: piecesOf(t, 'day'), fields: ruleFields(t, 'day', TYPES, chosen) },
-        ...{ values: ruleValues('day', null, 'en_US'), currency: 'SEK', version: 3 },
+        name: 'Amount per day',
+        pieces: piecesOf(t, 'day'),
+        fields: ruleFields(t, 'day', TYPES, chosen),
+        values: ruleValues('day', null, 'en_US'),
+        currency: 'SEK',
+        version: 3,
         action: async (state) => state,
         texts: { failed: '', serverDown: '', save: 'Save', remove: 'Delete', cancel: 'Cancel' }
       })

@@ -65,7 +65,10 @@ test('CD.41 a file without headings is matched by the form of its values, its co
   );
   expect(fields).toEqual(['transactionDate', 'cardNumber', 'amount', 'currency', '–', 'postingDate']);
   expect(layout).toMatchObject({
-    ...{ headings: false, skipLines: 0, dateFormat: 'YYYYMMDD', negative: 'debit' },
+    headings: false,
+    skipLines: 0,
+    dateFormat: 'YYYYMMDD',
+    negative: 'debit',
     fields: { transactionDate: ['1'], cardNumber: ['2'], amount: ['3'], currency: ['4'], postingDate: ['6'] }
   });
 });
@@ -307,7 +310,11 @@ test('CD.41 a hundred words for types are told, each of forty signs at most', as
   expect(
     await typesIn('Sale', 'ATM', 'Interest', 'Zahlung', 'Gutschrift', 'Service charge', 'Chargeback', long, `${long}x`)
   ).toStrictEqual({
-    ...{ ATM: 'cash', Interest: 'fee', Zahlung: 'payment', Gutschrift: 'credit', 'Service charge': 'fee' },
+    ATM: 'cash',
+    Interest: 'fee',
+    Zahlung: 'payment',
+    Gutschrift: 'credit',
+    'Service charge': 'fee',
     [long]: 'fee'
   });
   expect(Object.keys(await typesIn(...Array.from({ length: 101 }, (_, at) => `Fee no ${at}`)))).toHaveLength(100);

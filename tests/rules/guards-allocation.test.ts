@@ -55,8 +55,14 @@ const codingAt = async (node: StructureNode): Promise<Coding> => {
 
 describe('C4.005 CD.42 a code is', () => {
   const asking = (more: Partial<AccountingCode>): AccountingCode => ({
-    ...{ id: 'a', name: 'Code', type: 'text', length: null, display: null },
-    ...{ mandatory: false, editableBy: 'A', dependsOn: null },
+    id: 'a',
+    name: 'Code',
+    type: 'text',
+    length: null,
+    display: null,
+    mandatory: false,
+    editableBy: 'A',
+    dependsOn: null,
     ...more
   });
   const faults = (
@@ -350,8 +356,10 @@ describe('a split profile', () => {
     expect(refusedFor(await changeSplitProfile(C, id, { ...other, version: 2 }, ORIGIN))).toBeNull();
     expect(await changes(id)).toEqual([
       {
-        ...{ 'before.name': 'Half', 'after.name': 'Most' },
-        ...{ 'before.lines': '1: 50 %; 2: 50 %', 'after.lines': '1: 60 %; 2: 40 %' }
+        'before.name': 'Half',
+        'after.name': 'Most',
+        'before.lines': '1: 50 %; 2: 50 %',
+        'after.lines': '1: 60 %; 2: 40 %'
       }
     ]);
   });
@@ -478,7 +486,8 @@ describe('CD.20 what another issuer keeps under the same ids says nothing here:'
     await aRecord(C, 'subset-value', recordsOf(company, subset), { accountingCode: 'Cost center', value: 'S100' });
     const assigned = await aRecord(C, 'subset-assignment', recordsOf(company, subset), { node: account.id });
     const fleet = await aRecord(C, 'subset-value', recordsOf(company, subset), {
-      ...{ accountingCode: 'Cost center', value: 'F200' }
+      accountingCode: 'Cost center',
+      value: 'F200'
     });
     await aTwinOf(world.current, company.issuerId);
     await off('issuer_id = $1 AND id = $2', company.issuerId, fleet);
@@ -525,7 +534,8 @@ describe('CD.20 what another issuer keeps under the same ids says nothing here:'
 
 describe('C5.034 parts', () => {
   const whole = (amount: string, taxAmount: string | null = null, digits = 2) => ({
-    ...{ amount: decimal(amount), taxAmount: taxAmount === null ? null : decimal(taxAmount) },
+    amount: decimal(amount),
+    taxAmount: taxAmount === null ? null : decimal(taxAmount),
     digits
   });
 
@@ -610,7 +620,11 @@ describe('C5.034 parts', () => {
 
   test('are audited with their differences, each by its number', () => {
     const split = (amount: string, more: object = {}) => ({
-      ...{ amount, percent: null, taxAmount: null, description: null, codes: {} },
+      amount,
+      percent: null,
+      taxAmount: null,
+      description: null,
+      codes: {},
       ...more
     });
     expect(splitChanges('lines', [split('1')], [split('1')])).toEqual({});

@@ -242,7 +242,11 @@ describe('CD.20 a record that names a profile', () => {
     const [found, free] = await named([id, id]);
     expect(found).toEqual([
       {
-        ...{ id, name: 'Travel', companyId: company.id, currency: 'EUR', rates: [] },
+        id,
+        name: 'Travel',
+        companyId: company.id,
+        currency: 'EUR',
+        rates: [],
         levels: [{ name: 'All', limit: null, members: new Set([boss.id]) }]
       }
     ]);

@@ -14,23 +14,53 @@ import type {
 import { kilometersOf } from '@/lib/money/mileage/trip-amount';
 
 const type = (id: string, more: Partial<PolicyType> = {}): PolicyType => ({
-  ...{ id, name: id.toUpperCase(), isActive: true, category: 'other', receiptFrom: null },
-  ...{ isReceiptOnly: false, merchantCategories: [], asks: [] },
+  id,
+  name: id.toUpperCase(),
+  isActive: true,
+  category: 'other',
+  receiptFrom: null,
+  isReceiptOnly: false,
+  merchantCategories: [],
+  asks: [],
   ...more
 });
 const rule = (kind: PolicyRule['kind'], more: Partial<PolicyRule> = {}): PolicyRule => ({
-  ...{ id: kind, kind, level: 'refuse', typeId: null, amount: null, days: null, categories: [] },
+  id: kind,
+  kind,
+  level: 'refuse',
+  typeId: null,
+  amount: null,
+  days: null,
+  categories: [],
   ...more
 });
 const policy = (rules: PolicyRule[], more: Partial<PolicyVersion> = {}): PolicyVersion => ({
-  ...{ id: 'policy', name: 'Travel', validFrom: '2026-01-01', instructions: null, currency: 'EUR' },
-  ...{ rules, types: [type('car'), type('meals', { receiptFrom: '50' })], tolerances: [], rates: [] },
+  id: 'policy',
+  name: 'Travel',
+  validFrom: '2026-01-01',
+  instructions: null,
+  currency: 'EUR',
+  rules,
+  types: [type('car'), type('meals', { receiptFrom: '50' })],
+  tolerances: [],
+  rates: [],
   ...more
 });
 const line = (id: string, more: Partial<PolicyLine> = {}): PolicyLine => ({
-  ...{ id, ownerId: 'ann', date: '2026-03-02', claimedOn: '2026-03-02', typeId: null },
-  ...{ amount: '10', currency: 'EUR', hasReceipt: true, hasStatement: false },
-  ...{ merchant: null, merchantCategory: null, heads: 1, nights: 1, missing: [] },
+  id,
+  ownerId: 'ann',
+  date: '2026-03-02',
+  claimedOn: '2026-03-02',
+  typeId: null,
+  amount: '10',
+  currency: 'EUR',
+  hasReceipt: true,
+  hasStatement: false,
+  merchant: null,
+  merchantCategory: null,
+  heads: 1,
+  nights: 1,
+  missing: [],
   ...more
 });
 const told = (found: Finding[]) =>
@@ -262,9 +292,17 @@ test.each<[Finding['kind'], string | null, object]>([
   ['weekend', null, { actual: '105', limit: '100', over: '', count: 0, age: 0 }]
 ])('a finding about %s tells its values as what they are', (kind, over, params) => {
   const finding: Finding = {
-    ...{ lineId: 'one', kind, level: 'refuse', ruleId: null, type: null, date: '2026-03-02' },
-    ...{ policy: { id: 'policy', name: 'Travel', validFrom: null }, currency: 'EUR' },
-    ...{ actual: '105', limit: '100', over }
+    lineId: 'one',
+    kind,
+    level: 'refuse',
+    ruleId: null,
+    type: null,
+    date: '2026-03-02',
+    policy: { id: 'policy', name: 'Travel', validFrom: null },
+    currency: 'EUR',
+    actual: '105',
+    limit: '100',
+    over
   };
   const { says, clears } = findingTexts(finding, {
     money: (amount, currency) => `${amount} ${currency}`,

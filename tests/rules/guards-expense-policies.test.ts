@@ -63,8 +63,18 @@ describe('a rule', () => {
       ...['receipt', 'age', 'duplicate', 'category', 'attendees', 'weekend', 'distance']
     ]);
     expect(Object.fromEntries(kinds.map((kind) => [kind, Object.keys(needOf(kind)).join()]))).toEqual({
-      ...{ line: 'amount', day: 'amount', month: 'amount', year: 'amount', night: 'amount', attendee: 'amount' },
-      ...{ receipt: 'amount', age: 'days', duplicate: 'days', category: 'categories', attendees: '', weekend: '' },
+      line: 'amount',
+      day: 'amount',
+      month: 'amount',
+      year: 'amount',
+      night: 'amount',
+      attendee: 'amount',
+      receipt: 'amount',
+      age: 'days',
+      duplicate: 'days',
+      category: 'categories',
+      attendees: '',
+      weekend: '',
       distance: 'amount'
     });
     const id = await aPolicy();

@@ -352,7 +352,8 @@ describe('OpenID Connect', () => {
     expect(others.map(isLoopback)).toEqual(others.map(() => false));
     const before = { ...process.env };
     Object.assign(process.env, {
-      ...{ TESSERA_MODE: 'production', PASSWORD_HASH_COST: '10' },
+      TESSERA_MODE: 'production',
+      PASSWORD_HASH_COST: '10',
       TESSERA_SECRET: randomBytes(32).toString('base64')
     });
     await jest.isolateModulesAsync(async () => {

@@ -61,7 +61,12 @@ test('CD.22 CD.41 a mapping is in use as it is saved, and tells when and in whos
   expect(refusedFor(await changeMapping(other, id, { ...entry('Weekly'), version: 2 }, ORIGIN))).toBe('record.changed');
   granted(await changeMapping(other, id, { ...entry('Weekly'), version: 1 }, ORIGIN));
   expect(await storedMapping(id)).toEqual({
-    ...{ ...created, name: 'Weekly', active: true, version: 2, by: other.userId, updated: second }
+    ...created,
+    name: 'Weekly',
+    active: true,
+    version: 2,
+    by: other.userId,
+    updated: second
   });
   expect(await usableMappings(world.principal)).toEqual([{ id, name: 'Weekly' }]);
 });

@@ -76,10 +76,12 @@ describe('CD.41 delimited lines', () => {
     expect(columnsOf(['b', ' A '], ['\uFEFFa', 'B'])).toEqual([1, 0]);
     expect(columnsOf(['3', '1'], null)).toEqual([2, 0]);
     expect(await outcome(() => columnsOf(['a', 'c', 'd'], ['a', 'b', 'b']))).toEqual({
-      ...{ code: 'feed.columns.missing', params: { columns: 'c, d' } }
+      code: 'feed.columns.missing',
+      params: { columns: 'c, d' }
     });
     expect(await outcome(() => columnsOf(['a', 'b'], ['a', 'b', 'B']))).toEqual({
-      ...{ code: 'feed.columns.twice', params: { columns: 'b' } }
+      code: 'feed.columns.twice',
+      params: { columns: 'b' }
     });
     expect(columnsOf(['a'], ['a', 'b', 'b'])).toEqual([0]);
   });
@@ -108,7 +110,8 @@ describe('CD.41 the records of a file', () => {
     expect(await sorted({ skipLines: 2 }, `${titles}${headings}a,\nb,\n`, 'c,')).toEqual(expected);
     expect(await sorted({ ...numbered, skipLines: 1 }, 'Bank\n', '1,a\n1,b\n', '1,c\n')).toEqual(expected);
     expect(await outcome(() => sorted({}, '"Name,Posted\nx"y,\n'))).toEqual({
-      ...{ code: 'feed.columns.missing', params: { columns: 'Name, Posted, Amount, Merchant' } }
+      code: 'feed.columns.missing',
+      params: { columns: 'Name, Posted, Amount, Merchant' }
     });
   });
 
@@ -120,18 +123,26 @@ describe('CD.41 the records of a file', () => {
       ...['8,6', '4,other', '9,other', '8, 05 ', '4,three', '9,last', '8,5', '4,four']
     ].join('\n');
     expect(await sorted({ ...numbered, block, trailer }, lines)).toEqual({
-      ...{ transactions: ['one', 'two', 'three', 'four'], trailers: ['end', 'last'], records: 14 }
+      transactions: ['one', 'two', 'three', 'four'],
+      trailers: ['end', 'last'],
+      records: 14
     });
     // Without blocks a trailer ends nothing.
     expect(await sorted({ ...numbered, trailer }, '4,one\n9,end\n4,two\n9,last')).toEqual({
-      ...{ transactions: ['one', 'two'], trailers: ['end', 'last'], records: 4 }
+      transactions: ['one', 'two'],
+      trailers: ['end', 'last'],
+      records: 4
     });
     const only = { source: '1', is: ['4', '5'] };
     expect(await sorted({ ...numbered, only }, '4,one\n6,x\n5,two\n9,end')).toEqual({
-      ...{ transactions: ['one', 'two'], trailers: [], records: 4 }
+      transactions: ['one', 'two'],
+      trailers: [],
+      records: 4
     });
     expect(await sorted({ ...numbered, block, only }, '4,one\n8,5\n6,x\n4,two\n9,y')).toEqual({
-      ...{ transactions: ['two'], trailers: [], records: 5 }
+      transactions: ['two'],
+      trailers: [],
+      records: 5
     });
   });
 
@@ -139,7 +150,9 @@ describe('CD.41 the records of a file', () => {
     const trailer = { count: '/S/N' };
     const xml = { format: 'xml', record: 'R', trailer };
     expect(await sorted(xml, '<F><R><Name>a</Name></R><R><Name>b</Name></R>', '<S><N>2</N></S></F>')).toEqual({
-      ...{ transactions: ['a', 'b'], trailers: [undefined], records: 3 }
+      transactions: ['a', 'b'],
+      trailers: [undefined],
+      records: 3
     });
   });
 
@@ -158,7 +171,8 @@ describe('CD.41 the records of a file', () => {
     expect(await again({}, 'Inn,Ada,2026-03-10,1', null)).toMatchObject({ code: 'feed.columns.missing' });
     const xml = { format: 'xml', record: 'R' };
     expect(await again(xml, JSON.stringify({ Name: 'Ada', Amount: '1' }), null)).toMatchObject({
-      ...{ number: 7, cells: ['Ada', undefined, '1', undefined] }
+      number: 7,
+      cells: ['Ada', undefined, '1', undefined]
     });
     // What was kept of another kind of file is no record of this one.
     for (const raw of ['Inn,Ada', '5', 'null', '["Ada"]', '{"Name":1}'])
@@ -178,7 +192,8 @@ describe('CD.41 the records of a file', () => {
       fields: { accountName: ['1'], postingDate: ['2'], amount: ['3'], merchantName: ['4'] }
     };
     expect(await outcome(() => sorted(fixed, 'abcd\né12\n'))).toEqual({
-      ...{ code: 'feed.places.bytes', params: { record: 2 } }
+      code: 'feed.places.bytes',
+      params: { record: 2 }
     });
     const latin = { ...fixed, encoding: 'windows-1252' };
     expect(await outcome(() => sorted(latin, 'abcd\né1\n'))).toMatchObject({ transactions: ['a', 'Ã'] });

@@ -51,8 +51,12 @@ test('CD.20 C5.027 settled rejected rows go when they are older than their issue
     )
   ).toEqual([
     {
-      ...{ issuer: world.issuer.id, entity: 'issuer', id: world.issuer.id, node: world.issuer.id },
-      ...{ request_id: 'retention', address: '127.0.0.1' },
+      issuer: world.issuer.id,
+      entity: 'issuer',
+      id: world.issuer.id,
+      node: world.issuer.id,
+      request_id: 'retention',
+      address: '127.0.0.1',
       details: { count: 2, before: '2028-06-15' }
     }
   ]);

@@ -25,8 +25,13 @@ describe('CD.41 a row of a feed', () => {
   test('has texts of their lengths, on one line, and none of zeros', async () => {
     const long = 'x'.repeat(300);
     const said = await values({
-      ...{ Merchant: long, merchantCity: long, merchantRegion: long, customerCode: long, purpose: long },
-      ...{ taxAmount: '1', taxCode: long }
+      Merchant: long,
+      merchantCity: long,
+      merchantRegion: long,
+      customerCode: long,
+      purpose: long,
+      taxAmount: '1',
+      taxCode: long
     });
     const { merchantName, merchantCity, merchantRegion, customerCode, purpose, taxCode } = said;
     expect(
@@ -68,10 +73,14 @@ describe('CD.41 a row of a feed', () => {
 
   test('has codes of currencies, countries and categories that are there', async () => {
     expect(await values({ currency: 'EUR', merchantCountry: 'DE', merchantCategoryCode: '742' })).toMatchObject({
-      ...{ currency: 'EUR', billedCurrency: 'EUR', merchantCountry: 'DE', merchantCategoryCode: '0742' }
+      currency: 'EUR',
+      billedCurrency: 'EUR',
+      merchantCountry: 'DE',
+      merchantCategoryCode: '0742'
     });
     expect(await values({ currency: '978', merchantCountry: 'DEU' })).toMatchObject({
-      ...{ currency: 'EUR', merchantCountry: 'DE' }
+      currency: 'EUR',
+      merchantCountry: 'DE'
     });
     expect(await faults({ currency: 'XQX' })).toEqual(['currency currency.invalid']);
     expect(await faults({ merchantCountry: 'XX' })).toEqual(['merchantCountry feed.country.unknown']);
@@ -134,8 +143,12 @@ describe('CD.41 a row of a feed', () => {
 
   test('has a debit or a credit where the file has a column for each, whatever their signs', async () => {
     const fields = {
-      ...{ accountName: ['Name'], postingDate: ['Posted'], amount: ['Amount'], merchantName: ['Merchant'] },
-      ...{ billedDebit: ['D'], billedCredit: ['K'] }
+      accountName: ['Name'],
+      postingDate: ['Posted'],
+      amount: ['Amount'],
+      merchantName: ['Merchant'],
+      billedDebit: ['D'],
+      billedCredit: ['K']
     };
     const of = async (D: string, K: string, more: object = {}, Amount = '') => {
       const { values: said, reasons } = await read({ Amount, D, K }, { fields, ...more });
@@ -161,7 +174,8 @@ describe('CD.41 a row of a feed', () => {
     expect(await values({ Amount: '1000', amountDecimals: '3' }, implied)).toMatchObject({ amount: '1.0000' });
     expect(await values({ Amount: '1000', amountDecimals: '5' }, implied)).toMatchObject({ amount: '10.0000' });
     expect(await values({ billedAmount: '1000', billedDecimals: '0' }, implied)).toMatchObject({
-      ...{ amount: '10.0000', billedAmount: '1000.0000' }
+      amount: '10.0000',
+      billedAmount: '1000.0000'
     });
   });
 
@@ -437,7 +451,9 @@ describe('the trailer of a file', () => {
 
   test('CD.41 agrees with the rows in number and sums, to the last digit', async () => {
     expect(await check([...ROWS, 'T,2,10,4'])).toMatchObject({
-      ...{ rows: 2, mismatch: [], months: ['2026-02-01', '2026-03-01'] },
+      rows: 2,
+      mismatch: [],
+      months: ['2026-02-01', '2026-03-01'],
       said: { count: 2, debit: '10.0000', credit: '4.0000' } satisfies Partial<Sums>
     });
     expect(await differs([...ROWS, 'T,3,10.0001,-4'])).toEqual(['count 2', 'debit 10.0000']);

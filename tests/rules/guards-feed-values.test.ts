@@ -34,8 +34,13 @@ describe('CD.41 a row of a feed', () => {
 
   test('has the sign of its column, not that of an empty one', async () => {
     const fields = {
-      ...{ accountName: ['Name'], postingDate: ['Posted'], amount: ['Amount'], merchantName: ['Merchant'] },
-      ...{ billedDebit: ['D'], billedCredit: ['K'], currency: ['C'] }
+      accountName: ['Name'],
+      postingDate: ['Posted'],
+      amount: ['Amount'],
+      merchantName: ['Merchant'],
+      billedDebit: ['D'],
+      billedCredit: ['K'],
+      currency: ['C']
     };
     const split = (D: string, K: string, more: object = {}) =>
       [
@@ -49,7 +54,8 @@ describe('CD.41 a row of a feed', () => {
     expect(await faults({ ...split('x', '')[0], Amount: 'y' }, { fields })).toEqual(['billedDebit amount.invalid']);
     // The currency of a spent amount of its own is not the one that is billed.
     expect(await values({ ...split('5', '')[0], Amount: '7' }, { fields, currency: 'SEK' })).toMatchObject({
-      ...{ currency: 'EUR', billedCurrency: 'SEK' }
+      currency: 'EUR',
+      billedCurrency: 'SEK'
     });
   });
 
@@ -59,7 +65,8 @@ describe('CD.41 a row of a feed', () => {
       'billedAmount feed.amount.fine'
     ]);
     expect(await values({ Amount: '', billedAmount: '9', currency: 'USD' }, { currency: 'SEK' })).toMatchObject({
-      ...{ currency: 'USD', billedCurrency: 'USD' }
+      currency: 'USD',
+      billedCurrency: 'USD'
     });
     expect(await faults({ taxAmount: '9' })).toEqual([]);
     expect(await values({ Amount: '-10', taxAmount: '9' })).toMatchObject({ taxAmount: '-9.0000' });
@@ -73,7 +80,9 @@ describe('CD.41 a row of a feed', () => {
     expect(await faults({ Merchant: '\u0007' })).toEqual(['merchantName required']);
     expect(await values({ merchantCity: '\u0007', merchantId: '--', taxAmount: '1', taxCode: '\u0007' })).toMatchObject(
       {
-        ...{ merchantCity: null, merchantId: null, taxCode: 'TAX' }
+        merchantCity: null,
+        merchantId: null,
+        taxCode: 'TAX'
       }
     );
   });
@@ -89,14 +98,18 @@ describe('CD.41 a row of a feed', () => {
     };
     const hidden = `••••${strange.slice(-4)}`;
     expect(await values({ cardNumber: own, ...said }, { account: 'card_number' })).toMatchObject({
-      ...{ reference: strange, customerCode: strange, taxCode: strange, purpose: hidden }
+      reference: strange,
+      customerCode: strange,
+      taxCode: strange,
+      purpose: hidden
     });
     const byName = await values(said);
     expect(byName).toMatchObject({ customerCode: hidden, taxCode: hidden, purpose: hidden });
     expect(byName.reference).toMatch(new RegExp(`^${hidden}#[0-9a-f]{20}$`));
     const codes = { customerCode: own, taxAmount: '1', taxCode: own };
     expect(await values({ cardNumber: own, ...codes }, { account: 'card_number' })).toMatchObject({
-      ...{ customerCode: `••••${own.slice(-4)}`, taxCode: `••••${own.slice(-4)}` }
+      customerCode: `••••${own.slice(-4)}`,
+      taxCode: `••••${own.slice(-4)}`
     });
     expect((await values({ sourceReference: '1234567890123456789012' })).reference).toBe('1234567890123456789012');
     // The shortest number of a card.
@@ -115,7 +128,9 @@ describe('CD.41 a row of a feed', () => {
 
   test('has the parts of several columns, without those that are blank', async () => {
     const fields = {
-      ...{ accountName: ['Name', 'Second', 'Third'], postingDate: ['Posted'], amount: ['Amount'] },
+      accountName: ['Name', 'Second', 'Third'],
+      postingDate: ['Posted'],
+      amount: ['Amount'],
       merchantName: ['Merchant']
     };
     expect(await values({ Second: ' ', Third: 'Berg' }, { fields })).toMatchObject({ accountName: 'ada hansen berg' });
@@ -130,7 +145,9 @@ describe('CD.41 a row of a feed', () => {
   test('C9.009 of an account by its card has no name, and the digest of its number', async () => {
     const cardNumber = aCardNumber();
     expect(await values({ cardNumber }, { account: 'card_number' })).toMatchObject({
-      ...{ accountName: null, lastFour: null, cardHash: Buffer.from(cardNumberHash(cardNumber)) }
+      accountName: null,
+      lastFour: null,
+      cardHash: Buffer.from(cardNumberHash(cardNumber))
     });
     expect((await read({ cardNumber: aCardNumber() }, { account: 'card_number' })).accountName).toBeNull();
     expect((await read({})).accountName).toBe('ada hansen');

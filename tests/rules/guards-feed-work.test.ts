@@ -95,7 +95,8 @@ test('CD.41 C8.019 a file is taken up to the size that its issuer allows, by an 
   expect(await found()).toEqual([{ details: { name: 'odd.csv' } }]);
   expect(await feedsOf(world)).toEqual([]);
   expect(await seenFeed(principal, await brought(world, mapping, megabyte, ' \t'))).toMatchObject({
-    ...{ fileName: 'feed', fileSize: 1024 ** 2 }
+    fileName: 'feed',
+    fileSize: 1024 ** 2
   });
   const idle = { name: 'Idle', layout: layoutSchema.parse(PLAIN), active: false, version: 1 };
   granted(await changeMapping(principal, mapping, idle, ORIGIN));

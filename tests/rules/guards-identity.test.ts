@@ -373,8 +373,10 @@ describe('PD.8 a sign-in whose account has changed since it was read', () => {
 
   test('C4.022 a temporary password that has expired locks also where an earlier lock has ended by itself', async () => {
     const person = await aCardholder(world.current, {
-      ...{ mustChange: true, expiresAt: new Date(Date.now() - MINUTE) },
-      ...{ status: 'locked', lockCause: 'password_attempts' }
+      mustChange: true,
+      expiresAt: new Date(Date.now() - MINUTE),
+      status: 'locked',
+      lockCause: 'password_attempts'
     });
     expect(await trySignIn(person)).toMatchObject({ refusal: { code: 'temporary.password.expired' } });
     expect(await accountOf(ownerOf(person))).toMatchObject({ lockCause: 'one_time_password_expired' });

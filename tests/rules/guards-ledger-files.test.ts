@@ -100,8 +100,16 @@ test('CD.30 every content of a column reads what it names, and nothing on the li
   expect(all(aLine())).toEqual(said);
   expect(all(aLine({ units: -125_000n, tax: null, isOffset: true }))).toEqual({
     ...said,
-    ...{ amount: '-125000 EUR', debit: null, credit: '125000 EUR', indicator: 'H', tax: null },
-    ...{ percent: null, ledger_account: 'CLEARING', code: null, description: null, split_number: null }
+    amount: '-125000 EUR',
+    debit: null,
+    credit: '125000 EUR',
+    indicator: 'H',
+    tax: null,
+    percent: null,
+    ledger_account: 'CLEARING',
+    code: null,
+    description: null,
+    split_number: null
   });
   const bare = { ...PART, splitNumber: null, percent: null, purpose: '' };
   expect(['split_number', 'percent', 'purpose'].map((one) => read(one as 'purpose', aLine({ part: bare })))).toEqual([
@@ -246,7 +254,8 @@ test('a file begins with the mark of its encoding where it has one, and is of it
     fileKind({ ...CSV, format, encoding });
   expect(kind('csv')).toEqual({ mediaType: 'text/csv; charset=utf-8', extension: 'csv' });
   expect(kind('delimited', 'windows1252')).toEqual({
-    ...{ mediaType: 'text/plain; charset=windows-1252', extension: 'txt' }
+    mediaType: 'text/plain; charset=windows-1252',
+    extension: 'txt'
   });
   expect(kind('xlsx').extension).toBe('xlsx');
   expect(encoded('ÅŁ1€≠', 'windows1252')).toEqual(Buffer.from([0xc5, 0x3f, 0x31, 0x80, 0x3f]));

@@ -216,7 +216,9 @@ test('CD.30 CD.21 a download is told in the audit', async () => {
     )
   ).toEqual([
     {
-      ...{ entity: 'ledger_export', id, node: company.id },
+      entity: 'ledger_export',
+      id,
+      node: company.id,
       details: { file: file?.fileName, sha256: file?.sha256 }
     }
   ]);
@@ -225,7 +227,9 @@ test('CD.30 CD.21 a download is told in the audit', async () => {
 test('CD.30 a preview has the five newest that are approved or exported, and tells what does not fit', async () => {
   for (let day = 1; day <= 6; day++)
     await aTransaction(world.current, account, {
-      ...{ state: day === 6 ? 'exported' : 'approved', postingDate: `2026-03-0${day}`, merchant: `Day ${day}` }
+      state: day === 6 ? 'exported' : 'approved',
+      postingDate: `2026-03-0${day}`,
+      merchant: `Day ${day}`
     });
   await aTransaction(world.current, account, { state: 'reviewed', postingDate: '2026-03-09' });
   const layout = async (values: object, ...columns: object[]) => {

@@ -121,7 +121,11 @@ test('CD.30 a spreadsheet has numbers where they fit, texts as they are, and no 
   ]);
   // Fifteen digits, and one more.
   const parts = ['12345678901.2345', '123456789012.3456', '0'].map((billedAmount, at) => ({
-    ...{ ...PART, id: `${at}`, billedAmount, purpose: '', merchantName: '=1+1' }
+    ...PART,
+    id: `${at}`,
+    billedAmount,
+    purpose: '',
+    merchantName: '=1+1'
   }));
   const bytes = await buffer(writeFile(of, CONTEXT, TOTALS, linesOf(each(parts), false)));
   const rows: unknown[][] = [];
@@ -142,9 +146,20 @@ test('CD.30 the columns of what everybody has are written as own ones are', () =
   for (const { columns } of Object.values(READY_MADE))
     for (const { name, source, width, ...more } of columns)
       expect({ name, source, width, ...more }).toEqual({
-        ...{ name, source, constant: null, code: null, custom: null, debit: 'D', credit: 'C', decimals: null },
-        ...{ decimalMark: 'point', sign: 'leading', align: null, padding: null },
-        ...{ width: name === 'Text' ? 40 : null, dateFormat: name === 'Posting date' ? more.dateFormat : 'iso' }
+        name,
+        source,
+        constant: null,
+        code: null,
+        custom: null,
+        debit: 'D',
+        credit: 'C',
+        decimals: null,
+        decimalMark: 'point',
+        sign: 'leading',
+        align: null,
+        padding: null,
+        width: name === 'Text' ? 40 : null,
+        dateFormat: name === 'Posting date' ? more.dateFormat : 'iso'
       });
   expect(READY_MADE.journal?.columns[1]?.dateFormat).toBe('ymd');
   for (const ready of Object.values(READY_MADE)) expect(layoutFault(ready)).toBeNull();
@@ -153,15 +168,19 @@ test('CD.30 the columns of what everybody has are written as own ones are', () =
 test('CD.30 a layout that is refused names the column', () => {
   const comma = [column('type'), column('amount', { decimalMark: 'comma' })];
   expect(layoutFault(layout('delimited', comma, { quotes: 'never', delimiter: 'comma' }))).toEqual({
-    ...{ code: 'ledger.layout.decimal.comma', params: { column: 'amount' } }
+    code: 'ledger.layout.decimal.comma',
+    params: { column: 'amount' }
   });
   expect(layoutFault(layout('fixed', [column('type', { width: 3 }), column('amount')]))).toEqual({
-    ...{ code: 'ledger.layout.width.missing', params: { column: 'amount' } }
+    code: 'ledger.layout.width.missing',
+    params: { column: 'amount' }
   });
   expect(fileKind(layout('xlsx', []))).toEqual({
-    ...{ mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' }
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extension: 'xlsx'
   });
   expect(fileKind(layout('fixed', [], { encoding: 'windows1252' }))).toEqual({
-    ...{ mediaType: 'text/plain; charset=windows-1252', extension: 'txt' }
+    mediaType: 'text/plain; charset=windows-1252',
+    extension: 'txt'
   });
 });

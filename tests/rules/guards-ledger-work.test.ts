@@ -305,7 +305,10 @@ test('CD.30 a file that can’t be written again leaves its export as it is, and
   await aPile(db, account, 20);
   const id = await exported();
   const layout = await aRecord(C, 'ledger-layout', recordsOf(company), {
-    ...{ name: 'Narrow', format: 'fixed', lineEnd: 'lf', encoding: 'utf8' }
+    name: 'Narrow',
+    format: 'fixed',
+    lineEnd: 'lf',
+    encoding: 'utf8'
   });
   const column = { name: 'Amount', source: 'amount', decimalMark: 'point', sign: 'leading', width: 3 };
   const empty = await writeAgain(C, { exportId: id, layoutId: layout }, ORIGIN);

@@ -242,8 +242,15 @@ test('CD.30 an export is of an active place of one’s own issuer, of its days, 
 
 test('CD.11 exports are filtered and sorted in their list', () => {
   const asked = {
-    ...{ number: '1', place: 'a', 'from.from': '2026-01-01', 'to.to': '2026-01-31', status: 'exported' },
-    ...{ count: '1', reversed: '1', by: 'b', 'created.from': '2026-01-01' }
+    number: '1',
+    place: 'a',
+    'from.from': '2026-01-01',
+    'to.to': '2026-01-31',
+    status: 'exported',
+    count: '1',
+    reversed: '1',
+    by: 'b',
+    'created.from': '2026-01-01'
   };
   const { filters, columns } = readQuery(LEDGER_EXPORTS, asked);
   expect(Object.keys(filters).sort()).toEqual(['by', 'created', 'from', 'number', 'place', 'status', 'to']);

@@ -220,6 +220,9 @@ test('CD.21 the audit keeps a date as its instant, and nothing where both are th
   const [at, again] = [new Date('2026-03-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z')];
   expect(changesBetween({ at, list: ['a', 'b'], no: false }, { at: again, list: ['a', 'b'], no: false })).toEqual({});
   expect(changesBetween({ no: false, none: 0 }, { no: null, none: undefined })).toEqual({
-    ...{ 'before.no': false, 'after.no': null, 'before.none': 0, 'after.none': null }
+    'before.no': false,
+    'after.no': null,
+    'before.none': 0,
+    'after.none': null
   });
 });

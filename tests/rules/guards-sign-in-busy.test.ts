@@ -45,7 +45,9 @@ async function attempt({ b2BAlias }: Pick<Person, 'b2BAlias'>, address: string) 
   return { enter: () => signIn(step, { ...ORIGIN, address }) };
 }
 const BUSY = {
-  ...{ kind: 'refused', status: 503, retryAfter: 5 },
+  kind: 'refused',
+  status: 503,
+  retryAfter: 5,
   refusal: { code: 'sign.in.busy', params: { seconds: 5 } }
 };
 

@@ -149,8 +149,12 @@ test('P7.017 a mail about a lock speaks its user’s own language and time, or t
       await noteFailure(account, person.b2BAlias, { brand: both, locale: 'fr', details: {} }, ORIGIN);
     expect(await queuedMails(world.current, person.email)).toEqual([
       expect.objectContaining({
-        ...{ template: 'sign_in_locked', locale: told, timeZone: 'Asia/Tokyo', name: 'Robin Example' },
-        ...{ brandName: 'tessera', at: at.toISOString() }
+        template: 'sign_in_locked',
+        locale: told,
+        timeZone: 'Asia/Tokyo',
+        name: 'Robin Example',
+        brandName: 'tessera',
+        at: at.toISOString()
       })
     ]);
   }
@@ -194,9 +198,18 @@ test('C2.003 a session keeps what opened it: brand, address, browser, and the si
   );
   expect(rows).toEqual([
     {
-      ...{ id: opened.id, kind: 'full', brand: 'tessera', address: '203.0.113.77', agent: userAgent },
-      ...{ created: at, seen: at, ends: new Date(at.getTime() + 12 * 60 * MINUTE) },
-      ...{ previous: previousSignInAt, failures: 4, accessor: null, clear: false }
+      id: opened.id,
+      kind: 'full',
+      brand: 'tessera',
+      address: '203.0.113.77',
+      agent: userAgent,
+      created: at,
+      seen: at,
+      ends: new Date(at.getTime() + 12 * 60 * MINUTE),
+      previous: previousSignInAt,
+      failures: 4,
+      accessor: null,
+      clear: false
     }
   ]);
   const actor = (await actorOf(opened.token)) as Actor;

@@ -89,7 +89,9 @@ test('PD.11 a right password sends no sixteenth code in an hour, and opens nothi
   const [open, mails] = [await sessions(), (await queuedMails(world.current, person.email)).length];
   const refused = await trySignIn(person);
   expect(refused).toEqual({
-    ...{ kind: 'refused', status: 429, retryAfter: expect.any(Number) },
+    kind: 'refused',
+    status: 429,
+    retryAfter: expect.any(Number),
     refusal: { code: 'too.many.requests', params: { minutes: expect.any(Number) } }
   });
   expect((refused as { retryAfter: number }).retryAfter).toBeGreaterThan(3_000);

@@ -67,7 +67,8 @@ const aProfile = async (codes: object = { [scheme.center]: 'S100' }) =>
     await createSplitProfile(
       C,
       {
-        ...{ name: 'Half', schemeId: scheme.id },
+        name: 'Half',
+        schemeId: scheme.id,
         splits: ['50', '50'].map((percent) => ({ percent, description: null, codes: { ...codes } }))
       },
       ORIGIN
@@ -186,7 +187,10 @@ test('C4.005 a review asks for the scheme of the allocation, its codes, and requ
   });
   expect(await tryAllocate(A, row, splits({ [scheme.center]: 'S100' }))).toBeNull();
   const needed = await aRecord(C, 'custom-field', recordsOf(company), {
-    ...{ ...field, name: 'Car', label: 'Car', mandatory: true }
+    ...field,
+    name: 'Car',
+    label: 'Car',
+    mandatory: true
   });
   expect(await review(A, row)).toEqual({
     code: 'required.field',

@@ -16,11 +16,21 @@ test('C2.016 spend tells twenty-five by their names, and the others as one witho
   const march = { from: '2026-03', to: '2026-03' };
   const lines = await spendBy(by, { by: 'person', place: null, months: march, since: march.from });
   const told = lines.map(({ name, isRest, isAccount, count, amount, key }) => ({
-    ...{ name, isRest, isAccount, count, amount, isNamed: key !== null }
+    name,
+    isRest,
+    isAccount,
+    count,
+    amount,
+    isNamed: key !== null
   }));
   expect(told).toEqual([
     ...Array.from({ length: 25 }, (_, at) => ({
-      ...{ name: `Holder ${27 - at}`, amount: `${27 - at}`, count: 1, isRest: false, isAccount: true, isNamed: true }
+      name: `Holder ${27 - at}`,
+      amount: `${27 - at}`,
+      count: 1,
+      isRest: false,
+      isAccount: true,
+      isNamed: true
     })),
     { name: null, isRest: true, isAccount: false, count: 2, amount: '3', isNamed: false }
   ]);
@@ -38,13 +48,12 @@ test.each([
   ['purpose', 'x'.repeat(255), ['x'.repeat(256), '']]
 ])('C2.017 what is added has %s to its very bound', (field, fits, others) => {
   const typed = {
-    ...{
-      accountId: '00000000-0000-4000-8000-000000000000',
-      transactionDate: '2026-03-15',
-      merchantName: 'Taxi',
-      purpose: 'Fair'
-    },
-    ...{ amount: '10.50', currency: 'EUR' }
+    accountId: '00000000-0000-4000-8000-000000000000',
+    transactionDate: '2026-03-15',
+    merchantName: 'Taxi',
+    purpose: 'Fair',
+    amount: '10.50',
+    currency: 'EUR'
   };
   const isTaken = (value: string) => addedTransactionSchema.safeParse({ ...typed, [field]: value }).success;
   expect([fits, ...others].map(isTaken)).toEqual([true, ...others.map(() => false)]);

@@ -63,8 +63,13 @@ afterEach(() => shiftClock(0));
 const today = new Date().toISOString().slice(0, 10);
 const taxi = (typed: object = {}) =>
   addedTransactionSchema.parse({
-    ...{ accountId: account.id, transactionDate: today, merchantName: 'Taxi', purpose: 'Fair' },
-    ...{ amount: '10.50', currency: 'EUR', ...typed }
+    accountId: account.id,
+    transactionDate: today,
+    merchantName: 'Taxi',
+    purpose: 'Fair',
+    amount: '10.50',
+    currency: 'EUR',
+    ...typed
   });
 const charge = (options: Parameters<typeof aTransaction>[2] = {}, on = account) =>
   aTransaction(world.current, on, options);
@@ -84,10 +89,25 @@ test('C2.017 CD.60 what is added keeps all that was typed, who entered it and wh
   );
   const seen = await seenTransaction(C, id);
   expect(seen).toMatchObject({
-    ...{ ...paid, merchantName: 'Taxi', purpose: 'Fair', sourceReference: `ADDED-${id}`, postingDate: '2026-12-05' },
-    ...{ amount: '40', currency: 'NOK', billedAmount: '3.2', billedCurrency: 'EUR', conversionRate: '0.08' },
-    ...{ addedBy: A.userId, version: 1, expensed: false, merchantRegion: null, merchantId: null },
-    ...{ accountName: 'Ada Holm', cardNumber: '•••• 4711', accountPath: account.path, accountId: account.id }
+    ...paid,
+    merchantName: 'Taxi',
+    purpose: 'Fair',
+    sourceReference: `ADDED-${id}`,
+    postingDate: '2026-12-05',
+    amount: '40',
+    currency: 'NOK',
+    billedAmount: '3.2',
+    billedCurrency: 'EUR',
+    conversionRate: '0.08',
+    addedBy: A.userId,
+    version: 1,
+    expensed: false,
+    merchantRegion: null,
+    merchantId: null,
+    accountName: 'Ada Holm',
+    cardNumber: '•••• 4711',
+    accountPath: account.path,
+    accountId: account.id
   });
   expect(new Set(seen?.amountBy)).toEqual(new Set([A.userId]));
   const [row] = await world.current.query<{ created: Date; by: string[] }>(
@@ -229,7 +249,11 @@ test('CD.30 CD.42 the history has the newest first, and names the person, the ad
   const nobody = { by: null, accessor: null, onBehalfOf: null, reason: null };
   expect(
     (await transactionHistory(C, row)).map(({ event: name, by, accessor, onBehalfOf, reason }) => ({
-      ...{ name, by, accessor, onBehalfOf, reason }
+      name,
+      by,
+      accessor,
+      onBehalfOf,
+      reason
     }))
   ).toEqual([
     { ...nobody, name: 'send_back', by: 'Clara Dahl', reason: 'No receipt' },
@@ -256,7 +280,8 @@ test('CD.30 the audit of several has a digest of their history, by which a later
   const written = JSON.stringify(lines.map(({ by, ...line }) => line));
   expect(await audited('transaction.review')).toEqual([
     {
-      ...{ entity_id: null, node_id: company.id },
+      entity_id: null,
+      node_id: company.id,
       details: { count: 3, digest: createHash('sha256').update(written).digest('hex') }
     }
   ]);
@@ -273,7 +298,8 @@ test('C5.027 the audit of what is past its time counts it by the month of postin
   expect(await deleteExpired([])).toBe(3);
   const [entry] = await audited('transactions.expired');
   expect(entry).toEqual({
-    ...{ entity_id: company.id, node_id: company.id },
+    entity_id: company.id,
+    node_id: company.id,
     details: { count: 3, before: '2026-06-15', '2026-01': 1, '2026-02': 2 }
   });
 });
@@ -326,7 +352,11 @@ test('C4.007 all of an export are marked and taken back, or none', async () => {
   await mark(rows, 2);
   for (const row of rows)
     expect(await kept(row)).toEqual({
-      ...{ state: 'exported', version: 2, exported_at: at, exported_by: C.userId, exported_in: account.id }
+      state: 'exported',
+      version: 2,
+      exported_at: at,
+      exported_by: C.userId,
+      exported_in: account.id
     });
   await expect(reverse([...rows, stays], 3)).rejects.toThrow();
   await reverse(rows, 2);

@@ -56,8 +56,12 @@ afterEach(() => shiftClock(0));
 const today = new Date().toISOString().slice(0, 10);
 const paid = (typed: object = {}) =>
   addedTransactionSchema.parse({
-    ...{ accountId: account.id, transactionDate: today, merchantName: 'Taxi', purpose: 'Fair' },
-    ...{ amount: '10', currency: 'EUR' },
+    accountId: account.id,
+    transactionDate: today,
+    merchantName: 'Taxi',
+    purpose: 'Fair',
+    amount: '10',
+    currency: 'EUR',
     ...typed
   });
 const tryAdd = async (typed: object = {}, by = A) => refusedFor(await addTransaction(by, paid(typed), ORIGIN));
@@ -274,7 +278,9 @@ test('C2.017 C3.024 C3.025 what is added is of days, amounts and currencies to t
   expect([await tryAdd({ ...most, conversionRate: '1' })]).toEqual([null]);
   // A rule of the company leads to its own currency, and to no other.
   await aRecord(C, 'currency-conversion-rule', recordsOf(company), {
-    ...{ postedCurrency: 'SEK', effectiveDate: '2026-01-01', rate: '0.1' }
+    postedCurrency: 'SEK',
+    effectiveDate: '2026-01-01',
+    rate: '0.1'
   });
   const dollars = await anAccount(db, company, { currency: 'USD' });
   const D = await aPrincipalAt(db, 'A', dollars);
@@ -286,7 +292,9 @@ test('C2.017 C3.024 C3.025 what is added is of days, amounts and currencies to t
   const beside = await aCompany(db, issuer);
   const B = await aPrincipalAt(db, 'C', beside);
   await aRecord(B, 'currency-conversion-rule', recordsOf(beside), {
-    ...{ postedCurrency: 'NOK', effectiveDate: '2026-01-01', rate: '0.1' }
+    postedCurrency: 'NOK',
+    effectiveDate: '2026-01-01',
+    rate: '0.1'
   });
   const theirs = await aRecord(B, 'tax-rate', recordsOf(beside), { name: 'Standard', rate: '20' });
   await aRecord(B, 'tax-code', recordsOf(beside), { code: 'V30', name: 'VAT', rates: [theirs], recoverable: '100' });
@@ -322,7 +330,14 @@ test('CD.22 C6.018 nothing is added, removed or itemized without the power, nor 
 
 test('CD.44 a value of a custom data field fits its type, its length and its digits to the very bound', () => {
   const field = (more: Partial<CustomField>): CustomField => ({
-    ...{ companyId: 'c', id: 'f', label: 'F', type: 'text', length: null, decimals: null, values: [], mandatory: true },
+    companyId: 'c',
+    id: 'f',
+    label: 'F',
+    type: 'text',
+    length: null,
+    decimals: null,
+    values: [],
+    mandatory: true,
     ...more
   });
   const fault = (more: Partial<CustomField>, ...values: string[]) =>
@@ -566,7 +581,10 @@ test('CD.30 the audit of several names the place that holds them all', async () 
   );
   await transaction((tx) =>
     recordEventsOf(tx, G, ORIGIN, {
-      ...{ event: 'export', issuerId: issuer.id, nodeId: group.id, details: {} },
+      event: 'export',
+      issuerId: issuer.id,
+      nodeId: group.id,
+      details: {},
       keys: Prisma.sql`(SELECT * FROM transactions WHERE FALSE)`
     })
   );

@@ -195,7 +195,11 @@ test('CD.30 the audit of what was done to one, to several or to any number tells
   for (const reason of [null, 'Wrong period'])
     await transaction((tx) =>
       recordEventsOf(tx, C, ORIGIN, {
-        ...{ event: 'reverse_export', issuerId: issuer.id, nodeId: company.id, reason, details: {} },
+        event: 'reverse_export',
+        issuerId: issuer.id,
+        nodeId: company.id,
+        reason,
+        details: {},
         keys: Prisma.sql`(SELECT * FROM transactions WHERE issuer_id = ${issuer.id}::uuid)`
       })
     );

@@ -49,8 +49,13 @@ beforeEach(async () => {
 afterEach(() => shiftClock(0));
 
 const entry = (more: Partial<MessageEntry> = {}): MessageEntry => ({
-  ...{ nodeId: company.id, roles: [], subject: 'New limits', body: 'From March on.', mustConfirm: false },
-  ...{ firstDay: '2026-01-01', lastDay: null },
+  nodeId: company.id,
+  roles: [],
+  subject: 'New limits',
+  body: 'From March on.',
+  mustConfirm: false,
+  firstDay: '2026-01-01',
+  lastDay: null,
   ...more
 });
 const send = async (by = C, more: Partial<MessageEntry> = {}) => granted(await sendMessage(by, entry(more), ORIGIN));
@@ -263,8 +268,11 @@ describe('reading', () => {
 
 describe('a notice', () => {
   const notice = (more: Partial<Notice> = {}): Notice => ({
-    ...{ issuerId: issuer.id, userId: A.userId, kind: 'job.completed', href: '/workspace/jobs' },
-    ...{ params: { what: { key: 'job.kind.ledger.export' }, place: 'North' } },
+    issuerId: issuer.id,
+    userId: A.userId,
+    kind: 'job.completed',
+    href: '/workspace/jobs',
+    params: { what: { key: 'job.kind.ledger.export' }, place: 'North' },
     ...more
   });
   const post = async (more: Partial<Notice> = {}) => {
@@ -408,7 +416,10 @@ test('a merge moves what a user sent, read and was told; what is forgotten has n
   await openMessage(C, read);
   await transaction((tx) =>
     postNotice(tx, {
-      ...{ issuerId: issuer.id, userId: merged.userId, kind: 'job.failed', params: { what: 'x', place: 'y' } },
+      issuerId: issuer.id,
+      userId: merged.userId,
+      kind: 'job.failed',
+      params: { what: 'x', place: 'y' },
       href: '/workspace/jobs'
     })
   );

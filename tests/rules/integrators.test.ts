@@ -52,11 +52,18 @@ afterEach(() => jest.restoreAllMocks());
 
 const folder = () => `sftp://tessera@127.0.0.2:${files.port}/incoming`;
 const bySFTP = (values: object = {}) => ({
-  ...{ name: 'Ledger hub', delivery: 'sftp', folder: folder(), hostKey: files.fingerprint, credential: PASSWORD },
+  name: 'Ledger hub',
+  delivery: 'sftp',
+  folder: folder(),
+  hostKey: files.fingerprint,
+  credential: PASSWORD,
   ...values
 });
 const byMail = (values: object = {}) => ({
-  ...{ name: 'Ledger hub', delivery: 'mail', mailbox: 'hub@rivet.example', ...values }
+  name: 'Ledger hub',
+  delivery: 'mail',
+  mailbox: 'hub@rivet.example',
+  ...values
 });
 const anIntegrator = (values: Record<string, unknown>) => aRecord(C, 'integrator', recordsOf(company), values);
 const key = (id: string) => ({ issuerId: company.issuerId, id });
@@ -106,7 +113,8 @@ describe('an integrator by SFTP', () => {
     expect(files.acts).toEqual([`open /incoming/.${name}.part`, `rename /incoming/${name}`]);
     expect([...files.files.keys()]).toEqual([`/incoming/${name}`]);
     expect(JSON.parse(files.files.get(`/incoming/${name}`) ?? '')).toMatchObject({
-      ...{ type: 'test', data: { integrator: 'Ledger hub' } }
+      type: 'test',
+      data: { integrator: 'Ledger hub' }
     });
   });
 
@@ -167,7 +175,8 @@ describe('an integrator by SFTP', () => {
   test('C3.021 the address that was checked is the one that is connected to, and nothing goes inward', async () => {
     const target = {
       folder: `sftp://tessera@files.example:${files.port}/incoming`,
-      ...{ hostKey: files.fingerprint, credential: PASSWORD }
+      hostKey: files.fingerprint,
+      credential: PASSWORD
     };
     const lookup = jest.spyOn(dns, 'lookup').mockResolvedValue([{ address: '127.0.0.2', family: 4 }] as never);
     expect(await putFile(target, { name: 'a.json', content: '{}' })).toBeNull();
@@ -205,7 +214,8 @@ describe('an integrator by mail', () => {
     const [file] = mail?.attachments.filter(({ mimeType }) => mimeType === 'application/json') ?? [];
     expect(file?.filename).toBe(`test-${delivery?.id}.json`);
     expect(JSON.parse(Buffer.from(file?.content as ArrayBuffer).toString())).toMatchObject({
-      ...{ type: 'test', data: { integrator: 'Ledger hub' } }
+      type: 'test',
+      data: { integrator: 'Ledger hub' }
     });
   });
 

@@ -68,9 +68,16 @@ describe('C3.022 rates of one name follow each other', () => {
     const next = done(await follow(old, { effectiveFrom: '2026-01-01', rate: '2.5', isDefault: true }));
     expect((await now(old)).values).toMatchObject({ rate: '1.85', expiresOn: '2025-12-31', isDefault: false });
     expect((await now(next)).values).toEqual({
-      ...{ ...CAR, rate: '2.5', isDefault: true },
-      ...{ effectiveFrom: '2026-01-01', expiresOn: null, perPassenger: null },
-      ...{ secondFrom: null, secondRate: null, thirdFrom: null, thirdRate: null }
+      ...CAR,
+      rate: '2.5',
+      isDefault: true,
+      effectiveFrom: '2026-01-01',
+      expiresOn: null,
+      perPassenger: null,
+      secondFrom: null,
+      secondRate: null,
+      thirdFrom: null,
+      thirdRate: null
     });
   });
 

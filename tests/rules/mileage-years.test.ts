@@ -20,11 +20,23 @@ import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode 
 
 /** 45 p for the first 10,000 miles of a year and 25 p beyond, as HM Revenue and Customs has it for cars. */
 const UK: MileageRate = {
-  ...{ id: 'uk', vehicle: 'Car', unit: 'mile', rate: '0.45', perPassenger: '0', from: null, to: null },
+  id: 'uk',
+  vehicle: 'Car',
+  unit: 'mile',
+  rate: '0.45',
+  perPassenger: '0',
+  from: null,
+  to: null,
   steps: [{ above: '10000', rate: '0.25' }]
 };
 const trip = (id: string, day: string, distance: string, more: Partial<YearTrip> = {}): YearTrip => ({
-  ...{ id, day, distance, vehicle: 'Car', pieces: null, isOpen: true, ...more }
+  id,
+  day,
+  distance,
+  vehicle: 'Car',
+  pieces: null,
+  isOpen: true,
+  ...more
 });
 const piece = (from: string, distance: string, rate: string): Piece => ({ from, distance, rate });
 

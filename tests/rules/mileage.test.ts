@@ -41,7 +41,14 @@ describe('C1.003 a trip comes to its distance times its rate, rounded half up on
 });
 
 const dated = (vehicle: string, from: string | null, to: string | null): MileageRate => ({
-  ...{ id: `${vehicle} ${from}`, vehicle, unit: 'kilometer', rate: '1', perPassenger: '0', steps: [], from, to }
+  id: `${vehicle} ${from}`,
+  vehicle,
+  unit: 'kilometer',
+  rate: '1',
+  perPassenger: '0',
+  steps: [],
+  from,
+  to
 });
 
 describe('C3.022 the rate in force on a day pays for a trip', () => {
@@ -100,7 +107,9 @@ describe('what is typed of a trip', () => {
     const entry = aTrip(type, { measure: 'odometer', distance: '7', odometerStart: '45210.3', odometerEnd: '45311' });
     expect(entry).toMatchObject({ distance: '100.7', odometerStart: '45210.3', odometerEnd: '45311' });
     expect(aTrip(type, { odometerStart: '1', odometerEnd: '2' })).toMatchObject({
-      ...{ distance: '100', odometerStart: null, odometerEnd: null }
+      distance: '100',
+      odometerStart: null,
+      odometerEnd: null
     });
   });
 
@@ -153,10 +162,20 @@ describe('C1.003 a trip on an expense report', () => {
     const id = await aReportOf(A, account);
     const lineId = granted(await drive(id));
     expect(await lineNow(id, lineId)).toMatchObject({
-      ...{ merchant: 'Oslo – Hamar', expenseType: 'Mileage', description: 'Visit to the customer', amount: '250' },
+      merchant: 'Oslo – Hamar',
+      expenseType: 'Mileage',
+      description: 'Visit to the customer',
+      amount: '250',
       trip: {
-        ...{ rateId, vehicle: 'Car', unit: 'kilometer', rate: '2.5', perPassenger: '0.1', passengers: 0 },
-        ...{ distance: '100', odometerStart: null, odometerEnd: null }
+        rateId,
+        vehicle: 'Car',
+        unit: 'kilometer',
+        rate: '2.5',
+        perPassenger: '0.1',
+        passengers: 0,
+        distance: '100',
+        odometerStart: null,
+        odometerEnd: null
       }
     });
     expect(await seen(id)).toMatchObject({
@@ -169,7 +188,8 @@ describe('C1.003 a trip on an expense report', () => {
     const read = { measure: 'odometer', odometerStart: '5', odometerEnd: '15.5', passengers: 2, route: 'Oslo – Moss' };
     granted(await change(id, lineId, read));
     expect(await lineNow(id, lineId)).toMatchObject({
-      ...{ merchant: 'Oslo – Moss', amount: '28.35' },
+      merchant: 'Oslo – Moss',
+      amount: '28.35',
       trip: { distance: '10.5', odometerStart: '5', odometerEnd: '15.5', passengers: 2 }
     });
     granted(await change(id, lineId));
@@ -193,12 +213,17 @@ describe('C1.003 a trip on an expense report', () => {
       [id]
     );
     expect(entries[0]?.details).toMatchObject({
-      ...{ 'after.merchant': 'Oslo – Hamar', 'after.vehicle': 'Car', 'after.distance': '100', 'after.rate': '2.5' },
+      'after.merchant': 'Oslo – Hamar',
+      'after.vehicle': 'Car',
+      'after.distance': '100',
+      'after.rate': '2.5',
       'after.amount': '250 EUR'
     });
     expect(entries[1]?.details).toEqual({
-      ...{ 'before.distance': '100', 'after.distance': '120' },
-      ...{ 'before.amount': '250 EUR', 'after.amount': '300 EUR' }
+      'before.distance': '100',
+      'after.distance': '120',
+      'before.amount': '250 EUR',
+      'after.amount': '300 EUR'
     });
   });
 

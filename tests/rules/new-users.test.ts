@@ -58,7 +58,11 @@ describe('C2.001 a new user', () => {
     const admin = await aPrincipalAt(db, 'I', { ...account, id: account.issuerId } as never);
     const email = 'nora.new@mail.example';
     const wanted = newUserSchema.parse({
-      ...{ firstName: 'Nora', lastName: 'Berg', email, role: 'A', place: account.id }
+      firstName: 'Nora',
+      lastName: 'Berg',
+      email,
+      role: 'A',
+      place: account.id
     });
     const { id, userId } = granted(await createUser(admin, wanted, signInAddress, ORIGIN));
     const owner = { issuerId: account.issuerId, userId: id };

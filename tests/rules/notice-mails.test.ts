@@ -47,7 +47,10 @@ async function mentioned(...names: string[]): Promise<void> {
   for (const name of names)
     await transaction((tx) =>
       postNotice(tx, {
-        ...{ issuerId: C.issuerId, userId: C.userId, kind: 'comment.mentioned', params: { name } },
+        issuerId: C.issuerId,
+        userId: C.userId,
+        kind: 'comment.mentioned',
+        params: { name },
         href: '/workspace/transactions'
       })
     );
@@ -235,8 +238,14 @@ describe('C2.027 a notice', () => {
 describe('C1.008 a message to a place', () => {
   let I: Principal;
   const entry = (more: object = {}) => ({
-    ...{ nodeId: company.id, roles: [], subject: 'New limits', body: 'From March on.', mustConfirm: false },
-    ...{ firstDay: '2026-01-01', lastDay: null, ...more }
+    nodeId: company.id,
+    roles: [],
+    subject: 'New limits',
+    body: 'From March on.',
+    mustConfirm: false,
+    firstDay: '2026-01-01',
+    lastDay: null,
+    ...more
   });
   const send = async (more?: object) => granted(await sendMessage(I, entry(more), ORIGIN));
 

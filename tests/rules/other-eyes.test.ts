@@ -121,8 +121,13 @@ const TRY: Record<string, (principal: Principal, world: Awaited<ReturnType<typeo
       await createUser(
         principal,
         newUserSchema.parse({
-          ...{ firstName: 'Robin', lastName: 'Other', email: null, phone: null, locale: null },
-          ...{ role: 'C', place: [company.id] }
+          firstName: 'Robin',
+          lastName: 'Other',
+          email: null,
+          phone: null,
+          locale: null,
+          role: 'C',
+          place: [company.id]
         }),
         async () => '',
         ORIGIN
@@ -178,7 +183,11 @@ const TRY: Record<string, (principal: Principal, world: Awaited<ReturnType<typeo
       .query<{ userId: string }>('SELECT user_id AS "userId" FROM users WHERE id = $1', [principal.userId])
       .then(([user]) => user as { userId: string });
     const entry = scheduleSchema.parse({
-      ...{ frequency: 'daily', time: '07:00', timeZone: 'UTC', startsOn: '2026-01-01', format: 'csv' },
+      frequency: 'daily',
+      time: '07:00',
+      timeZone: 'UTC',
+      startsOn: '2026-01-01',
+      format: 'csv',
       recipients: [userId]
     });
     return createSchedule(LISTS, STANDARD_REPORTS, principal, { report: 'users', entry }, ORIGIN)
@@ -191,7 +200,11 @@ const TRY: Record<string, (principal: Principal, world: Awaited<ReturnType<typeo
       [principal.userId]
     );
     const entry = alertSchema.parse({
-      ...{ name: 'x', nodeId: company.id, measure: 'charge', amount: '1', currency: 'EUR' },
+      name: 'x',
+      nodeId: company.id,
+      measure: 'charge',
+      amount: '1',
+      currency: 'EUR',
       recipients: [user?.userId]
     });
     return codeOf(await createAlert(principal, entry, ORIGIN));

@@ -8,7 +8,9 @@ import { readConfig } from '@/lib/core/server/config';
 
 // The one network that the operator of these tests allows.
 Object.assign(process.env, {
-  ...{ TESSERA_MODE: 'development', TESSERA_SECRET: 'a'.repeat(40), DATABASE_URL: 'postgresql://nowhere' },
+  TESSERA_MODE: 'development',
+  TESSERA_SECRET: 'a'.repeat(40),
+  DATABASE_URL: 'postgresql://nowhere',
   INTEGRATOR_NETWORKS: '127.0.0.2/32'
 });
 

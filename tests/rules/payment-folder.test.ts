@@ -58,7 +58,10 @@ const report = async (inside: string, messageId = 'B1') =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>${messageId}</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>${(await only()).messageId}</OrgnlMsgId><GrpSts>${inside}</GrpSts></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`;
 const answers = async () =>
   (await lastAnswers(I)).map(({ fileName, source, refusal, accepted }) => ({
-    ...{ fileName, source, accepted, code: refusal?.code ?? null }
+    fileName,
+    source,
+    accepted,
+    code: refusal?.code ?? null
   }));
 
 test('issue 20 C1.012 a file is placed for the bank once, whole, by any number of workers, and counts as fetched', async () => {

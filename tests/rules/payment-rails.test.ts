@@ -8,20 +8,38 @@ import type { Mandate } from '@/lib/money/wallet/mandates/mandates';
 import { ORIGINATORS } from '../support/payment-files';
 
 const ORIGINATOR: Originator = {
-  ...{ routingNumber: '', companyId: '', entryClass: 'CCD', creditorId: '', bic: '', iban: '' },
+  creditorId: '',
+  bic: '',
+  iban: '',
   ...ORIGINATORS.nacha
 };
 const CREDITOR: Originator = { ...ORIGINATOR, ...ORIGINATORS.sepa };
 const HEAD: FileHead = {
-  ...{ messageId: 'NORRVIK-NACHA-000007', number: 7, before: 1, writtenOn: '2026-03-16', writtenTime: '17:00:05' },
-  ...{ collectOn: '2026-03-17', currency: 'USD', mandateScheme: null }
+  messageId: 'NORRVIK-NACHA-000007',
+  number: 7,
+  before: 1,
+  writtenOn: '2026-03-16',
+  writtenTime: '17:00:05',
+  collectOn: '2026-03-17',
+  currency: 'USD',
+  mandateScheme: null
 };
 
 const debit = (number: number, amount: string, more: Partial<Debit['account']> = {}): Debit => ({
-  ...{ trace: '', reference: `P-00000${number}`, number, amount, agreedOn: '2026-03-15' },
+  trace: '',
+  reference: `P-00000${number}`,
+  number,
+  amount,
+  agreedOn: '2026-03-15',
   account: {
-    ...{ id: '', scheme: 'us', holderName: 'Åsa Łęcka-Größe', routingNumber: '021000021', kind: 'checking' },
-    ...{ number: '123456789', blockCode: null, ...more }
+    id: '',
+    scheme: 'us',
+    holderName: 'Åsa Łęcka-Größe',
+    routingNumber: '021000021',
+    kind: 'checking',
+    number: '123456789',
+    blockCode: null,
+    ...more
   },
   mandate: null
 });
@@ -101,8 +119,18 @@ describe('SEPA', () => {
   const iban = { routingNumber: null, kind: null, number: 'SE4550000000058398257466', scheme: 'iban' as const };
   const head: FileHead = { ...HEAD, messageId: 'NORRVIK-SEPA-000007', currency: 'EUR', mandateScheme: 'CORE' };
   const mandate: Mandate = {
-    ...{ issuerId: '', id: '', walletAccountId: '', userId: '', number: 1, reference: '7QK4-1', scheme: 'CORE' },
-    ...{ signedOn: '2026-03-15', state: 'active', blockCode: null, creditorId: null, collectedOn: null }
+    issuerId: '',
+    id: '',
+    walletAccountId: '',
+    userId: '',
+    number: 1,
+    reference: '7QK4-1',
+    scheme: 'CORE',
+    signedOn: '2026-03-15',
+    state: 'active',
+    blockCode: null,
+    creditorId: null,
+    collectedOn: null
   };
   const debits = traced('sepa', [
     { ...debit(1, '150', iban), mandate },

@@ -55,7 +55,11 @@ beforeEach(async () => {
 });
 
 const entry = (more: Partial<PaymentEntry> = {}): PaymentEntry => ({
-  ...{ accountId: account.id, walletAccountId: from, amount: '150', payOn: '2026-03-16', key: randomUUID() },
+  accountId: account.id,
+  walletAccountId: from,
+  amount: '150',
+  payOn: '2026-03-16',
+  key: randomUUID(),
   ...more
 });
 const make = (more: Partial<PaymentEntry> = {}, by = A) => makePayment(by, entry(more), 'I agree.', ORIGIN);
@@ -75,8 +79,14 @@ describe('a payment', () => {
     const { statement } = await owed();
     const id = granted(await make({ amount: statement }));
     expect(await seenPayment(A, id)).toMatchObject({
-      ...{ reference: 'P-000001', amount: '420.5', currency: 'EUR', payOn: '2026-03-16', state: 'scheduled' },
-      ...{ accountId: account.id, fromLastFour: '3000', authorizationText: 'I agree.' }
+      reference: 'P-000001',
+      amount: '420.5',
+      currency: 'EUR',
+      payOn: '2026-03-16',
+      state: 'scheduled',
+      accountId: account.id,
+      fromLastFour: '3000',
+      authorizationText: 'I agree.'
     });
     expect(await listed(A)).toMatchObject([{ reference: 'P-000001', amount: '420.5', state: 'scheduled' }]);
     expect(await listed(C)).toHaveLength(1);
@@ -298,7 +308,11 @@ describe('what is owed', () => {
     granted(await make({ amount: '120' }));
     granted(await cancelPayment(A, granted(await make({ amount: '130' })), ORIGIN));
     expect(await owed()).toEqual({
-      ...{ current: '330.15', statement: '279.9', statementId: null, closedOn: '2026-02-28', underWay: '120' }
+      current: '330.15',
+      statement: '279.9',
+      statementId: null,
+      closedOn: '2026-02-28',
+      underWay: '120'
     });
   });
 
@@ -306,7 +320,10 @@ describe('what is owed', () => {
     await aTransaction(world.current, account, { postingDate: '2026-03-10', amount: '40' });
     await aTransaction(world.current, account, { postingDate: '2026-03-12', amount: '60' });
     await aRecord(C, 'reporting-cycle', recordsOf(company), {
-      ...{ name: 'Cards', frequency: 'monthly', closingDay: 10, startsOn: '2025-01-01' }
+      name: 'Cards',
+      frequency: 'monthly',
+      closingDay: 10,
+      startsOn: '2025-01-01'
     });
     expect(await owed()).toMatchObject({ closedOn: '2026-03-10', statement: '40', current: '100' });
   });

@@ -13,7 +13,10 @@ async function* each(rows: readonly PdfRow[]) {
 const made = (language: string, rows: readonly PdfRow[], title = 'Spend') =>
   buffer(
     tableDocument({
-      ...{ title, language, author: 'Carla Berg', madeAt: new Date('2026-11-26T10:00:00Z') },
+      title,
+      language,
+      author: 'Carla Berg',
+      madeAt: new Date('2026-11-26T10:00:00Z'),
       pageLabel: (page, pages) => `Page ${page} of ${pages}`,
       facts: [{ label: 'Period', value: '1 Feb 2026 – 28 Feb 2026' }],
       columns: [

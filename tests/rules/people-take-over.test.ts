@@ -189,7 +189,10 @@ describe('authority templates', () => {
       createUser(
         by,
         newUserSchema.parse({
-          ...{ firstName: 'Ada', lastName: 'Holm', role: 'C', place: [company.id] },
+          firstName: 'Ada',
+          lastName: 'Holm',
+          role: 'C',
+          place: [company.id],
           authorityTemplateId: templateId
         }),
         signInAddress,

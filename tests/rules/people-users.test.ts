@@ -418,8 +418,13 @@ test('C4.021 C4.022 a user who is locked or made inactive is signed out everywhe
     const user = await aUserAt(db, 'A', account);
     const { token } = await transaction((tx) =>
       openSession(tx, ORIGIN, {
-        ...{ issuerId: user.issuerId, userId: user.id, kind: 'full', brandName: 'tessera', idleMinutes: 15 },
-        ...{ previousSignInAt: null, failuresBefore: 0 }
+        issuerId: user.issuerId,
+        userId: user.id,
+        kind: 'full',
+        brandName: 'tessera',
+        idleMinutes: 15,
+        previousSignInAt: null,
+        failuresBefore: 0
       })
     );
     expect(await actorOf(token)).toMatchObject({ userId: user.id });

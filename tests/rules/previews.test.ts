@@ -80,7 +80,10 @@ function anEndlessPdf(): Buffer {
 test('issue 17 point 1 a photo has a small picture, sealed as it is, for those who see the photo', async () => {
   const noise = await sharp({
     create: {
-      ...{ width: 4_000, height: 3_000, channels: 3, background: '#888' },
+      width: 4_000,
+      height: 3_000,
+      channels: 3,
+      background: '#888',
       noise: { type: 'gaussian', mean: 128, sigma: 40 }
     }
   })

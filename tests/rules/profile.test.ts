@@ -91,7 +91,8 @@ describe('the relying party', () => {
   test('is on https in production, whatever a request says', async () => {
     const before = { ...process.env };
     Object.assign(process.env, {
-      ...{ TESSERA_MODE: 'production', PASSWORD_HASH_COST: '10' },
+      TESSERA_MODE: 'production',
+      PASSWORD_HASH_COST: '10',
       TESSERA_SECRET: randomBytes(32).toString('base64')
     });
     await jest.isolateModulesAsync(async () => {

@@ -8,14 +8,31 @@ import { type TemplateValues, templateControls } from '@/lib/money/purchasing/te
 
 const OSLO = 'Europe/Oslo';
 const OFF: Controls = {
-  ...{ currency: 'NOK', timeZone: OSLO, velocities: [], aging: null, transactionLimit: null, amountRange: null },
-  ...{ exactAmounts: null, timeOfDay: null, curfew: null, validity: null, merchantName: null, travel: [] },
-  ...{ purchaseType: null, merchant: null }
+  currency: 'NOK',
+  timeZone: OSLO,
+  velocities: [],
+  aging: null,
+  transactionLimit: null,
+  amountRange: null,
+  exactAmounts: null,
+  timeOfDay: null,
+  curfew: null,
+  validity: null,
+  merchantName: null,
+  travel: [],
+  purchaseType: null,
+  merchant: null
 };
 const at = (local: string) => instantOf(OSLO, dayOf(local.slice(0, 10)), local.slice(11));
 const ASKED: Authorization = {
-  ...{ at: at('2026-06-10T12:00'), kind: 'purchase', amount: '100.00', currency: 'NOK' },
-  ...{ merchantName: 'NORDLYS HOTELL', merchantId: null, acquirerId: null, category: '7011' }
+  at: at('2026-06-10T12:00'),
+  kind: 'purchase',
+  amount: '100.00',
+  currency: 'NOK',
+  merchantName: 'NORDLYS HOTELL',
+  merchantId: null,
+  acquirerId: null,
+  category: '7011'
 };
 const answer = (controls: Partial<Controls>, asked: Partial<Authorization> = {}, earlier: readonly Earlier[] = []) => {
   const all = { ...OFF, ...controls };
@@ -25,7 +42,9 @@ const answer = (controls: Partial<Controls>, asked: Partial<Authorization> = {},
   return approved ? 'approved' : `${code} ${failures.map(({ control }) => control).join(' ')}`;
 };
 const spent = (when: string, amount: string, more: Partial<Earlier> = {}): Earlier => ({
-  ...{ at: at(when), amount, cleared: null },
+  at: at(when),
+  amount,
+  cleared: null,
   ...more
 });
 const daily = { velocities: [{ period: 'daily' as const, amount: '100.00', count: null }] };
@@ -143,13 +162,16 @@ describe('C3.017 C3.020 C3.060 C3.062 C3.063 C3.064 C3.065 C3.066 C3.067 C3.068 
 
   test('every failing control is named, in the same order always', () => {
     const all: Partial<Controls> = {
-      ...{ aging: { amount: '1', days: 7 }, ...daily, exactAmounts: { bands: [{ from: '1', to: '1' }], once: true } },
-      ...{ amountRange: { min: '1', max: '2' }, transactionLimit: { amount: '1', count: 1 } },
-      ...{
-        merchantName: { match: 'equals' as const, names: ['OTHER'] },
-        merchant: { id: 'X'.repeat(15), acquirerId: null }
-      },
-      ...{ purchaseType: { name: 'Travel', codes: ['4511'] }, timeOfDay: [], curfew: [WEEK] },
+      aging: { amount: '1', days: 7 },
+      ...daily,
+      exactAmounts: { bands: [{ from: '1', to: '1' }], once: true },
+      amountRange: { min: '1', max: '2' },
+      transactionLimit: { amount: '1', count: 1 },
+      merchantName: { match: 'equals' as const, names: ['OTHER'] },
+      merchant: { id: 'X'.repeat(15), acquirerId: null },
+      purchaseType: { name: 'Travel', codes: ['4511'] },
+      timeOfDay: [],
+      curfew: [WEEK],
       validity: { from: '2027-01-01', to: '2027-01-02' }
     };
     expect(answer(all, { currency: 'EUR' }, [spent('2026-06-10T10:00', '50.00')])).toBe(
@@ -193,7 +215,11 @@ describe('C3.017 velocities count in windows of the template’s own time zone',
     const counters = countersOf(controls, [spent('2026-03-02T09:00', '9950.00')], asked.at);
     expect(decide(controls, counters, asked).failures).toEqual([
       {
-        ...{ control: 'velocity', period: 'monthly', limit: '10000.00', total: '14150.00', left: '50.00' },
+        control: 'velocity',
+        period: 'monthly',
+        limit: '10000.00',
+        total: '14150.00',
+        left: '50.00',
         until: '2026-04-01'
       }
     ]);
@@ -263,7 +289,10 @@ test('C3.065 a curfew over midnight blocks the rest of its day and the beginning
     curfewTo: '06:00'
   };
   const { curfew } = templateControls(values as unknown as TemplateValues, {
-    ...{ timeZone: OSLO, day: '2026-06-10', type: { name: 'Any', codes: null }, supplier: null }
+    timeZone: OSLO,
+    day: '2026-06-10',
+    type: { name: 'Any', codes: null },
+    supplier: null
   });
   const asked = (local: string) => answer({ curfew }, { at: at(local) });
   expect(asked('2026-06-07T21:59')).toBe('approved');

@@ -43,12 +43,19 @@ const tried = async (template: Values, asked: object = {}, by = C) =>
     dryRunSchema.parse(asked)
   );
 const at = (day: string, amount: string, accountId = 'a'): PastPurchase => ({
-  ...{ id: `${day}/${amount}`, accountId, day, amount, currency: 'NOK', merchantName: 'NORD' },
-  ...{ merchantId: null, category: null }
+  id: `${day}/${amount}`,
+  accountId,
+  day,
+  amount,
+  currency: 'NOK',
+  merchantName: 'NORD',
+  merchantId: null,
+  category: null
 });
 const controlsOf = (values: TemplateTerms, more = {}) => ({
   ...templateControls(values.template.values, { ...values, day: '2026-01-01' }),
-  ...{ currency: 'NOK', ...more }
+  currency: 'NOK',
+  ...more
 });
 
 test('C3.017D past purchases are declined by the controls of a template, each with every control that says no, and add up', async () => {
@@ -56,8 +63,12 @@ test('C3.017D past purchases are declined by the controls of a template, each wi
   const dear = await spent(one, '800.01');
   await spent(one, '20.00', 100);
   const run = await tried({
-    ...{ velocityAmount: '5000', transactionLimit: 'true', transactionAmount: '800' },
-    ...{ amountRange: 'true', amountMin: '1', amountMax: '500' }
+    velocityAmount: '5000',
+    transactionLimit: 'true',
+    transactionAmount: '800',
+    amountRange: 'true',
+    amountMin: '1',
+    amountMax: '500'
   });
   expect(run).toMatchObject({ tried: 2, declined: 1, isCut: false, sums: [{ currency, amount: '800.01' }] });
   expect(run.latest).toMatchObject([{ id: dear.id, merchantName: 'Harbour Hotel' }]);

@@ -82,7 +82,11 @@ describe('C2.077 C3.061 a group', () => {
   test('is kept with its five sections, and begins in progress', async () => {
     const id = granted(await createGroup(C, { company: company.id, name: 'Buyers' }, ORIGIN));
     expect(await groupNow(C, id)).toMatchObject({
-      ...{ name: 'Buyers', state: 'in_progress', users: [], records: [], profileId: null },
+      name: 'Buyers',
+      state: 'in_progress',
+      users: [],
+      records: [],
+      profileId: null,
       missing: ['users', 'approvals', 'types', 'templates']
     });
     const filled = await full();

@@ -216,7 +216,10 @@ describe('set-up', () => {
 
   test('C5.047 C5.047D a merchant id may have letters until the setting demands digits; what was kept before stays', async () => {
     const own = (merchantId: string) => ({
-      ...{ name: `S ${merchantId}`, merchantId, emails: 'a@b.example', language: 'fr' }
+      name: `S ${merchantId}`,
+      merchantId,
+      emails: 'a@b.example',
+      language: 'fr'
     });
     const attempt = (merchantId: string) => tryRecord(C, 'supplier', recordsOf(company), own(merchantId));
     // No card number begins with 0.

@@ -149,7 +149,9 @@ const waysOf = (text: string) => [
 test('F-4 C9.009 C1.006 C3.021 after a walk from approval to export, no number, code, passphrase or link is found in tables, logs, mails, audit or files', async () => {
   const secrets = new Set([accountNumber, PASSPHRASE, WRONG]);
   const integrator = await aRecord(administrator, 'integrator', recordsOf(company), {
-    ...{ name: 'Ledger hub', delivery: 'mail', mailbox: 'hub@rivet.example' }
+    name: 'Ledger hub',
+    delivery: 'mail',
+    mailbox: 'hub@rivet.example'
   });
   const supplier = { name: 'Nordlys Hotell', emails: 'orders@nordlys.example', language: 'ja' };
   const linked = await anApproved(await anOffer(administrator, company, { supplier }));

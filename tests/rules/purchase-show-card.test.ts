@@ -48,8 +48,12 @@ beforeEach(async () => {
 afterEach(() => shiftClock(0));
 
 const actorOf = (principal: Principal): Actor => ({
-  ...{ sessionId: principal.sessionId, issuerId: principal.issuerId, userId: principal.userId, kind: 'full' },
-  ...{ role: principal.role, brandName: 'tessera' }
+  sessionId: principal.sessionId,
+  issuerId: principal.issuerId,
+  userId: principal.userId,
+  kind: 'full',
+  role: principal.role,
+  brandName: 'tessera'
 });
 const show = async (principal: Principal, password = '') =>
   showCard({ actor: actorOf(principal), principal, ...(await place()) }, { id, password }, ORIGIN);

@@ -46,7 +46,10 @@ type Sent = Parameters<ReturnType<typeof createTransport>['sendMail']>[0];
 /** Sends a mail as a mail program would. */
 const send = (to: string, more: Sent = {}) =>
   createTransport({ host: '127.0.0.1', port, ignoreTLS: true }).sendMail({
-    ...{ from: `Ada Berg <${email}>`, to, subject: 'Receipts', text: 'See the file.' },
+    from: `Ada Berg <${email}>`,
+    to,
+    subject: 'Receipts',
+    text: 'See the file.',
     ...more
   });
 const attached = (...files: [string, Buffer][]) => ({
@@ -94,7 +97,10 @@ describe('issue 17 point 1 receipts by mail', () => {
 
   test('take pictures that stand within the text, and no logos', async () => {
     const within = (name: string, size: number) => ({
-      ...{ filename: name, content: aReceipt('png', size), cid: name, contentDisposition: 'inline' as const }
+      filename: name,
+      content: aReceipt('png', size),
+      cid: name,
+      contentDisposition: 'inline' as const
     });
     await send(await addressOf(), { attachments: [within('photo.png', 20_000), within('logo.png', 2000)] });
     expect(await boxed()).toEqual(['photo.png']);

@@ -64,8 +64,15 @@ const withCard = <T>(
 const ask = (amount: string, reference: string, days = 0) =>
   withCard((tx, card) =>
     authorize(tx, card, {
-      ...{ reference, at: daysAgo(days), kind: 'purchase', amount, currency: 'NOK', merchantName: 'HOTEL NORD' },
-      ...{ merchantId: null, acquirerId: null, category: null }
+      reference,
+      at: daysAgo(days),
+      kind: 'purchase',
+      amount,
+      currency: 'NOK',
+      merchantName: 'HOTEL NORD',
+      merchantId: null,
+      acquirerId: null,
+      category: null
     })
   );
 
@@ -73,7 +80,13 @@ const ask = (amount: string, reference: string, days = 0) =>
 const book = (amount: string, reference: string, authorization: string | null, { days = 0, final = true } = {}) =>
   withCard((tx, card) =>
     keepClearing(tx, card, {
-      ...{ reference, authorization, amount, currency: 'NOK', merchantName: 'HOTEL NORD', final, at: daysAgo(days) }
+      reference,
+      authorization,
+      amount,
+      currency: 'NOK',
+      merchantName: 'HOTEL NORD',
+      final,
+      at: daysAgo(days)
     })
   );
 

@@ -73,7 +73,10 @@ test('issue 20 C1.012 each statement is paid once, on the banking day before it 
   expect(recurring && (await nextPayment(recurring))).toBeNull();
   await billed();
   expect(recurring && (await nextPayment(recurring))).toMatchObject({
-    ...{ closedOn: '2026-02-28', dueOn: '2026-03-25', payOn: '2026-03-20', amount: '420.5' }
+    closedOn: '2026-02-28',
+    dueOn: '2026-03-25',
+    payOn: '2026-03-20',
+    amount: '420.5'
   });
   on('2026-03-16');
   expect(await makeRecurring()).toBe(0);

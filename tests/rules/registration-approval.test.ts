@@ -173,9 +173,18 @@ describe('C1.014 the approval queue', () => {
     const administrator = await aPrincipalAt(database.current, 'I', issuer);
     const { id } = await prisma().registration.create({
       data: {
-        ...{ issuerId: issuer.id, id: crypto.randomUUID(), kind: 'cardholder', state: 'matched', nodeId: account.id },
-        ...{ brandName: 'tessera', locale: 'en_US', email: 'robin@mail.example', name: company.name },
-        ...{ tokenHash: randomBytes(32), expiresAt: new Date(Date.now() + 60_000), registeredAt: new Date() }
+        issuerId: issuer.id,
+        id: crypto.randomUUID(),
+        kind: 'cardholder',
+        state: 'matched',
+        nodeId: account.id,
+        brandName: 'tessera',
+        locale: 'en_US',
+        email: 'robin@mail.example',
+        name: company.name,
+        tokenHash: randomBytes(32),
+        expiresAt: new Date(Date.now() + 60_000),
+        registeredAt: new Date()
       }
     });
     for (const answer of [

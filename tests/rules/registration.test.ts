@@ -159,8 +159,13 @@ describe('C1.014 C2.001 the self-registration of a cardholder', () => {
       [choice.userId]
     );
     expect(user).toEqual({
-      ...{ role: 'A', node_id: card.account.id, email, status: 'active' },
-      ...{ is_primary: true, at: card.account.id, must_change: false }
+      role: 'A',
+      node_id: card.account.id,
+      email,
+      status: 'active',
+      is_primary: true,
+      at: card.account.id,
+      must_change: false
     });
     expect((await mailsTo(email)).map(({ template }) => template)).toEqual([
       'registration_link',

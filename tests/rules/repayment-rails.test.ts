@@ -9,30 +9,50 @@ import type { Mandate } from '@/lib/money/wallet/mandates/mandates';
 import { ORIGINATORS } from '../support/payment-files';
 
 const ORIGINATOR: Originator = {
-  ...{ routingNumber: '', companyId: '', entryClass: 'CCD', creditorId: '', bic: '', iban: '' },
+  creditorId: '',
+  bic: '',
+  iban: '',
   ...ORIGINATORS.nacha
 };
 const SEPA: Originator = { ...ORIGINATOR, ...ORIGINATORS.sepa };
 const HEAD: FileHead = {
-  ...{ messageId: 'NORRVIK-NACHA-000007', number: 7, before: 1, writtenOn: '2026-03-16', writtenTime: '17:00:05' },
-  ...{ collectOn: '2026-03-17', currency: 'USD', mandateScheme: null }
+  messageId: 'NORRVIK-NACHA-000007',
+  number: 7,
+  before: 1,
+  writtenOn: '2026-03-16',
+  writtenTime: '17:00:05',
+  collectOn: '2026-03-17',
+  currency: 'USD',
+  mandateScheme: null
 };
 const US = {
-  ...{ id: '', scheme: 'us' as const, holderName: 'Åsa Łęcka', routingNumber: '021000021', kind: 'checking' as const },
-  ...{ number: '123456789', blockCode: null }
+  id: '',
+  scheme: 'us' as const,
+  holderName: 'Åsa Łęcka',
+  routingNumber: '021000021',
+  kind: 'checking' as const,
+  number: '123456789',
+  blockCode: null
 };
 const transfer = (number: number, amount: string, account: Partial<Transfer['account']> = {}): Transfer => ({
-  ...{ id: '', trace: nachaTrace(ORIGINATOR, number), reference: `R-00000${number}`, amount, mandate: null },
+  id: '',
+  trace: nachaTrace(ORIGINATOR, number),
+  reference: `R-00000${number}`,
+  amount,
+  mandate: null,
   account: { ...US, ...account }
 });
 const companies: CompanyTransfers[] = [
   {
-    ...{ companyName: 'Norrvik AB', account: { ...US, number: '555000', routingNumber: '011401533' } },
+    companyName: 'Norrvik AB',
+    account: { ...US, number: '555000', routingNumber: '011401533' },
     trace: nachaTrace(ORIGINATOR, 3),
     transfers: [transfer(1, '12.5'), transfer(2, '100.25', { kind: 'savings', number: '98765499' })]
   },
   {
-    ...{ companyName: 'Sydvik AB', account: { ...US, number: '777' }, trace: nachaTrace(ORIGINATOR, 5) },
+    companyName: 'Sydvik AB',
+    account: { ...US, number: '777' },
+    trace: nachaTrace(ORIGINATOR, 5),
     transfers: [transfer(4, '1')]
   }
 ];
@@ -134,8 +154,18 @@ describe('SEPA', () => {
 
   test('C1.012 debits have the elements of pain.008.001.08, each by the mandate of its account, for the company', () => {
     const mandate: Mandate = {
-      ...{ issuerId: '', id: '', walletAccountId: '', userId: '', number: 1, reference: '4WX2-1', scheme: 'CORE' },
-      ...{ signedOn: '2026-02-15', state: 'active', blockCode: null, creditorId: null, collectedOn: null }
+      issuerId: '',
+      id: '',
+      walletAccountId: '',
+      userId: '',
+      number: 1,
+      reference: '4WX2-1',
+      scheme: 'CORE',
+      signedOn: '2026-02-15',
+      state: 'active',
+      blockCode: null,
+      creditorId: null,
+      collectedOn: null
     };
     const debits = inEuro.map((company) => ({
       ...company,

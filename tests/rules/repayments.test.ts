@@ -205,15 +205,15 @@ describe('issue 20 point 4 a repayment', () => {
     await choose(await aWalletAccount(A, anIban(IBANS[1])));
     const paid = await anApproved({ own: '50', share: '20.25' });
     expect(await repaidOf(paid)).toMatchObject({
-      ...{
-        reference: 'R-000001',
-        direction: 'credit',
-        own: '50',
-        personal: '20.25',
-        amount: '29.75',
-        lastFour: '7466'
-      },
-      ...{ state: 'to_send', authorizationText: null, owner: 'Ada Berg' }
+      reference: 'R-000001',
+      direction: 'credit',
+      own: '50',
+      personal: '20.25',
+      amount: '29.75',
+      lastFour: '7466',
+      state: 'to_send',
+      authorizationText: null,
+      owner: 'Ada Berg'
     });
     // What is owed is collected from nobody who hasn't allowed it, and nothing is left to move.
     const owed = await anApproved({ own: '', share: '40.25' });

@@ -39,8 +39,13 @@ afterEach(() => shiftClock(0));
 
 const entryOf = (more: object = {}) =>
   scheduleSchema.parse({
-    ...{ frequency: 'after_bookings', time: '07:00', timeZone: 'Europe/Oslo', startsOn: '2026-08-01' },
-    ...{ format: 'csv', recipients: [carla.userId], ...more }
+    frequency: 'after_bookings',
+    time: '07:00',
+    timeZone: 'Europe/Oslo',
+    startsOn: '2026-08-01',
+    format: 'csv',
+    recipients: [carla.userId],
+    ...more
   });
 const schedule = (more: object = {}) =>
   createSchedule(LISTS, STANDARD_REPORTS, C, { report: 'transactions-detail', entry: entryOf(more) }, ORIGIN);

@@ -40,7 +40,9 @@ beforeEach(async () => {
 
 const sourceOf = (query: Record<string, string>, more: object = {}): ReportSource => {
   const definition = definitionSchema.parse({
-    ...{ dataSet: 'transactions', columns: ['merchantName'], query: new URLSearchParams(query).toString() },
+    dataSet: 'transactions',
+    columns: ['merchantName'],
+    query: new URLSearchParams(query).toString(),
     ...more
   });
   return reportSource(LISTS, C, definition) as ReportSource;
@@ -80,7 +82,8 @@ test('C2.016 a comparison that a column does not have, and too many values, are 
     return { filters, faults };
   };
   expect(read({ state: 'open', 'state.is': 'contains' })).toEqual({
-    ...{ filters: {}, faults: { 'state.is': 'invalid.entry' } }
+    filters: {},
+    faults: { 'state.is': 'invalid.entry' }
   });
   expect(read({ state: 'open\nnothing', 'state.is': 'not' }).faults).toEqual({ state: 'invalid.entry' });
   expect(read({ merchantName: ' \n ', 'merchantName.is': 'in' })).toEqual({ filters: {}, faults: {} });
@@ -89,7 +92,8 @@ test('C2.016 a comparison that a column does not have, and too many values, are 
   expect(many(50).faults).toEqual({});
   expect(many(51).faults).toEqual({ merchantName: 'too.long' });
   expect(read({ exportNumber: '1,5\n2', 'exportNumber.is': 'in' }).filters.exportNumber).toEqual({
-    ...{ value: '1.5\n2', is: 'in' }
+    value: '1.5\n2',
+    is: 'in'
   });
   // Two numbers of four lines are not the number of a card.
   const digits = '4111\n1111\n1111\n1111';
@@ -107,7 +111,9 @@ test('issue 18 C1.029 views, addresses and saved reports keep how a condition co
   const [view] = await savedViews(C, 'transactions');
   expect(Object.fromEntries(new URLSearchParams(view?.query))).toEqual(asked);
   const definition = definitionSchema.parse({
-    ...{ dataSet: 'transactions', columns: ['merchantName'], query: new URLSearchParams(asked).toString() },
+    dataSet: 'transactions',
+    columns: ['merchantName'],
+    query: new URLSearchParams(asked).toString(),
     anyOf: ['purpose.is=empty']
   });
   const id = granted(await createReport(LISTS, C, { name: 'Neither', definition }, ORIGIN));
@@ -137,6 +143,7 @@ test('C2.025 a file says how its conditions compare, and a period in days replac
   const outside = sourceOf({ 'postingDate.is': 'not', 'postingDate.from': '2026-01-01' });
   const days = withDays(outside.definition, outside.dataSet, { from: '2026-02-01', to: '2026-02-28' });
   expect(Object.fromEntries(new URLSearchParams(days.query))).toEqual({
-    ...{ 'postingDate.from': '2026-02-01', 'postingDate.to': '2026-02-28' }
+    'postingDate.from': '2026-02-01',
+    'postingDate.to': '2026-02-28'
   });
 });

@@ -31,7 +31,9 @@ beforeEach(async () => {
   const account = await anAccount(world.current, company);
   for (const [merchant, amount, tax] of BOOKED) {
     const { id } = await aTransaction(world.current, account, {
-      ...{ merchant, amount, postingDate: '2026-02-01' },
+      merchant,
+      amount,
+      postingDate: '2026-02-01',
       type: amount.startsWith('-') ? 'credit' : 'purchase'
     });
     await world.current.query('UPDATE transactions SET amount = $2 WHERE id = $1', [id, tax]);
@@ -62,13 +64,19 @@ const anExpression: fc.Arbitrary<Expression> = fc.letrec<{ of: Expression }>((ti
     fc.record({ kind: fc.constant('column' as const), name: fc.constantFrom('a', 'b', 'c') }),
     fc.record({ kind: fc.constant('negative' as const), of: tie('of') }),
     fc.record({
-      ...{ kind: fc.constant('binary' as const), operator: fc.constantFrom('+' as const, '-', '*', '/') },
-      ...{ left: tie('of'), right: tie('of') }
+      kind: fc.constant('binary' as const),
+      operator: fc.constantFrom('+' as const, '-', '*', '/'),
+      left: tie('of'),
+      right: tie('of')
     }),
     fc.record({ kind: fc.constant('round' as const), of: tie('of'), digits: fc.integer({ min: 0, max: 6 }) }),
     fc.record({
-      ...{ kind: fc.constant('if' as const), compares: fc.constantFrom('=' as const, '<>', '<', '<=', '>', '>=') },
-      ...{ left: tie('of'), right: tie('of'), chosen: tie('of'), otherwise: tie('of') }
+      kind: fc.constant('if' as const),
+      compares: fc.constantFrom('=' as const, '<>', '<', '<=', '>', '>='),
+      left: tie('of'),
+      right: tie('of'),
+      chosen: tie('of'),
+      otherwise: tie('of')
     }),
     fc.record({
       kind: fc.constant('coalesce' as const),

@@ -39,7 +39,9 @@ beforeEach(async () => {
 const COLUMNS = ['postingDate', 'merchantName', 'billedAmount', 'state', 'exportedAt', 'exportNumber'];
 const saved = async (name: string, more: object = {}) => {
   const definition = definitionSchema.parse({
-    ...{ dataSet: 'transactions', columns: COLUMNS, query: 'sort=postingDate' },
+    dataSet: 'transactions',
+    columns: COLUMNS,
+    query: 'sort=postingDate',
     ...more
   });
   return granted(await createReport(LISTS, C, { name, definition }, ORIGIN));
@@ -58,7 +60,9 @@ async function fileOf(report: string, criteria: RunCriteria, locale: Locale = 'e
 
 const place = (merchant: string, postingDate: string, amount: string) =>
   aTransaction(world.current, account, {
-    ...{ merchant, postingDate, amount },
+    merchant,
+    postingDate,
+    amount,
     type: amount.startsWith('-') ? 'credit' : 'purchase'
   });
 /** The type of a whole file that Parquet reads. */
@@ -94,7 +98,7 @@ describe('issue 18 a report as XML', () => {
       text: '1234.45'
     });
     expect(all).toContainEqual({ name: 'filter', column: 'state', value: 'open', text: '' });
-    expect(all).toContainEqual({ name: 'column', ...{ heading: 'Paid', type: 'money' }, text: '', of: 'billedAmount' });
+    expect(all).toContainEqual({ name: 'column', heading: 'Paid', type: 'money', text: '', of: 'billedAmount' });
     expect(all).toContainEqual(expect.objectContaining({ name: 'state', text: 'open' }));
   });
 
@@ -134,7 +138,7 @@ describe('issue 18 a report as XML', () => {
     ]);
     expect(all.filter(({ name }) => name === 'any')).toHaveLength(2);
     expect(all.filter(({ name }) => name === 'value').map(({ text }) => text)).toEqual(['open', 'reviewed']);
-    expect(all).toContainEqual({ name: 'column', ...{ heading: 'Half', type: 'number' }, text: '', of: 'calculated1' });
+    expect(all).toContainEqual({ name: 'column', heading: 'Half', type: 'number', text: '', of: 'calculated1' });
     const csv = (await fileOf(report, { format: 'csv' })).bytes.toString();
     expect(csv.split('\r\n')[0]?.endsWith('Half')).toBe(true);
     expect(csv.split('\r\n')[2]?.endsWith('2.5')).toBe(true);
@@ -281,11 +285,13 @@ describe('issue 18 a report as PDF', () => {
       );
     expect(pdfFault(MOST_PDF_CELLS / 10, fields(10))).toBeNull();
     expect(pdfFault(MOST_PDF_CELLS / 10 + 1, fields(10))).toEqual({
-      ...{ code: 'report.pdf.large', params: { count: MOST_PDF_CELLS + 10, most: MOST_PDF_CELLS } }
+      code: 'report.pdf.large',
+      params: { count: MOST_PDF_CELLS + 10, most: MOST_PDF_CELLS }
     });
     expect(pdfFault(1, fields(MOST_PDF_COLUMNS))).toBeNull();
     expect(pdfFault(1, fields(MOST_PDF_COLUMNS + 1))).toEqual({
-      ...{ code: 'report.pdf.wide', params: { count: MOST_PDF_COLUMNS + 1, most: MOST_PDF_COLUMNS } }
+      code: 'report.pdf.wide',
+      params: { count: MOST_PDF_COLUMNS + 1, most: MOST_PDF_COLUMNS }
     });
   });
 });

@@ -41,7 +41,9 @@ beforeAll(async () => {
 /** The file of the same report in a format: rows, or groups of them. */
 async function fileIn(criteria: RunCriteria, groups: string[] = []): Promise<Buffer> {
   const definition = definitionSchema.parse({
-    ...{ dataSet: 'transactions', columns: ['merchantName', 'account', 'billedAmount'], groups },
+    dataSet: 'transactions',
+    columns: ['merchantName', 'account', 'billedAmount'],
+    groups,
     headings: { merchantName: HEADING },
     calculated: [{ heading: '+2 half', expression: '[billedAmount] / 2' }]
   });

@@ -61,9 +61,17 @@ afterEach(() => shiftClock(0));
 
 const parsed = (more: object = {}) =>
   scheduleSchema.safeParse({
-    ...{ frequency: 'daily', time: '07:00', timeZone: 'UTC', startsOn: '2026-03-01', format: 'csv' },
-    ...{ period: 'month', recipients: [carla.userId, anna.userId] },
-    ...{ isProtected: true, password: PASSWORD, confirmation: PASSWORD, attached: true },
+    frequency: 'daily',
+    time: '07:00',
+    timeZone: 'UTC',
+    startsOn: '2026-03-01',
+    format: 'csv',
+    period: 'month',
+    recipients: [carla.userId, anna.userId],
+    isProtected: true,
+    password: PASSWORD,
+    confirmation: PASSWORD,
+    attached: true,
     ...more
   });
 const entered = (more: object = {}) => scheduleSchema.parse(parsed(more).data);

@@ -187,7 +187,8 @@ test('issue 18 CD.20 fiscal years and cycles are those of one’s own companies;
   await aRecord(C, 'reporting-cycle', recordsOf(company), values);
   const [cycleId] = [...(await ownCalendar(C)).cycles.keys()];
   expect(granted(await periodDays(C, `cycle.1.${cycleId}`, '2026-08-21'))).toEqual({
-    ...{ from: '2026-07-21', to: '2026-08-20' }
+    from: '2026-07-21',
+    to: '2026-08-20'
   });
   expect(refusedFor(await periodDays(admin, `cycle.1.${cycleId}`, '2026-08-21'))).toContain('report.period.unknown');
   expect([await ownFiscalStart(C), await ownFiscalStart(admin)]).toEqual([4, 1]);
@@ -209,8 +210,15 @@ const schedule = (more: object) =>
     {
       report: 'transactions-detail',
       entry: scheduleSchema.parse({
-        ...{ frequency: 'fiscal_end', fiscalPeriod: 'year', daysAfter: 2, time: '07:00', timeZone: 'UTC' },
-        ...{ startsOn: '2026-01-01', format: 'csv', recipients: [carla.userId], period: 'fiscal.year.last' },
+        frequency: 'fiscal_end',
+        fiscalPeriod: 'year',
+        daysAfter: 2,
+        time: '07:00',
+        timeZone: 'UTC',
+        startsOn: '2026-01-01',
+        format: 'csv',
+        recipients: [carla.userId],
+        period: 'fiscal.year.last',
         ...more
       })
     },

@@ -62,7 +62,10 @@ async function seen(more: object) {
 const plain = (value: unknown) => (value instanceof Prisma.Decimal ? value.toFixed() : value);
 const place = (merchant: string, category: string, amount: string, at = account) =>
   aTransaction(world.current, at, {
-    ...{ merchant, category, amount, postingDate: '2026-02-01' },
+    merchant,
+    category,
+    amount,
+    postingDate: '2026-02-01',
     type: amount.startsWith('-') ? 'credit' : 'purchase'
   });
 

@@ -59,8 +59,13 @@ afterEach(() => shiftClock(0));
 
 const entered = (more: object = {}) =>
   scheduleSchema.parse({
-    ...{ frequency: 'daily', time: '07:00', timeZone: 'UTC', startsOn: '2026-03-01', format: 'csv' },
-    ...{ period: 'month', nodeId: department.id },
+    frequency: 'daily',
+    time: '07:00',
+    timeZone: 'UTC',
+    startsOn: '2026-03-01',
+    format: 'csv',
+    period: 'month',
+    nodeId: department.id,
     ...more
   });
 const create = (by: Principal, more: object = {}, report = 'transactions-detail') =>
@@ -84,7 +89,11 @@ async function firedOn(day: string): Promise<void> {
 const told = async (by: Principal): Promise<string[]> =>
   (await inboxOf(by, { view: 'all' })).map(({ kind }) => String(kind));
 const nothingIn = scheduleSchema.safeParse({
-  ...{ frequency: 'daily', time: '07:00', timeZone: 'UTC', startsOn: '2026-03-01', format: 'csv' }
+  frequency: 'daily',
+  time: '07:00',
+  timeZone: 'UTC',
+  startsOn: '2026-03-01',
+  format: 'csv'
 });
 
 describe('a schedule for a place', () => {
@@ -94,7 +103,8 @@ describe('a schedule for a place', () => {
     await firedOn('02');
     expect((await lastFirings(C, id))[0]?.sent).toEqual(['Carla Berg', 'Olav Strand']);
     const anna = await aUserAt(world.current, 'A', await anAccount(world.current, department), {
-      ...{ firstName: 'Anna', lastName: 'Holm' }
+      firstName: 'Anna',
+      lastName: 'Holm'
     });
     const oda = await aUserAt(world.current, 'O', department, { firstName: 'Oda', lastName: 'Vik' });
     const version = (await seenSchedule(C, id))?.version as number;
@@ -115,18 +125,21 @@ describe('a schedule for a place', () => {
     const id = granted(await create(C, { nodeId: company.id }, 'users'));
     const dorte = await aUserAt(world.current, 'C', company, { firstName: 'Dorte', lastName: 'Lund' });
     const anna = await aUserAt(world.current, 'A', await anAccount(world.current, department), {
-      ...{ firstName: 'Anna', lastName: 'Holm' }
+      firstName: 'Anna',
+      lastName: 'Holm'
     });
     await firedOn('02');
     // She never could: that is no loss.
     expect((await lastFirings(C, id))[0]).toMatchObject({
-      ...{ sent: ['Carla Berg', 'Dorte Lund'], notPermitted: ['Anna Holm', 'Olav Strand'] }
+      sent: ['Carla Berg', 'Dorte Lund'],
+      notPermitted: ['Anna Holm', 'Olav Strand']
     });
     expect(await told(C)).toEqual(['report.sent']);
     await world.current.query("UPDATE assignments SET role = 'O' WHERE id = $1", [dorte.assignmentId]);
     for (const day of ['03', '04']) await firedOn(day);
     expect((await lastFirings(C, id))[0]).toMatchObject({
-      ...{ sent: ['Carla Berg'], notPermitted: ['Anna Holm', 'Dorte Lund', 'Olav Strand'] }
+      sent: ['Carla Berg'],
+      notPermitted: ['Anna Holm', 'Dorte Lund', 'Olav Strand']
     });
     expect((await told(C)).sort()).toEqual(['report.recipient.lost', ...Array(3).fill('report.sent')]);
     expect(await lastRuns(await principalFor(world.current, anna), 5)).toEqual([]);
@@ -171,7 +184,7 @@ describe('a schedule after the feeds of one mapping', () => {
     const [mine, others] = [await aMapping(feeds), await aMapping(feeds)];
     const administrator = await principalFor(world.current, await aUserAt(world.current, 'C', feeds.company));
     const foreign = await aFeedWorld(world.current);
-    const after = { ...{ frequency: 'after_bookings', startsOn: '2026-08-01' }, nodeId: feeds.company.id };
+    const after = { frequency: 'after_bookings', startsOn: '2026-08-01', nodeId: feeds.company.id };
     expect((await feedSources(LISTS, I)).map(({ id }) => id).sort()).toEqual([mine, others].sort());
     expect(await feedSources(LISTS, administrator)).toEqual([]);
     for (const [by, feedMappingId] of [

@@ -315,12 +315,15 @@ test('issue 18 CD.20 C1.029 any report of anybody in any structure has each row 
             const sums = sumsOf(expected);
             const totals = Object.fromEntries(facts.totals.map(({ currency, sum }) => [currency, sum]));
             expect({ of: watcher.role, totals, count: facts.count }).toEqual({
-              ...{ of: watcher.role, totals: sums, count: expected.length }
+              of: watcher.role,
+              totals: sums,
+              count: expected.length
             });
             expect([file.length, rows.length]).toEqual([count, count]);
             const lines = report.groups.length === 0 ? rows : rows.filter(({ reportLine }) => reportLine === 'group');
             const leaves = lines.map((row) => ({
-              ...{ amount: String(row.billedAmount), currency: String(row.billedAmountCurrency) }
+              amount: String(row.billedAmount),
+              currency: String(row.billedAmountCurrency)
             }));
             if (report.groups.length === 0) {
               const references = expected.map(({ reference }) => reference).sort();

@@ -42,7 +42,7 @@ const aReport = async (ask: string[], query = QUERY) =>
       LISTS,
       C,
       {
-        ...{ name: `Report ${Math.random()}` },
+        name: `Report ${Math.random()}`,
         definition: definitionSchema.parse({ dataSet: 'transactions', columns: ['merchantName'], query, ask })
       },
       ORIGIN
@@ -83,7 +83,8 @@ test('issue 18 a report asks for its filters when it is run; without an answer i
   // An empty answer asks for everything.
   expect(await merchants(id, { state: null, 'billedAmount.from': null })).toHaveLength(3);
   expect(Object.fromEntries(new URLSearchParams((await known(id)).definition.query))).toEqual({
-    ...{ state: 'open', 'billedAmount.from': '5' }
+    state: 'open',
+    'billedAmount.from': '5'
   });
 });
 
@@ -111,10 +112,16 @@ test('issue 18 its form has a field for each filter that it asks for, with the s
     ...['state select', 'billedAmount.from decimal', 'billedAmount.to decimal', 'merchantName text']
   ]);
   expect(askValues(report)).toEqual({
-    ...{ state: 'open', 'billedAmount.from': '5', 'billedAmount.to': '', merchantName: '' }
+    state: 'open',
+    'billedAmount.from': '5',
+    'billedAmount.to': '',
+    merchantName: ''
   });
   expect(askSchema(fields).parse({ state: 'open', 'billedAmount.from': '5' })).toEqual({
-    ...{ state: 'open', 'billedAmount.from': '5', 'billedAmount.to': null, merchantName: null }
+    state: 'open',
+    'billedAmount.from': '5',
+    'billedAmount.to': null,
+    merchantName: null
   });
 });
 

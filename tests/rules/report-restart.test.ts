@@ -38,8 +38,12 @@ beforeAll(async () => {
   cluster = await startCluster({ alone: true });
   mailbox = await startMailbox();
   Object.assign(process.env, {
-    ...{ DATABASE_URL: cluster.primary.url, TESSERA_SECRET: TEST_SECRET, TESSERA_MODE: 'development' },
-    ...{ SMTP_URL: mailbox.url, PASSWORD_HASH_COST: hashCost(), LOG_LEVEL: 'silent' }
+    DATABASE_URL: cluster.primary.url,
+    TESSERA_SECRET: TEST_SECRET,
+    TESSERA_MODE: 'development',
+    SMTP_URL: mailbox.url,
+    PASSWORD_HASH_COST: hashCost(),
+    LOG_LEVEL: 'silent'
   });
   await aBrand();
   const company = await aCompany(cluster.primary, await anIssuer(cluster.primary));
@@ -138,7 +142,11 @@ test('issue 18 C2.084 a crash of the database with a dead mail server gives each
   for (const table of ['outbox', 'report_runs', 'large_files', 'jobs', 'inbox_notices'])
     await cluster.primary.query(`DELETE FROM ${table}`);
   const entry = scheduleSchema.parse({
-    ...{ frequency: 'daily', time: '07:00', timeZone: 'UTC', startsOn: '2026-01-01', format: 'csv' },
+    frequency: 'daily',
+    time: '07:00',
+    timeZone: 'UTC',
+    startsOn: '2026-01-01',
+    format: 'csv',
     recipients: [carla.userId, anna.userId]
   });
   const schedules = 3;

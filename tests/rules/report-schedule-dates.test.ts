@@ -6,8 +6,13 @@ import { nextDue, nextDues, type Timing } from '@/lib/kit/reports/schedules/next
 import { ADJUSTED, type Adjustment, FREQUENCIES, type Rule, runsOn } from '@/lib/kit/reports/schedules/rule';
 
 const timing = (rule: Rule, more: Partial<Timing> = {}): Timing => ({
-  ...{ rule, adjustment: 'none', holidays: NO_HOLIDAYS, time: '07:00', timeZone: 'UTC' },
-  ...{ startsOn: '2026-01-01', endsOn: null },
+  rule,
+  adjustment: 'none',
+  holidays: NO_HOLIDAYS,
+  time: '07:00',
+  timeZone: 'UTC',
+  startsOn: '2026-01-01',
+  endsOn: null,
   ...more
 });
 /** The days of the next firings, in UTC. */
@@ -150,7 +155,10 @@ describe('the days of a rule', () => {
   });
 
   const cycle = (more: Partial<Cycle>): Cycle => ({
-    ...{ frequency: 'monthly', closingWeekday: null, closingDay: 31, startsOn: '2026-01-01' },
+    frequency: 'monthly',
+    closingWeekday: null,
+    closingDay: 31,
+    startsOn: '2026-01-01',
     ...more
   });
   const closings = (one: Cycle, from: string, count: number) => {

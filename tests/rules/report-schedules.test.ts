@@ -74,8 +74,13 @@ afterEach(() => shiftClock(0));
 
 const entered = (more: object = {}) =>
   scheduleSchema.parse({
-    ...{ frequency: 'daily', time: '07:00', timeZone: 'UTC', startsOn: '2026-03-01', format: 'csv' },
-    ...{ period: 'month', recipients: [carla.userId] },
+    frequency: 'daily',
+    time: '07:00',
+    timeZone: 'UTC',
+    startsOn: '2026-03-01',
+    format: 'csv',
+    period: 'month',
+    recipients: [carla.userId],
     ...more
   });
 const create = (by: Principal, more: object = {}, report = 'transactions-detail') =>
@@ -134,8 +139,14 @@ describe('a schedule is saved', () => {
   test('C2.083 C3.034 C3.083 with its next date, changed, paused, resumed and deleted, all of it audited', async () => {
     const id = granted(await create(C, { frequency: 'weekly', weekdays: [1, 4], monthDay: 5 }));
     expect(await seenSchedule(C, id)).toMatchObject({
-      ...{ report: 'transactions-detail', frequency: 'weekly', weekdays: [1, 4], monthDay: null, version: 1 },
-      ...{ nextAt: new Date('2026-03-02T07:00:00Z'), dueAt: null, pauseCause: null }
+      report: 'transactions-detail',
+      frequency: 'weekly',
+      weekdays: [1, 4],
+      monthDay: null,
+      version: 1,
+      nextAt: new Date('2026-03-02T07:00:00Z'),
+      dueAt: null,
+      pauseCause: null
     });
     expect((await nextSchedules(C, 5)).map((one) => one.id)).toEqual([id]);
     expect(codeOf(await change(C, id, 1, { frequency: 'monthly', monthDay: 31, timeZone: 'Asia/Tokyo' }))).toBe('ok');
@@ -235,8 +246,12 @@ describe('a schedule fires', () => {
     expect(await told(A)).toEqual(['report.sent']);
     expect(await told(C)).toEqual(['report.sent']);
     expect(await seenSchedule(C, id)).toMatchObject({
-      ...{ nextAt: new Date('2026-03-03T07:00:00Z'), dueAt: new Date('2026-03-02T07:00:00Z') },
-      ...{ sent: 2, wanted: 2, waiting: 0, failedAt: null }
+      nextAt: new Date('2026-03-03T07:00:00Z'),
+      dueAt: new Date('2026-03-02T07:00:00Z'),
+      sent: 2,
+      wanted: 2,
+      waiting: 0,
+      failedAt: null
     });
     expect(await lastFirings(C, id)).toMatchObject([
       { sent: ['Anna Holm', 'Carla Berg'], notPermitted: [], failed: [] }

@@ -36,14 +36,16 @@ beforeEach(async () => {
 });
 
 const definition = definitionSchema.parse({
-  ...{ dataSet: 'transactions', columns: ['merchantName', 'billedAmount'] }
+  dataSet: 'transactions',
+  columns: ['merchantName', 'billedAmount']
 });
 const saved = async (by: Principal, name = 'Spend') =>
   granted(await createReport(LISTS, by, { name, definition }, ORIGIN));
 const share = (by: Principal, id: string, entry: Partial<ShareEntry>) =>
   shareReport(by, { id, entry: shareSchema.parse(entry) }, ORIGIN);
 const atPlace = (nodeId: string, more: Partial<ShareEntry> = {}): Partial<ShareEntry> => ({
-  ...{ by: 'place', nodeId },
+  by: 'place',
+  nodeId,
   ...more
 });
 const userIdOf = async ({ issuerId, userId }: Principal) => {
@@ -54,7 +56,8 @@ const userIdOf = async ({ issuerId, userId }: Principal) => {
   return user?.userId as string;
 };
 const withPerson = async (person: Principal, more: Partial<ShareEntry> = {}): Promise<Partial<ShareEntry>> => ({
-  ...{ by: 'people', recipients: [await userIdOf(person)] },
+  by: 'people',
+  recipients: [await userIdOf(person)],
   ...more
 });
 const names = async (by: Principal) => (await savedReports(by)).map(({ name }) => name);

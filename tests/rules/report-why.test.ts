@@ -25,7 +25,9 @@ beforeEach(async () => {
 
 function sourceOf(query: Record<string, string>, more: object = {}): ReportSource {
   const definition = definitionSchema.parse({
-    ...{ dataSet: 'transactions', columns: ['merchantName'], query: new URLSearchParams(query).toString() },
+    dataSet: 'transactions',
+    columns: ['merchantName'],
+    query: new URLSearchParams(query).toString(),
     ...more
   });
   const source = reportSource(LISTS, C, definition);
@@ -46,7 +48,10 @@ test('issue 18 C3.035 each condition of a report says what it asks for, what a r
     conditions: [
       { label: 'Search', asked: 'air', has: null, group: null, isMet: true },
       {
-        ...{ label: 'Posting date', asked: 'Feb 1, 2026 – Feb 28, 2026', has: 'Mar 3, 2026', group: null },
+        label: 'Posting date',
+        asked: 'Feb 1, 2026 – Feb 28, 2026',
+        has: 'Mar 3, 2026',
+        group: null,
         isMet: false
       },
       { label: 'Status', asked: 'To review', has: 'To review', group: null, isMet: true }

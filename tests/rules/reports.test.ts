@@ -111,25 +111,25 @@ describe('a report is saved', () => {
     };
     const id = granted(await create(C, 'Monthly', more));
     expect(await seenReport(C, id)).toEqual({
-      ...{
-        id,
-        name: 'Monthly',
-        isOwn: true,
-        mayChange: true,
-        mayManage: true,
-        version: 1,
-        ownerName: expect.any(String)
-      },
+      id,
+      name: 'Monthly',
+      isOwn: true,
+      mayChange: true,
+      mayManage: true,
+      version: 1,
+      ownerName: expect.any(String),
       definition: {
-        ...{
-          dataSet: 'transactions',
-          columns: ['billedAmount', 'merchantName'],
-          groups: [],
-          largest: false,
-          pivot: null
-        },
-        ...{ anyOf: [], ask: [], calculated: [] },
-        ...{ headings: { billedAmount: 'Paid' }, period: 'month', query: 'state=open' }
+        dataSet: 'transactions',
+        columns: ['billedAmount', 'merchantName'],
+        groups: [],
+        largest: false,
+        pivot: null,
+        anyOf: [],
+        ask: [],
+        calculated: [],
+        headings: { billedAmount: 'Paid' },
+        period: 'month',
+        query: 'state=open'
       }
     });
     expect(granted(await changeReport(LISTS, C, { id, version: 1 }, entry('Weekly'), ORIGIN))).toBe(id);
@@ -656,7 +656,11 @@ describe('standard reports', () => {
 describe('a file has a password', () => {
   const PASSWORD = 'Höst2026rapport';
   const protectedRun = (format: 'csv' | 'xlsx'): RunCriteria => ({
-    ...{ format, period: 'year', isProtected: true, password: PASSWORD, confirmation: PASSWORD }
+    format,
+    period: 'year',
+    isProtected: true,
+    password: PASSWORD,
+    confirmation: PASSWORD
   });
   const fileOf = async (id: string) => {
     const file = await downloadRun(C, id, ORIGIN);
@@ -664,7 +668,8 @@ describe('a file has a password', () => {
   };
   beforeEach(() =>
     aTransaction(world.current, account, {
-      ...{ merchant: 'HARBOUR HOTEL', postingDate: now().toISOString().slice(0, 10) }
+      merchant: 'HARBOUR HOTEL',
+      postingDate: now().toISOString().slice(0, 10)
     })
   );
 
@@ -730,7 +735,8 @@ describe('a file has a password', () => {
 
   test('a password without the wish for one is not used', async () => {
     const { id } = await ran(C, 'transactions-detail', {
-      ...{ ...protectedRun('csv'), isProtected: false }
+      ...protectedRun('csv'),
+      isProtected: false
     });
     expect((await fileOf(id)).bytes.toString()).toContain('HARBOUR HOTEL');
   });
@@ -738,7 +744,8 @@ describe('a file has a password', () => {
   test('C8.029 a spreadsheet of more cells than can be encrypted is refused with both numbers', () => {
     expect(cellsFault(MOST_PROTECTED_CELLS)).toBeNull();
     expect(cellsFault(MOST_PROTECTED_CELLS + 1)).toEqual({
-      ...{ code: 'report.protected.large', params: { count: 500_001, most: 500_000 } }
+      code: 'report.protected.large',
+      params: { count: 500_001, most: 500_000 }
     });
   });
 });

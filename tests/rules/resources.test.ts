@@ -119,7 +119,9 @@ describe('C2.028 the resource centre', () => {
     expect(Buffer.from(served?.bytes ?? []).equals(bytes)).toBe(true);
     expect(await resourceFile(C, id, 'en_US')).toBeNull();
     expect((await asked(A)).ok && granted(await asked(A)).resources[0]).toMatchObject({
-      ...{ fileName: 'guide.pdf', fileSize: bytes.length, link: null }
+      fileName: 'guide.pdf',
+      fileSize: bytes.length,
+      link: null
     });
     await tryChange(I, 'resource', issuer.id, id, { name: 'Guide', topic: 'guides', link: LINK, file: null });
     expect(await resourceFile(A, id, 'en_US')).toBeNull();

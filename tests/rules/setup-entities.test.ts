@@ -620,7 +620,8 @@ describe('expenses', () => {
     const created = await createRecord(by, place.entity, at, values, ORIGIN);
     const found = [...refusals, ...(created.ok ? [] : created.refusals)];
     expect(refusedState(reader, specs, found, new FormData()).faults[0]).toMatchObject({
-      ...{ field: 'kind', message: 'Tolerances is required.' }
+      field: 'kind',
+      message: 'Tolerances is required.'
     });
   });
 

@@ -115,8 +115,12 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
     at,
     ...ODD.map((name) => ({ name, topic: 'forms', description: name, link: 'https://help.example/a?b=c#d' })),
     {
-      ...{ name: 'Guide', topic: 'guides', link: 'https://help.example', language: 'da' },
-      ...{ place: unit.number, roles: ['A', 'C'] }
+      name: 'Guide',
+      topic: 'guides',
+      link: 'https://help.example',
+      language: 'da',
+      place: unit.number,
+      roles: ['A', 'C']
     }
   );
   await add('customer-code', at, ...ODD.map((code) => ({ code, name: code })));
@@ -132,8 +136,16 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
   await add('holiday', at, { date: '2026-12-24', name: '=Eve; "half"' }, { date: '2028-02-29', name: '標準' });
   await add('mileage-rate', at, { name: 'Car', rate: '1.2345', currency: 'EUR', unit: 'mile', isDefault: true });
   await add('allowance-rate', at, {
-    ...{ name: 'Norway – Oslo', currency: 'EUR', fullDay: '90.5', partDay: '45', fullFrom: '12.02', oneDayFrom: '8' },
-    ...{ breakfast: '0', lunch: '31', effectiveFrom: '2026-01-01', expiresOn: '2026-12-31' }
+    name: 'Norway – Oslo',
+    currency: 'EUR',
+    fullDay: '90.5',
+    partDay: '45',
+    fullFrom: '12.02',
+    oneDayFrom: '8',
+    breakfast: '0',
+    lunch: '31',
+    effectiveFrom: '2026-01-01',
+    expiresOn: '2026-12-31'
   });
   const [type = ''] = await add('expense-type', at, {
     name: 'Hotel',
@@ -169,47 +181,79 @@ async function fill(): Promise<{ name: string; at: RecordListAddress }[]> {
   );
   await add('purchase-type', at, { name: '=Any', codes: ['0742', '3000'] });
   await add('integrator', at, {
-    ...{
-      name: '=Hub',
-      delivery: 'webhook',
-      address: 'https://8.8.8.8/hook',
-      emails: 'hub@mail.example',
-      contact: 'Inès; "I"'
-    },
+    name: '=Hub',
+    delivery: 'webhook',
+    address: 'https://8.8.8.8/hook',
+    emails: 'hub@mail.example',
+    contact: 'Inès; "I"',
     key: `whsec_${'a'.repeat(40)}`
   });
   await add('supplier', at, {
-    ...{ name: '-S', merchantId: '012345678901234', acquirerId: '001', language: 'zh_CN', emails: 'a@mail.example' },
-    ...{ locksCards: true, straightThrough: true, integrator: '=Hub' }
+    name: '-S',
+    merchantId: '012345678901234',
+    acquirerId: '001',
+    language: 'zh_CN',
+    emails: 'a@mail.example',
+    locksCards: true,
+    straightThrough: true,
+    integrator: '=Hub'
   });
   await add('custom-field', at, { name: 'P', label: 'P', extends: 'purchase_request', type: 'list', list: 'Colours' });
   await add('purchase-template', at, {
-    ...{ name: '=P', type: '=Any', supplier: '-S', currency: 'JPY', timeZone: 'Asia/Tokyo', validityLevels: ['bin'] },
-    ...{ velocity: 'daily', velocityAmount: '1000.5', velocityCount: 7, customFields: ['P'], listItems: ODD },
-    ...{ transactionLimit: true, transactionAmount: '10', amountRange: true, amountMin: '0', amountMax: '9.5' },
-    ...{ exactAmounts: true, exactBands: ['1', '2-3.50'], exactOnce: true, travel: ['air', 'rail'] },
-    ...{ timeOfDay: true, openDays: ['friday'], openFrom: '08:00', openTo: '24:00', validity: 'dates' },
-    ...{ curfew: 'overnight', curfewDays: ['monday'], curfewFrom: '22:00', curfewTo: '06:00' },
-    ...{ validFrom: '2026-01-02', validTo: '2026-02-01', merchantName: 'equals', merchantNames: ['=CAFE', '標準 BAR'] }
+    name: '=P',
+    type: '=Any',
+    supplier: '-S',
+    currency: 'JPY',
+    timeZone: 'Asia/Tokyo',
+    validityLevels: ['bin'],
+    velocity: 'daily',
+    velocityAmount: '1000.5',
+    velocityCount: 7,
+    customFields: ['P'],
+    listItems: ODD,
+    transactionLimit: true,
+    transactionAmount: '10',
+    amountRange: true,
+    amountMin: '0',
+    amountMax: '9.5',
+    exactAmounts: true,
+    exactBands: ['1', '2-3.50'],
+    exactOnce: true,
+    travel: ['air', 'rail'],
+    timeOfDay: true,
+    openDays: ['friday'],
+    openFrom: '08:00',
+    openTo: '24:00',
+    validity: 'dates',
+    curfew: 'overnight',
+    curfewDays: ['monday'],
+    curfewFrom: '22:00',
+    curfewTo: '06:00',
+    validFrom: '2026-01-02',
+    validTo: '2026-02-01',
+    merchantName: 'equals',
+    merchantNames: ['=CAFE', '標準 BAR']
   });
   await add('batch-setup', at, { name: '=B', format: 'xml', template: '=P', submits: true, reference: 'Order; "no"' });
   await add('central-travel-template', at, {
-    ...{
-      name: '=T',
-      place: account.id,
-      tolerance: 3,
-      withoutName: true,
-      days: 'mdy',
-      mark: 'comma',
-      booking: 'PNR; "no"'
-    }
+    name: '=T',
+    place: account.id,
+    tolerance: 3,
+    withoutName: true,
+    days: 'mdy',
+    mark: 'comma',
+    booking: 'PNR; "no"'
   });
   const template = { name: 'T; "t"', language: 'zh_CN', subject: '=S', body: 'One\n\n- two\n- three' };
   await add('email-template', at, template);
   const recipients = 'a@mail.example, b@mail.example';
   await add('email-setting', at, { event: 'user_created', toCardholder: true, recipients, template: 'T; "t"' });
   await add('bank-originator', own, {
-    ...{ name: '=Bank', rail: 'nacha', bankName: '-B; "b"', routingNumber: '091000019', companyId: '1234567890' },
+    name: '=Bank',
+    rail: 'nacha',
+    bankName: '-B; "b"',
+    routingNumber: '091000019',
+    companyId: '1234567890',
     entryClass: 'PPD'
   });
   await add('issuer-card-type', own, { code: '=T', name: '-T' });

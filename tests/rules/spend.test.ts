@@ -75,13 +75,21 @@ async function aCompanyThatSpends() {
     { numRuns: 60, seed: 5 }
   );
   const expected: Record<SpendBy | 'month', Record<string, number>> = {
-    ...{ month: {}, category: {}, merchant: {}, person: {}, place: {} }
+    month: {},
+    category: {},
+    merchant: {},
+    person: {},
+    place: {}
   };
   for (const { account, month, size, category, merchant, credit } of drawn) {
     const signed = credit ? -size : size;
     const postingDate = `2026-0${month}-28`;
     await aTransaction(db, accounts[account] as StructureNode, {
-      ...{ postingDate, category, merchant, amount: (signed / 100).toFixed(2), type: credit ? 'credit' : 'purchase' }
+      postingDate,
+      category,
+      merchant,
+      amount: (signed / 100).toFixed(2),
+      type: credit ? 'credit' : 'purchase'
     });
     const keys = {
       month: postingDate.slice(0, 7),
@@ -138,7 +146,10 @@ test('C2.016 the list that a row of the spend page leads to has the transactions
       const query = readQuery(TRANSACTIONS, Object.fromEntries(new URL(address, 'http://localhost').searchParams));
       const { count, sums: found } = await listTotals(C, TRANSACTIONS, query);
       expect({ by, name: row.key, count, amount: cents(found?.[0]?.amount ?? '0') }).toEqual({
-        ...{ by, name: row.key, count: row.count, amount: cents(row.amount.toString()) }
+        by,
+        name: row.key,
+        count: row.count,
+        amount: cents(row.amount.toString())
       });
       rows += 1;
     }

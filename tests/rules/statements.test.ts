@@ -90,8 +90,12 @@ test('C1.012 a statement is made when the month has ended: opening, charges, pay
   await book('2026-02-27', '10');
   await closeOn('2026-04-01');
   expect((await statementsOf())[1]).toMatchObject({
-    ...{ openedOn: '2026-03-01', closedOn: '2026-03-31' },
-    ...{ opening: 400.5, charges: 90, payments: 400.5, closing: 90 }
+    openedOn: '2026-03-01',
+    closedOn: '2026-03-31',
+    opening: 400.5,
+    charges: 90,
+    payments: 400.5,
+    closing: 90
   });
   // An account on which nothing was ever booked has none.
   expect(await statementsOf(await anAccount(world.current, company))).toEqual([]);
@@ -111,7 +115,10 @@ test('C1.012 a cycle is closed once, by several workers at once too', async () =
 
 test('C1.012 C3.026 a company with a reporting cycle closes by it, the others with the month', async () => {
   await aRecord(await aPrincipalAt(world.current, 'C', company), 'reporting-cycle', recordsOf(company), {
-    ...{ name: 'Middle', frequency: 'monthly', closingDay: 15, startsOn: '2026-01-01' }
+    name: 'Middle',
+    frequency: 'monthly',
+    closingDay: 15,
+    startsOn: '2026-01-01'
   });
   await book('2026-03-15', '70');
   await book('2026-03-16', '5');
@@ -140,7 +147,10 @@ test('C1.012 C5.027 each opening is the closing before, and each closing what is
         for (const { cents, isPayment, ...booked } of events.filter((one) => one.month + one.late === at)) {
           const type = cents > 0 ? 'purchase' : isPayment ? 'payment' : 'credit';
           await aTransaction(world.current, account, {
-            ...{ postingDate: `${months[booked.month]}-15`, amount: (cents / 100).toFixed(2), type, state: 'exported' }
+            postingDate: `${months[booked.month]}-15`,
+            amount: (cents / 100).toFixed(2),
+            type,
+            state: 'exported'
           });
           owed += cents;
           if (type === 'payment') paid -= cents;
@@ -272,7 +282,11 @@ test('C1.012 C5.031 the lines of a statement agree with its totals, and say what
     ['2026-02-21', 'fee', '12.5']
   ]);
   expect(first.figures).toEqual({
-    ...{ count: 3, charged: '420.55', fees: '12.5', credits: '20.05', other: '0' },
+    count: 3,
+    charged: '420.55',
+    fees: '12.5',
+    credits: '20.05',
+    other: '0',
     due: { minimum: '100.00', on: '2026-03-25' }
   });
   const second = await linesAndFigures(march?.id as string);
@@ -290,7 +304,9 @@ test('C1.012 C5.031 the lines of a statement agree with its totals, and say what
   expect(changed.lines.at(-1)).toMatchObject({ id: null, kind: 'other', amount: '12.5' });
   expect(changed.figures).toMatchObject({ fees: '0', other: '12.5' });
   expect((await linesAndFigures(march?.id as string)).lines.at(-1)).toMatchObject({
-    ...{ id: null, kind: 'other_payment', amount: '-13' }
+    id: null,
+    kind: 'other_payment',
+    amount: '-13'
   });
 });
 
@@ -300,7 +316,9 @@ test('C1.012 a statement is downloaded as CSV and as a tagged PDF by those who p
   await closeStatements();
   const id = (await statementsOf())[0]?.id as string;
   const reader: StatementReader = {
-    ...{ name: 'Ada Berg', t: translator('en_US'), format: formatsOf('en_US', 'Europe/Oslo') },
+    name: 'Ada Berg',
+    t: translator('en_US'),
+    format: formatsOf('en_US', 'Europe/Oslo'),
     locale: 'en_US'
   };
   const csv = await downloadCsv(A, id, reader, ORIGIN);
@@ -341,8 +359,12 @@ test('C2.035 a payment refers to the statement that it pays, of its own account 
   await closeStatements();
   const { statement, statementId } = await balance();
   const entry = {
-    ...{ accountId: account.id, walletAccountId: await aWalletAccount(A), amount: statement, payOn: '2026-03-20' },
-    ...{ key: randomUUID(), statementId: statementId ?? undefined }
+    accountId: account.id,
+    walletAccountId: await aWalletAccount(A),
+    amount: statement,
+    payOn: '2026-03-20',
+    key: randomUUID(),
+    statementId: statementId ?? undefined
   };
   const id = granted(await makePayment(A, entry, 'Agreed.', ORIGIN));
   expect(await seenPayment(A, id)).toMatchObject({ statementId });

@@ -118,7 +118,9 @@ describe('straight-through processing', () => {
     for (const to of ['ordrer@stp.example', 'arkiv@stp.example'])
       expect(await queuedMails(world.current, to)).toEqual([
         expect.objectContaining({
-          ...{ template: 'supplier_paid', name: 'Nordlys', locale: 'no' },
+          template: 'supplier_paid',
+          name: 'Nordlys',
+          locale: 'no',
           params: { number: request && numberOf(request), company: company.name, amount: 'NOK 400.00' }
         })
       ]);
@@ -138,7 +140,10 @@ describe('straight-through processing', () => {
   test('C1.028 a request is paid once, however often its entry is worked on, also in parallel', async () => {
     const { id } = await anApproved({});
     const entry = {
-      ...{ issuerId: company.issuerId, id: 'x', topic: 'supplier.payment', attempts: 0 },
+      issuerId: company.issuerId,
+      id: 'x',
+      topic: 'supplier.payment',
+      attempts: 0,
       payload: { requestId: id, brandName: A.brandName }
     };
     await Promise.all(Array.from({ length: 4 }, () => transaction((tx) => payStraightThrough(tx, entry))));
@@ -178,7 +183,10 @@ describe('straight-through processing', () => {
   test('C1.028 neither the supplier nor the integrator gets anything of the card', async () => {
     const integrator = await anIntegrator();
     const { id } = await anApproved({
-      ...{ emails: 'card@stp.example', integrator, name: 'Rivet Tools', merchantId: 'RIVETTOOLS00001' }
+      emails: 'card@stp.example',
+      integrator,
+      name: 'Rivet Tools',
+      merchantId: 'RIVETTOOLS00001'
     });
     await work();
     const card = await cardOf(key(id));
@@ -210,7 +218,10 @@ describe('a straight-through payment that is not made at once', () => {
   const waiting = async () =>
     listCount(A, SUPPLIER_ORDERS, readQuery(SUPPLIER_ORDERS, { attention: 'true', mine: 'true' }));
   const entry = (id: string, more: object = {}, count = 0): OutboxEntry => ({
-    ...{ issuerId: company.issuerId, id: 'x', topic: 'supplier.payment', attempts: count },
+    issuerId: company.issuerId,
+    id: 'x',
+    topic: 'supplier.payment',
+    attempts: count,
     payload: { requestId: id, brandName: A.brandName, ...more }
   });
 
@@ -227,8 +238,15 @@ describe('a straight-through payment that is not made at once', () => {
       const card = await heldCard(tx, key(id));
       if (!card) throw new Error('no card');
       await authorize(tx, card, {
-        ...{ reference: id, at: now(), kind: 'purchase', amount: '1.00', currency: 'NOK', merchantName: 'Kiosk' },
-        ...{ merchantId: null, acquirerId: null, category: null }
+        reference: id,
+        at: now(),
+        kind: 'purchase',
+        amount: '1.00',
+        currency: 'NOK',
+        merchantName: 'Kiosk',
+        merchantId: null,
+        acquirerId: null,
+        category: null
       });
     });
     await work();
@@ -520,10 +538,16 @@ describe('integrators', () => {
     const request = await seenRequest(A, id);
     expect(got.map(({ body }) => JSON.parse(body))).toEqual([
       {
-        ...{ type: 'payment.sent', timestamp: expect.any(String) },
+        type: 'payment.sent',
+        timestamp: expect.any(String),
         data: {
-          ...{ request: request && numberOf(request), company: company.name, supplier: 'Rivet Tools' },
-          ...{ merchantId: 'RIVETTOOLS00001', amount: '400.00', currency: 'NOK', invoices: [] }
+          request: request && numberOf(request),
+          company: company.name,
+          supplier: 'Rivet Tools',
+          merchantId: 'RIVETTOOLS00001',
+          amount: '400.00',
+          currency: 'NOK',
+          invoices: []
         }
       }
     ]);

@@ -69,7 +69,10 @@ async function aWorld(seed: number): Promise<World> {
     const amount = `${type === 'credit' || type === 'payment' ? '-' : ''}${1 + random.below(2 ** 31)}`;
     const { account } = random.pick(cards);
     const { id } = await aTransaction(db, account, {
-      ...{ type, amount, state: random.pick(STATES), postingDate: random.pick(DAYS) },
+      type,
+      amount,
+      state: random.pick(STATES),
+      postingDate: random.pick(DAYS),
       category: random.pick(CODES) ?? '0000'
     });
     if (random.chance(0.2))
@@ -80,7 +83,13 @@ async function aWorld(seed: number): Promise<World> {
   }
   const principal = await aPrincipalAt(db, 'I', issuer);
   return {
-    ...{ database: db, random, issuer, company: companies[0] as StructureNode, companies, cards, principal },
+    database: db,
+    random,
+    issuer,
+    company: companies[0] as StructureNode,
+    companies,
+    cards,
+    principal,
     mappingId: await aMapping({ principal }),
     readers: {
       whole: [principal, ...(await Promise.all(companies.map((company) => aPrincipalAt(db, 'C', company))))],
@@ -137,8 +146,13 @@ const WRITES: Record<string, (world: World) => Promise<unknown>> = {
   },
   async 'one that is added by hand'({ cards, random, readers: { whole } }) {
     const entry = {
-      ...{ accountId: random.pick(cards).account.id, transactionDate: TODAY, merchantName: 'Taxi', amount: '12' },
-      ...{ currency: random.pick(['EUR', 'SEK']), conversionRate: '2', purpose: 'To the fair' }
+      accountId: random.pick(cards).account.id,
+      transactionDate: TODAY,
+      merchantName: 'Taxi',
+      amount: '12',
+      currency: random.pick(['EUR', 'SEK']),
+      conversionRate: '2',
+      purpose: 'To the fair'
     };
     const added = addedTransactionSchema.safeParse(entry);
     for (const by of whole.slice(1))
@@ -205,8 +219,13 @@ const REPORT = fc
   })
   .map(({ groups, pivot, sums, conditions, anyOf, period, largest }) =>
     definitionSchema.parse({
-      ...{ dataSet: 'transactions', columns: ['merchantName', ...sums], groups, pivot, largest },
-      ...{ query: address(period, ...conditions), anyOf: anyOf.map((one) => address(one)) }
+      dataSet: 'transactions',
+      columns: ['merchantName', ...sums],
+      groups,
+      pivot,
+      largest,
+      query: address(period, ...conditions),
+      anyOf: anyOf.map((one) => address(one))
     })
   );
 

@@ -323,7 +323,9 @@ describe('with a scheme in force', () => {
     const row = await aTransaction(world.current, coded, { amount: '100.00', taxAmount: '10.00' });
     const parts = (more: object) =>
       Array.from({ length: 100 }, (_, index) => ({
-        ...{ amount: '1', taxAmount: '0.1', codes: { [center]: 'S100' } },
+        amount: '1',
+        taxAmount: '0.1',
+        codes: { [center]: 'S100' },
         description: 'what was bought there',
         ...(index === 95 && more)
       }));
@@ -402,14 +404,24 @@ describe('with a scheme in force', () => {
       mandatory: true
     });
     const day = await aRecord(C, 'custom-field', at(), {
-      ...{ name: 'Day', label: 'Day', extends: 'transaction', type: 'date', dateFormat: 'ymd', mandatory: false }
+      name: 'Day',
+      label: 'Day',
+      extends: 'transaction',
+      type: 'date',
+      dateFormat: 'ymd',
+      mandatory: false
     });
     const [rooms] = [
       await aRecord(C, 'custom-list', at(), { name: 'Rooms', values: ['North', 'South'] }),
       await aRecord(C, 'custom-list', at(), { name: 'Doors', values: ['East'] })
     ];
     const room = await aRecord(C, 'custom-field', at(), {
-      ...{ name: 'Room', label: 'Room', extends: 'transaction', type: 'list', list: rooms, mandatory: false }
+      name: 'Room',
+      label: 'Room',
+      extends: 'transaction',
+      type: 'list',
+      list: rooms,
+      mandatory: false
     });
     const asked = (await customFieldsOf([{ issuerId: company.issuerId, companyId: company.id }])).get(company.id);
     expect(asked?.map(({ id, values }) => [id, values])).toEqual([

@@ -70,8 +70,13 @@ describe('the number of a bank account', () => {
   test('the form states each fault at its field', () => {
     const faultsOf = (typed: Record<string, string>) => {
       const parsed = walletAccountSchemas.us.safeParse({
-        ...{ scheme: 'us', routingNumber: '021000021', accountNumber: '1234', kind: 'savings' },
-        ...{ holderName: 'Ada', nickname: 'A', ...typed }
+        scheme: 'us',
+        routingNumber: '021000021',
+        accountNumber: '1234',
+        kind: 'savings',
+        holderName: 'Ada',
+        nickname: 'A',
+        ...typed
       });
       const nameOf = (path: readonly PropertyKey[]) => String(path[0]);
       return parsed.success ? [] : fieldFaults(parsed.error, nameOf).map(({ field, code }) => `${field} ${code}`);

@@ -130,7 +130,9 @@ describe('pushing', () => {
     keys.generateKeys();
     const auth = randomBytes(16);
     const subscription: Subscription = {
-      ...{ endpoint: `https://127.0.0.2:${port}${path}`, p256dh: base64(keys.getPublicKey()), auth: base64(auth) },
+      endpoint: `https://127.0.0.2:${port}${path}`,
+      p256dh: base64(keys.getPublicKey()),
+      auth: base64(auth),
       expirationTime: null
     };
     return { keys, auth, path, subscription };
@@ -141,12 +143,10 @@ describe('pushing', () => {
   async function told(): Promise<void> {
     await transaction((tx) =>
       postNotice(tx, {
-        ...{
-          issuerId: C.issuerId,
-          userId: C.userId,
-          kind: 'comment.mentioned',
-          params: { name: 'Harbour Hotel 420.50' }
-        },
+        issuerId: C.issuerId,
+        userId: C.userId,
+        kind: 'comment.mentioned',
+        params: { name: 'Harbour Hotel 420.50' },
         href: '/workspace/transactions'
       })
     );
@@ -177,7 +177,9 @@ describe('pushing', () => {
     for (const { path, headers, body } of came) {
       const browser = browsers.find((one) => one.path === path) as (typeof browsers)[number];
       expect(JSON.parse(decrypted(body, browser).toString())).toEqual({
-        ...{ title: 'You have a new notice', body: 'Mentions in comments', tag: notice?.id },
+        title: 'You have a new notice',
+        body: 'Mentions in comments',
+        tag: notice?.id,
         href: `/workspace/inbox/notices/${notice?.id}`
       });
       expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' });

@@ -26,7 +26,9 @@ test.each([
 
 describe('W20 C8.031 a delete that is refused names what it is refused for', () => {
   const refusal = (entity: string, blocking: Record<string, number>): Refusal => ({
-    ...{ code: 'delete.associated', params: { entity }, blocking }
+    code: 'delete.associated',
+    params: { entity },
+    blocking
   });
 
   test.each([

@@ -2,8 +2,14 @@ import type { Values } from './constraints';
 
 /** The fields of a schedule's rule, all empty. */
 const NO_RULE: Values = {
-  ...{ weekdays: "'{}'", month_day: 'NULL', nth: 'NULL', weekday: 'NULL', business_day: 'NULL' },
-  ...{ cycle_id: 'NULL', fiscal_period: 'NULL', days_after: 'NULL' }
+  weekdays: "'{}'",
+  month_day: 'NULL',
+  nth: 'NULL',
+  weekday: 'NULL',
+  business_day: 'NULL',
+  cycle_id: 'NULL',
+  fiscal_period: 'NULL',
+  days_after: 'NULL'
 };
 
 /** A statement that a receipt is missing, whole. */
@@ -15,7 +21,11 @@ const SIGNED_STATEMENT: Values = {
 
 /** An advance of which a part was given back, whole. */
 const CLOSED_ADVANCE = {
-  ...{ amount: '5', settled: '0', returned: '5', closed_at: 'now()', closed_by: 'gen_random_uuid()' },
+  amount: '5',
+  settled: '0',
+  returned: '5',
+  closed_at: 'now()',
+  closed_by: 'gen_random_uuid()',
   close_reason: "'Paid back'"
 };
 
@@ -37,20 +47,36 @@ const KEPT = `kept:${'a'.repeat(64)}:1111`;
 
 /** The fields of what a rule of an alert measures, all empty. */
 const NO_MEASURE: Values = {
-  ...{ amount: 'NULL', currency: 'NULL', percent: 'NULL', period: 'NULL', early: 'false', categories: "'{}'" },
-  ...{ merchant: 'NULL', countries: "'{}'", days: 'NULL' },
-  ...{ from_time: 'NULL', to_time: 'NULL', weekends: 'false', time_zone: 'NULL' }
+  amount: 'NULL',
+  currency: 'NULL',
+  percent: 'NULL',
+  period: 'NULL',
+  early: 'false',
+  categories: "'{}'",
+  merchant: 'NULL',
+  countries: "'{}'",
+  days: 'NULL',
+  from_time: 'NULL',
+  to_time: 'NULL',
+  weekends: 'false',
+  time_zone: 'NULL'
 };
 
 /** A rule about the night. */
 const HOURS: Values = {
   ...NO_MEASURE,
-  ...{ measure: "'out_of_hours'", from_time: "'22:00'", to_time: "'06:00'", time_zone: "'UTC'" }
+  measure: "'out_of_hours'",
+  from_time: "'22:00'",
+  to_time: "'06:00'",
+  time_zone: "'UTC'"
 };
 
 /** The cause of a firing, empty. */
 const NO_CAUSE: Values = {
-  ...{ transaction_id: 'NULL', posting_date: 'NULL', period_start: 'NULL', step: 'NULL' },
+  transaction_id: 'NULL',
+  posting_date: 'NULL',
+  period_start: 'NULL',
+  step: 'NULL',
   authorization_id: 'NULL'
 };
 
@@ -309,14 +335,12 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       {
         transaction_id: "'00000000-0000-7000-8000-000000000001'",
         posting_date: "'2026-01-01'",
-        ...{
-          spent_on: 'NULL',
-          merchant: 'NULL',
-          expense_type: "'Taxi'",
-          expense_type_id: 'NULL',
-          amount: 'NULL',
-          description: 'NULL'
-        }
+        spent_on: 'NULL',
+        merchant: 'NULL',
+        expense_type: "'Taxi'",
+        expense_type_id: 'NULL',
+        amount: 'NULL',
+        description: 'NULL'
       },
       { transaction_id: 'NULL', posting_date: 'NULL', merchant: 'NULL' },
       { transaction_id: "'00000000-0000-7000-8000-000000000001'", posting_date: 'NULL' },
@@ -747,7 +771,9 @@ export const CHECKS: Record<string, Record<string, Values[]>> = {
       { state: "'sent'", wallet_account_id: 'NULL' },
       { state: "'accepted'", wallet_account_id: 'NULL' },
       {
-        ...{ state: "'cancelled'", ended_at: 'now()', ended_by: "'00000000-0000-7000-8000-000000000001'" },
+        state: "'cancelled'",
+        ended_at: 'now()',
+        ended_by: "'00000000-0000-7000-8000-000000000001'",
         wallet_account_id: "'00000000-0000-7000-8000-000000000001'"
       }
     ]

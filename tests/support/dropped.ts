@@ -26,7 +26,10 @@ export async function slowUpload(page: Page, bytesPerSecond: number): Promise<()
   await devtools.send('Network.enable');
   const sendAt = (uploadThroughput: number) =>
     devtools.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput
     });
   await sendAt(bytesPerSecond);
   // Each session has a limit of its own, so that only this one can lift it.

@@ -25,7 +25,9 @@ const WORK = {
   approve: () => WORK.change('approve'),
   async bundle() {
     const reader = {
-      ...{ name: 'Ada Berg', locale: 'en_US', t: translator('en_US') },
+      name: 'Ada Berg',
+      locale: 'en_US',
+      t: translator('en_US'),
       format: formatsOf('en_US', 'UTC')
     };
     const bundle = await downloadBundle(principal, ids[0], reader, ORIGIN);

@@ -60,14 +60,20 @@ export const CSV = READY_MADE.csv as Layout;
 /** A column of this content, as an own one begins. */
 export const column = (source: LayoutColumn['source'], more: Partial<LayoutColumn> = {}): LayoutColumn => ({
   ...(CSV.columns[0] as LayoutColumn),
-  ...{ name: source, source },
+  name: source,
+  source,
   ...more
 });
 
 /** A layout of these columns, as an own one begins. */
 export const layout = (format: Layout['format'], columns: LayoutColumn[], more: Partial<Layout> = {}): Layout => ({
   ...CSV,
-  ...{ format, delimiter: 'semicolon', quotes: 'needed', lineEnd: 'lf', encoding: 'utf8', headings: false },
+  format,
+  delimiter: 'semicolon',
+  quotes: 'needed',
+  lineEnd: 'lf',
+  encoding: 'utf8',
+  headings: false,
   ...more,
   columns
 });
@@ -84,6 +90,11 @@ export async function written(of: Layout, ...parts: BookedPart[]): Promise<strin
 
 /** A line of the usual part. */
 export const aLine = (more: Partial<Line> = {}): Line => ({
-  ...{ part: PART, units: 75_000n, tax: '1.5', isOffset: false, lineNumber: 3, transactionNumber: 2 },
+  part: PART,
+  units: 75_000n,
+  tax: '1.5',
+  isOffset: false,
+  lineNumber: 3,
+  transactionNumber: 2,
   ...more
 });

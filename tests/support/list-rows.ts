@@ -87,7 +87,9 @@ async function disputes(world: ScopeWorld, records: readonly PutRecord[]): Promi
   for (const account of world.all('account'))
     if (reasons.some(({ owner }) => owner.issuerId === account.issuerId))
       await aDispute(world.database, account, {
-        ...{ state: world.random.pick(states), merchant: wordOf(world), amount: `${1 + world.random.below(900)}.5` },
+        state: world.random.pick(states),
+        merchant: wordOf(world),
+        amount: `${1 + world.random.below(900)}.5`,
         days: world.random.below(90)
       });
 }

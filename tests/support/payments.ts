@@ -19,12 +19,20 @@ export const IBANS = [
 
 /** The form of a bank account with an IBAN. */
 export const anIban = (iban: string = IBANS[0]): WalletEntry => ({
-  ...{ scheme: 'iban', iban, holderName: 'Ada Holm', nickname: `Account ${iban.slice(0, 2)}` }
+  scheme: 'iban',
+  iban,
+  holderName: 'Ada Holm',
+  nickname: `Account ${iban.slice(0, 2)}`
 });
 
 /** The form of a bank account in the United States. */
 export const aUsAccount = (accountNumber = '123456789', routingNumber = '021000021'): WalletEntry => ({
-  ...{ scheme: 'us', routingNumber, accountNumber, kind: 'checking', holderName: 'Ada Holm', nickname: 'Everyday' }
+  scheme: 'us',
+  routingNumber,
+  accountNumber,
+  kind: 'checking',
+  holderName: 'Ada Holm',
+  nickname: 'Everyday'
 });
 
 /** A bank account in somebody's wallet. Returns its id. */

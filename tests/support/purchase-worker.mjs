@@ -25,15 +25,15 @@ const WORK = {
     transaction(async (tx) => {
       const card = await heldCard(tx, { issuerId, id: requestId });
       await authorize(tx, card, {
-        ...{
-          reference,
-          at: new Date(),
-          kind: 'purchase',
-          amount: '10.00',
-          currency: 'NOK',
-          merchantName: 'HOTEL NORD'
-        },
-        ...{ merchantId: null, acquirerId: null, category: null }
+        reference,
+        at: new Date(),
+        kind: 'purchase',
+        amount: '10.00',
+        currency: 'NOK',
+        merchantName: 'HOTEL NORD',
+        merchantId: null,
+        acquirerId: null,
+        category: null
       });
     }),
   async race() {
@@ -41,10 +41,19 @@ const WORK = {
     const answers = await Promise.all(
       JSON.parse(line).map(async (one) => {
         const { approved } = await answerAsked({
-          ...{ issuerId, processor: 'stripe', card: reference },
+          issuerId,
+          processor: 'stripe',
+          card: reference,
           asked: {
-            ...{ reference: one, at: new Date(), kind: 'purchase', amount: '50.00', currency: 'NOK' },
-            ...{ merchantName: 'HOTEL NORD', merchantId: null, acquirerId: null, category: null }
+            reference: one,
+            at: new Date(),
+            kind: 'purchase',
+            amount: '50.00',
+            currency: 'NOK',
+            merchantName: 'HOTEL NORD',
+            merchantId: null,
+            acquirerId: null,
+            category: null
           }
         });
         return [one, approved];

@@ -28,7 +28,10 @@ export interface Offered {
 export const aSupplier = (by: Principal, company: StructureNode, values: Values = {}): Promise<string> => {
   const merchantId = String(randomInt(1e14)).padStart(15, '0');
   return aRecord(by, 'supplier', recordsOf(company), {
-    ...{ name: `Supplier ${merchantId}`, merchantId, emails: 'orders@supplier.example', language: 'en_US' },
+    name: `Supplier ${merchantId}`,
+    merchantId,
+    emails: 'orders@supplier.example',
+    language: 'en_US',
     ...values
   });
 };
@@ -52,17 +55,15 @@ export async function anOffer(
 
 /** What a requester says, of one line for 400.00. */
 export const entryOf = ({ supplier }: Offered, more: Partial<RequestEntry> = {}): RequestEntry => ({
-  ...{
-    invoices: null,
-    behalfOf: null,
-    supplierId: supplier,
-    realCardId: null,
-    purchaseLimit: '500.00',
-    neededBy: null,
-    note: null,
-    custom: {},
-    travel: {}
-  },
+  invoices: null,
+  behalfOf: null,
+  supplierId: supplier,
+  realCardId: null,
+  purchaseLimit: '500.00',
+  neededBy: null,
+  note: null,
+  custom: {},
+  travel: {},
   lines: [{ number: 1, description: 'Two nights', quantity: '2', unitCost: '180.00', tax: '40.00' }],
   ...more
 });

@@ -20,7 +20,9 @@ for (let number = 1; number <= pdf.numPages; number++) {
   );
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
   pages.push({
-    ...{ texts, text: texts.map(({ text }) => text).join(''), structure: outline(await page.getStructTree()) },
+    texts,
+    text: texts.map(({ text }) => text).join(''),
+    structure: outline(await page.getStructTree()),
     size: [right - left, top - bottom].map(Math.round)
   });
 }

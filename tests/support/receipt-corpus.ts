@@ -42,7 +42,10 @@ const FORMS: Record<Language, Form> = {
     merchants: ['Wharf Street Supplies', 'Harbour Grill', 'Northgate Taxis', 'The Old Mill Inn'],
     head: ['12 Quay Road, Bristol', 'VAT GB 123 4567 89'],
     items: ['Printer paper', 'Lunch menu', 'Airport ride', 'Double room', 'Coffee'],
-    ...{ tax: 'VAT 20%', total: 'TOTAL', thanks: 'Thank you for your visit', digits: 2 },
+    tax: 'VAT 20%',
+    total: 'TOTAL',
+    thanks: 'Thank you for your visit',
+    digits: 2,
     number: (amount) => grouped(amount, 2, ',', '.'),
     money: (amount) => `GBP ${amount}`,
     day: (year, month, day) => `${two(day)}/${two(month)}/${year}`
@@ -51,7 +54,10 @@ const FORMS: Record<Language, Form> = {
     merchants: ['Gasthaus zum Löwen', 'Bürobedarf Schäfer', 'Hotel am Mühlbach', 'Bäckerei Großmann'],
     head: ['Hauptstraße 7, 80331 München', 'Steuer-Nr. 21/815/08150'],
     items: ['Schnitzel', 'Radler', 'Übernachtung', 'Druckerpapier', 'Brötchen'],
-    ...{ tax: 'MwSt 19%', total: 'SUMME', thanks: 'Vielen Dank für Ihren Besuch', digits: 2 },
+    tax: 'MwSt 19%',
+    total: 'SUMME',
+    thanks: 'Vielen Dank für Ihren Besuch',
+    digits: 2,
     number: (amount) => grouped(amount, 2, '.', ','),
     money: (amount) => `EUR ${amount}`,
     day: (year, month, day) => `${two(day)}.${two(month)}.${year}`
@@ -60,7 +66,10 @@ const FORMS: Record<Language, Form> = {
     merchants: ['Brasserie du Théâtre', 'Librairie Générale', 'Hôtel des Remparts', 'Taxi Bellecour'],
     head: ['18 rue Mercière, 69002 Lyon', 'SIRET 732 829 320 00074'],
     items: ['Menu du jour', 'Café crème', 'Chambre double', 'Cahiers', 'Course'],
-    ...{ tax: 'TVA 10%', total: 'TOTAL TTC', thanks: 'Merci de votre visite', digits: 2 },
+    tax: 'TVA 10%',
+    total: 'TOTAL TTC',
+    thanks: 'Merci de votre visite',
+    digits: 2,
     number: (amount) => grouped(amount, 2, ' ', ','),
     money: (amount) => `${amount} €`,
     day: (year, month, day) =>
@@ -70,7 +79,10 @@ const FORMS: Record<Language, Form> = {
     merchants: ['Ресторан Волга', 'Гостиница Маяк', 'Такси Столица', 'Книжный магазин Буква'],
     head: ['Невский проспект 28, Санкт-Петербург', 'ИНН 7707083893'],
     items: ['Обед', 'Номер', 'Поездка', 'Бумага', 'Кофе'],
-    ...{ tax: 'НДС 20%', total: 'ИТОГО', thanks: 'Спасибо за покупку', digits: 2 },
+    tax: 'НДС 20%',
+    total: 'ИТОГО',
+    thanks: 'Спасибо за покупку',
+    digits: 2,
     number: (amount) => grouped(amount, 2, ' ', ','),
     money: (amount) => `${amount} руб.`,
     day: (year, month, day) => `${two(day)}.${two(month)}.${year}`
@@ -79,7 +91,10 @@ const FORMS: Record<Language, Form> = {
     merchants: ['Ταβέρνα Θάλασσα', 'Ξενοδοχείο Ακρόπολη', 'Βιβλιοπωλείο Γνώση', 'Καφενείο Ελιά'],
     head: ['Ερμού 15, Αθήνα', 'ΑΦΜ 094019245'],
     items: ['Γεύμα', 'Δωμάτιο', 'Καφές', 'Χαρτί', 'Σαλάτα'],
-    ...{ tax: 'ΦΠΑ 24%', total: 'ΣΥΝΟΛΟ', thanks: 'Ευχαριστούμε', digits: 2 },
+    tax: 'ΦΠΑ 24%',
+    total: 'ΣΥΝΟΛΟ',
+    thanks: 'Ευχαριστούμε',
+    digits: 2,
     number: (amount) => grouped(amount, 2, '.', ','),
     money: (amount) => `${amount} €`,
     day: (year, month, day) => `${two(day)}/${two(month)}/${year}`
@@ -88,7 +103,10 @@ const FORMS: Record<Language, Form> = {
     merchants: ['さくら食堂', '東京ホテル', '山田書店', 'みなと交通'],
     head: ['東京都港区芝公園4-2-8', '登録番号 T1234567890123'],
     items: ['定食', '宿泊料', '書籍', '運賃', '珈琲'],
-    ...{ tax: '消費税10%', total: '合計', thanks: 'ありがとうございました', digits: 0 },
+    tax: '消費税10%',
+    total: '合計',
+    thanks: 'ありがとうございました',
+    digits: 0,
     number: (amount) => grouped(amount, 0, ',', '.'),
     money: (amount) => `¥${amount}`,
     day: (year, month, day) => `${year}年${month}月${day}日`
@@ -146,7 +164,11 @@ function printed(language: Language, number: (below: number) => number): Printed
   ];
   const bank = (amount: number) => (amount / unit).toFixed(2);
   return {
-    ...{ language, lines, merchant, amount: bank(total), day: `2026-${two(month)}-${two(day)}` },
+    language,
+    lines,
+    merchant,
+    amount: bank(total),
+    day: `2026-${two(month)}-${two(day)}`,
     said: [...sums, tax, total].map(bank)
   };
 }

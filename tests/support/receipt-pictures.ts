@@ -65,7 +65,10 @@ export async function aPhoto(lines: readonly string[], photo: Photo = {}): Promi
     .toBuffer({ resolveWithObject: true });
   const grain = await sharp({
     create: {
-      ...{ width: seen.info.width, height: seen.info.height, channels: 3, background: '#000' },
+      width: seen.info.width,
+      height: seen.info.height,
+      channels: 3,
+      background: '#000',
       noise: { type: 'gaussian', mean: 128, sigma: noise }
     }
   })

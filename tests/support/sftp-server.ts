@@ -36,7 +36,10 @@ export async function startSFTP(
   if (allowed instanceof Error) throw allowed;
   const connections = new Set<Connection>();
   const box: SFTPBox = {
-    ...{ port: 0, files: new Map(), acts: [], refusesRename: false },
+    port: 0,
+    files: new Map(),
+    acts: [],
+    refusesRename: false,
     fingerprint: `SHA256:${createHash('sha256')
       .update([shown].flat()[0]?.getPublicSSH() ?? '')
       .digest('base64')

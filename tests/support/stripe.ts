@@ -55,7 +55,11 @@ export class StripeServer {
   /** The first is the issuer's own. */
   readonly cardholders: StripeCardholder[] = [
     {
-      ...{ id: 'ich_1A2b3C', object: 'issuing.cardholder', name: 'Fjord Bank', type: 'company', metadata: {} },
+      id: 'ich_1A2b3C',
+      object: 'issuing.cardholder',
+      name: 'Fjord Bank',
+      type: 'company',
+      metadata: {},
       billing: {
         address: { line1: 'Storgata 1', line2: null, city: 'Oslo', state: null, postal_code: '0155', country: 'NO' }
       }
@@ -100,7 +104,9 @@ export class StripeServer {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const came: StripeRequest = {
-      ...{ method: request.method ?? '', path: request.url ?? '', headers: request.headers },
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
       body: Buffer.concat(chunks).toString()
     };
     const isHolder = came.path.startsWith('/v1/issuing/cardholders');
@@ -143,7 +149,9 @@ export class StripeServer {
         status: 400,
         document: {
           error: {
-            ...{ type: 'invalid_request_error', code: 'resource_missing', param: 'cardholder' },
+            type: 'invalid_request_error',
+            code: 'resource_missing',
+            param: 'cardholder',
             message: `No such cardholder: '${holder}'`
           }
         }
@@ -161,7 +169,9 @@ export class StripeServer {
   private held(form: URLSearchParams): StripeCardholder {
     const part = (name: string) => form.get(`billing[address][${name}]`);
     const cardholder: StripeCardholder = {
-      ...{ id: `ich_${this.cardholders.length}x`, object: 'issuing.cardholder', type: form.get('type') ?? '' },
+      id: `ich_${this.cardholders.length}x`,
+      object: 'issuing.cardholder',
+      type: form.get('type') ?? '',
       billing: {
         address: {
           line1: part('line1'),
@@ -170,7 +180,8 @@ export class StripeServer {
           country: part('country')
         }
       },
-      ...{ name: form.get('name') ?? '', metadata: { tessera_user: form.get('metadata[tessera_user]') ?? '' } }
+      name: form.get('name') ?? '',
+      metadata: { tessera_user: form.get('metadata[tessera_user]') ?? '' }
     };
     this.cardholders.push(cardholder);
     return { ...cardholder };
@@ -179,9 +190,18 @@ export class StripeServer {
   private saved(id: string | undefined, form: URLSearchParams): StripeCard {
     const found = this.cards.find((card) => card.id === id);
     const card: StripeCard = found ?? {
-      ...{ id: `ic_${this.cards.length + 1}x`, object: 'issuing.card', brand: 'Visa', created: 1, livemode: false },
-      ...{ cardholder: { id: form.get('cardholder') ?? '' }, currency: form.get('currency') ?? '', type: 'virtual' },
-      ...{ exp_month: 8, exp_year: 2031, last4: String(1000 + this.cards.length), status: '' },
+      id: `ic_${this.cards.length + 1}x`,
+      object: 'issuing.card',
+      brand: 'Visa',
+      created: 1,
+      livemode: false,
+      cardholder: { id: form.get('cardholder') ?? '' },
+      currency: form.get('currency') ?? '',
+      type: 'virtual',
+      exp_month: 8,
+      exp_year: 2031,
+      last4: String(1000 + this.cards.length),
+      status: '',
       metadata: { tessera_card: form.get('metadata[tessera_card]') ?? '' }
     };
     card.status = form.get('status') ?? card.status;

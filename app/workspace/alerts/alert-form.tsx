@@ -36,7 +36,8 @@ export async function AlertForm({ action, values, place, recipients, hidden, ver
       <AlertLeaf
         action={action}
         fields={alertFields(reader, {
-          ...{ recipients, place },
+          recipients,
+          place,
           integrators: await integratorChoices(reader.principal, values.integratorId)
         })}
         values={{

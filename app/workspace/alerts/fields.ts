@@ -42,11 +42,18 @@ const measuresFor = (principal: Principal) =>
 const watchFields = ({ principal, t, locale }: Reader, place?: string): FieldSpec[] => [
   { name: 'name', label: t('report.name'), kind: 'text' },
   {
-    ...{ name: 'nodeId', label: t('alert.place'), hint: t('alert.place.hint'), kind: 'combobox' },
-    ...{ source: '/workspace/alerts/places', ...(place && { valueLabel: place }) }
+    name: 'nodeId',
+    label: t('alert.place'),
+    hint: t('alert.place.hint'),
+    kind: 'combobox',
+    source: '/workspace/alerts/places',
+    ...(place && { valueLabel: place })
   },
   {
-    ...{ name: 'measure', label: t('alert.measure'), kind: 'select', blank: false },
+    name: 'measure',
+    label: t('alert.measure'),
+    kind: 'select',
+    blank: false,
     options: measuresFor(principal).map((value) => ({ value, label: t(`alert.measure.${value}`) }))
   },
   {
@@ -58,25 +65,53 @@ const watchFields = ({ principal, t, locale }: Reader, place?: string): FieldSpe
     ...of(BY_AMOUNT)
   },
   {
-    ...{ name: 'currency', label: t('structure.currency'), kind: 'select', half: true, required: true, blank: false },
-    ...{ options: currencyOptions(languageTag(locale)), ...of(BY_AMOUNT) }
+    name: 'currency',
+    label: t('structure.currency'),
+    kind: 'select',
+    half: true,
+    required: true,
+    blank: false,
+    options: currencyOptions(languageTag(locale)),
+    ...of(BY_AMOUNT)
   },
   {
-    ...{ name: 'percent', label: t('alert.percent'), hint: t('alert.percent.hint'), kind: 'percent' },
-    ...{ half: true, required: true, min: 1, max: 100, ...of(BY_SHARE) }
+    name: 'percent',
+    label: t('alert.percent'),
+    hint: t('alert.percent.hint'),
+    kind: 'percent',
+    half: true,
+    required: true,
+    min: 1,
+    max: 100,
+    ...of(BY_SHARE)
   },
   {
-    ...{ name: 'period', label: t('alert.period'), kind: 'select', half: true, blank: false, required: true },
-    ...{ options: PERIODS.map((value) => ({ value, label: t(`alert.period.${value}`) })), ...of(OVER_PERIOD) }
+    name: 'period',
+    label: t('alert.period'),
+    kind: 'select',
+    half: true,
+    blank: false,
+    required: true,
+    options: PERIODS.map((value) => ({ value, label: t(`alert.period.${value}`) })),
+    ...of(OVER_PERIOD)
   },
   { name: 'early', label: t('alert.early'), kind: 'checkbox', ...of(OVER_PERIOD) },
   {
-    ...{ name: 'countries', label: t('alert.countries'), kind: 'people', source: '/workspace/alerts/countries' },
-    ...{ required: true, options: countryOptions(languageTag(locale)), ...of(BY_COUNTRY) }
+    name: 'countries',
+    label: t('alert.countries'),
+    kind: 'people',
+    source: '/workspace/alerts/countries',
+    required: true,
+    options: countryOptions(languageTag(locale)),
+    ...of(BY_COUNTRY)
   },
   {
-    ...{ name: 'days', label: t('alert.days'), kind: 'number' },
-    ...{ half: true, required: true, ...of(BY_DAYS) }
+    name: 'days',
+    label: t('alert.days'),
+    kind: 'number',
+    half: true,
+    required: true,
+    ...of(BY_DAYS)
   },
   { name: 'fromTime', label: t('alert.hours.from'), kind: 'time', half: true, ...of(BY_HOURS) },
   {
@@ -89,16 +124,25 @@ const watchFields = ({ principal, t, locale }: Reader, place?: string): FieldSpe
   },
   { name: 'weekends', label: t('alert.hours.weekends'), kind: 'checkbox', ...of(BY_HOURS) },
   {
-    ...{ name: 'timeZone', label: t('issuer.time.zone'), kind: 'select', blank: false, required: true },
-    ...{ options: timeZoneOptions(), ...of(BY_HOURS) }
+    name: 'timeZone',
+    label: t('issuer.time.zone'),
+    kind: 'select',
+    blank: false,
+    required: true,
+    options: timeZoneOptions(),
+    ...of(BY_HOURS)
   }
 ];
 
 /** The fields that narrow it. */
 const onlyFields = (t: Translate): FieldSpec[] => [
   {
-    ...{ name: 'categories', label: t('alert.categories'), hint: t('alert.categories.hint'), kind: 'multi-select' },
-    ...{ inRow: true, options: MERCHANT_CATEGORIES.map((value) => ({ value, label: t(`merchant.category.${value}`) })) }
+    name: 'categories',
+    label: t('alert.categories'),
+    hint: t('alert.categories.hint'),
+    kind: 'multi-select',
+    inRow: true,
+    options: MERCHANT_CATEGORIES.map((value) => ({ value, label: t(`merchant.category.${value}`) }))
   },
   { name: 'merchant', label: t('alert.merchant'), kind: 'text' }
 ];
@@ -117,12 +161,18 @@ export function alertFields(
 ): FieldSpec[] {
   const { t } = reader;
   const told: FieldSpec = {
-    ...{ name: 'recipients', label: t('report.schedule.recipients'), hint: t('alert.recipients.hint'), kind: 'people' },
+    name: 'recipients',
+    label: t('report.schedule.recipients'),
+    hint: t('alert.recipients.hint'),
+    kind: 'people',
     source: '/workspace/alerts/people',
     options: recipients.map((person) => ({ value: person.userId, label: fullName(person) }))
   };
   const system: FieldSpec = {
-    ...{ name: 'integratorId', label: t('alert.integrator'), hint: t('alert.integrator.hint'), kind: 'select' },
+    name: 'integratorId',
+    label: t('alert.integrator'),
+    hint: t('alert.integrator.hint'),
+    kind: 'select',
     options: integrators.map(({ id, name, company, active }) => ({
       value: id,
       label: [name, company, ...(active ? [] : [t('setup.status.inactive')])].join(' · ')

@@ -57,7 +57,9 @@ export async function shownAttachments(
   if (!found) return null;
   const sentenceOf = (one: SameFile | undefined) => (one ? sameSentence({ t, format }, one) : null);
   const sizes = new Intl.NumberFormat(languageTag(locale), {
-    ...{ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 0
   });
   const evidence = await evidenceOf({ principal, t }, to, found.attachments);
   // The same receipt on two transactions is what an approver looks for.

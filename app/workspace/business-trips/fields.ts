@@ -33,8 +33,12 @@ export const headFields = (t: Translate, offer: Offer | null): FieldSpec[] =>
     ...(offer && offer.destinations.length > 0
       ? [
           {
-            ...{ name: 'allowance', label: t('business.trip.allowance'), kind: 'select' as const, half },
-            ...{ hint: t('business.trip.allowance.hint'), options: named(offer.destinations) }
+            name: 'allowance',
+            label: t('business.trip.allowance'),
+            kind: 'select' as const,
+            half,
+            hint: t('business.trip.allowance.hint'),
+            options: named(offer.destinations)
           }
         ]
       : []),
@@ -46,7 +50,9 @@ export const headFields = (t: Translate, offer: Offer | null): FieldSpec[] =>
     ...(offer
       ? [
           {
-            ...{ name: 'accountId', label: t('transaction.account'), kind: 'select' as const },
+            name: 'accountId',
+            label: t('transaction.account'),
+            kind: 'select' as const,
             options: offer.accounts
           }
         ]
@@ -69,12 +75,21 @@ interface Reader {
 export const dayFields = ({ t, format }: Reader, trip: BusinessTrip, destinations: readonly string[]): FieldSpec[] =>
   daysAmong(trip).flatMap((day): FieldSpec[] => [
     {
-      ...{ name: `place-${day}`, label: t('allowance.destination'), kind: 'select', group: format.date(day), half },
+      name: `place-${day}`,
+      label: t('allowance.destination'),
+      kind: 'select',
+      group: format.date(day),
+      half,
       options: named(destinations)
     },
     {
-      ...{ name: `meals-${day}`, label: t('allowance.meals'), kind: 'multi-select', group: format.date(day), half },
-      ...{ inRow: true, options: MEALS.map((meal) => ({ value: meal, label: t(`allowance.${meal}`) })) }
+      name: `meals-${day}`,
+      label: t('allowance.meals'),
+      kind: 'multi-select',
+      group: format.date(day),
+      half,
+      inRow: true,
+      options: MEALS.map((meal) => ({ value: meal, label: t(`allowance.${meal}`) }))
     }
   ]);
 
@@ -95,8 +110,11 @@ export const daysIn = (trip: BusinessTrip, form: FormData): TripDay[] =>
     return destination
       ? [
           {
-            ...{ day, destination },
-            ...{ breakfast: had.includes('breakfast'), lunch: had.includes('lunch'), dinner: had.includes('dinner') }
+            day,
+            destination,
+            breakfast: had.includes('breakfast'),
+            lunch: had.includes('lunch'),
+            dinner: had.includes('dinner')
           }
         ]
       : [];

@@ -79,7 +79,9 @@ function valuesOf({ locale }: Page, draft: Dispute | undefined, { billedAmount }
   const { amount = billedAmount, explanation, contactedOn, merchantAnswer, answers = [] } = draft ?? {};
   return {
     amount: writeNumber(amount, locale),
-    ...{ explanation, contactedOn, merchantAnswer },
+    explanation,
+    contactedOn,
+    merchantAnswer,
     ...Object.fromEntries(
       answers.map(({ id, type, value }) => [answerName(id), type === 'number' ? writeNumber(value, locale) : value])
     )

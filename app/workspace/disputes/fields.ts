@@ -37,7 +37,11 @@ export const decisionFields = (t: Translate, currency: string): FieldSpec[] =>
       options: DECISIONS.map((event) => ({ value: event, label: t(`dispute.${event}`) }))
     },
     {
-      ...{ name: 'wonAmount', label: t('dispute.won.amount'), kind: 'money', currency, half: true },
+      name: 'wonAmount',
+      label: t('dispute.won.amount'),
+      kind: 'money',
+      currency,
+      half: true,
       showWhen: { field: 'event', equals: 'win_partly' }
     },
     { name: 'reason', label: t('dispute.note'), kind: 'textarea', rows: 3, hint: t('dispute.note.hint') }

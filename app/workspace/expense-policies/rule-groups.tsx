@@ -85,8 +85,11 @@ function Sentence({
       action={saveRule.bind(null, { issuerId: policy.issuerId, id: policy.id }, { kind, id: rule?.id ?? null })}
       cancelHref={rule ? undefined : here()}
       texts={{
-        ...{ failed: t('save.failed'), serverDown: t('server.down'), cancel: t('form.cancel') },
-        ...{ save: t(rule ? 'setup.save' : 'setup.add'), remove: t('setup.delete') }
+        failed: t('save.failed'),
+        serverDown: t('server.down'),
+        cancel: t('form.cancel'),
+        save: t(rule ? 'setup.save' : 'setup.add'),
+        remove: t('setup.delete')
       }}
     />
   );

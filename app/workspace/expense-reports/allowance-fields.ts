@@ -35,13 +35,19 @@ export function allowanceFields(
   const half = true as const;
   return constrained(allowanceSchema, [
     {
-      ...{ name: 'destination', label: t('allowance.destination'), kind: 'select', half },
+      name: 'destination',
+      label: t('allowance.destination'),
+      kind: 'select',
+      half,
       options: destinationsOf(rates).map((name) => ({ value: name, label: name }))
     },
     ...(types.length > 1
       ? [
           {
-            ...{ name: 'expenseTypeId', label: t('expense.own.type'), kind: 'select', half },
+            name: 'expenseTypeId',
+            label: t('expense.own.type'),
+            kind: 'select',
+            half,
             options: typeOptions(types)
           } satisfies FieldSpec
         ]
@@ -54,7 +60,10 @@ export function allowanceFields(
     ...(days.length > 0
       ? MEALS.map(
           (meal): FieldSpec => ({
-            ...{ name: meal, label: t(`allowance.${meal}`), kind: 'multi-select', inRow: true },
+            name: meal,
+            label: t(`allowance.${meal}`),
+            kind: 'multi-select',
+            inRow: true,
             group: t('allowance.meals'),
             options: days.map((day) => ({ value: day, label: format.date(day) }))
           })

@@ -9,8 +9,17 @@ import type { FieldOption, FieldSpec, FieldValues } from '../ui/field-spec';
 import { typeOptions } from './type-options';
 
 const KINDS: Readonly<Record<Property, FieldSpec['kind']>> = {
-  ...{ attendees: 'list', purpose: 'text', location: 'text', from: 'date', to: 'date', nights: 'number' },
-  ...{ odometer: 'decimal', vehicle: 'text', vendor: 'text', tax: 'money', project: 'text' }
+  attendees: 'list',
+  purpose: 'text',
+  location: 'text',
+  from: 'date',
+  to: 'date',
+  nights: 'number',
+  odometer: 'decimal',
+  vehicle: 'text',
+  vendor: 'text',
+  tax: 'money',
+  project: 'text'
 };
 
 /** The select for one of a type's own values. */
@@ -28,7 +37,10 @@ export function detailFields(
     .map((type): FieldSpec => {
       const options = type.values.map((value): FieldOption => ({ value, label: value }));
       return {
-        ...{ name: valueField(type.id), label: t('expense.details.choice'), kind: 'select', options },
+        name: valueField(type.id),
+        label: t('expense.details.choice'),
+        kind: 'select',
+        options,
         showWhen: chosen([type]),
         half: true
       };
@@ -42,7 +54,10 @@ export function detailFields(
       requiring.length > 0 && t('expense.details.required', { types: requiring.map(({ name }) => name).join(', ') });
     const told = [property === 'attendees' && t('expense.details.attendees.hint'), needed].filter(Boolean).join(' ');
     const field: FieldSpec = {
-      ...{ name: property, label: propertyLabel(t, property), kind: KINDS[property], showWhen: chosen(shown) },
+      name: property,
+      label: propertyLabel(t, property),
+      kind: KINDS[property],
+      showWhen: chosen(shown),
       ...(told && { hint: told }),
       ...(property === 'attendees' && {
         rows: 3,
@@ -52,7 +67,10 @@ export function detailFields(
       ...(['list', 'text'].includes(KINDS[property]) ? {} : { half: true as const })
     };
     const unnamed: FieldSpec = {
-      ...{ name: 'unnamed', label: t('expense.details.unnamed'), kind: 'number', half: true },
+      name: 'unnamed',
+      label: t('expense.details.unnamed'),
+      kind: 'number',
+      half: true,
       showWhen: chosen(shown)
     };
     return property === 'attendees' ? [field, unnamed] : [field];

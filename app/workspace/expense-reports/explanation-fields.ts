@@ -7,7 +7,10 @@ import type { FieldSpec } from '../ui/field-spec';
 export const explanationFields = (t: Translate): FieldSpec[] =>
   constrained(explanationSchema, [
     {
-      ...{ name: 'explanation', kind: 'textarea', rows: 3 },
-      ...{ label: t('expense.explanation'), hint: t('expense.explanation.hint') }
+      name: 'explanation',
+      kind: 'textarea',
+      rows: 3,
+      label: t('expense.explanation'),
+      hint: t('expense.explanation.hint')
     }
   ]);

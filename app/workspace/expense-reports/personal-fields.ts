@@ -7,7 +7,10 @@ import type { FieldSpec } from '../ui/field-spec';
 export const personalFields = (t: Translate, currency: string): FieldSpec[] =>
   constrained(personalSchema, [
     {
-      ...{ name: 'amount', kind: 'money', currency },
-      ...{ label: t('expense.personal.amount'), hint: t('expense.personal.amount.hint') }
+      name: 'amount',
+      kind: 'money',
+      currency,
+      label: t('expense.personal.amount'),
+      hint: t('expense.personal.amount.hint')
     }
   ]);

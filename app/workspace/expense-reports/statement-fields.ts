@@ -7,12 +7,17 @@ import type { FieldSpec } from '../ui/field-spec';
 export const statementFields = (t: Translate): FieldSpec[] =>
   constrained(missingReceiptSchema, [
     {
-      ...{ name: 'reason', kind: 'radio', label: t('expense.statement.reason') },
+      name: 'reason',
+      kind: 'radio',
+      label: t('expense.statement.reason'),
       options: MISSING_RECEIPT_REASONS.map((value) => ({ value, label: t(`expense.statement.reason.${value}`) }))
     },
     {
-      ...{ name: 'note', kind: 'textarea', rows: 3 },
-      ...{ label: t('expense.statement.note'), hint: t('expense.explanation.hint') }
+      name: 'note',
+      kind: 'textarea',
+      rows: 3,
+      label: t('expense.statement.note'),
+      hint: t('expense.explanation.hint')
     },
     { name: 'asked', kind: 'checkbox', label: t('expense.statement.asked') }
   ]);

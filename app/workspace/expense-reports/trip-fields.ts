@@ -36,24 +36,37 @@ export function tripFields({ t, format }: Reader, { rates, types }: TripOffer): 
   return constrained(tripSchema, [
     { name: 'spentOn', label: t('mileage.day'), kind: 'date', half },
     {
-      ...{ name: 'vehicle', label: t('mileage.vehicle'), kind: 'select', half },
+      name: 'vehicle',
+      label: t('mileage.vehicle'),
+      kind: 'select',
+      half,
       options: vehiclesOf(rates).map((name) => ({ value: name, label: name }))
     },
     { name: 'route', label: t('mileage.route'), hint: t('mileage.route.hint'), kind: 'text' },
     {
-      ...{ name: 'measure', label: t('mileage.measure'), kind: 'radio', inRow: true },
+      name: 'measure',
+      label: t('mileage.measure'),
+      kind: 'radio',
+      inRow: true,
       options: [
         { value: 'distance', label: t('mileage.distance') },
         { value: 'odometer', label: t('mileage.odometer') }
       ]
     },
     {
-      ...{ name: 'distance', label: `${t('mileage.distance')} (${units})`, kind: 'decimal', required: true, half },
+      name: 'distance',
+      label: `${t('mileage.distance')} (${units})`,
+      kind: 'decimal',
+      required: true,
+      half,
       showWhen: { field: 'measure', equals: 'distance' }
     },
     ...(['odometerStart', 'odometerEnd'] as const).map(
       (name): FieldSpec => ({
-        ...{ name, kind: 'decimal', required: true, half },
+        name,
+        kind: 'decimal',
+        required: true,
+        half,
         label: t(name === 'odometerStart' ? 'mileage.odometer.start' : 'mileage.odometer.end'),
         showWhen: { field: 'measure', equals: 'odometer' }
       })
@@ -64,7 +77,10 @@ export function tripFields({ t, format }: Reader, { rates, types }: TripOffer): 
     ...(types.length > 1
       ? [
           {
-            ...{ name: 'expenseTypeId', label: t('expense.own.type'), kind: 'select', half },
+            name: 'expenseTypeId',
+            label: t('expense.own.type'),
+            kind: 'select',
+            half,
             options: typeOptions(types)
           } satisfies FieldSpec
         ]

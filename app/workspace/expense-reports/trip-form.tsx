@@ -74,7 +74,12 @@ async function yearShown(report: Props['report'], rates: readonly MileageRate[],
   return {
     firstMonth,
     driven: others.map(({ id, day, vehicle, distance, pieces, isOpen }) => ({
-      ...{ id, day, vehicle, distance, pieces, isOpen }
+      id,
+      day,
+      vehicle,
+      distance,
+      pieces,
+      isOpen
     }))
   };
 }
@@ -86,7 +91,14 @@ function valuesOf({ day: spentOn, merchant: route, description, expenseTypeId, t
   const { vehicle, distance, odometerStart, odometerEnd, passengers } = trip ?? {};
   const isRead = odometerStart !== null && odometerStart !== undefined;
   return {
-    ...{ spentOn, vehicle, route, description, expenseTypeId, passengers, odometerStart, odometerEnd },
+    spentOn,
+    vehicle,
+    route,
+    description,
+    expenseTypeId,
+    passengers,
+    odometerStart,
+    odometerEnd,
     ...(isRead ? { measure: 'odometer' } : { measure: 'distance', distance })
   };
 }

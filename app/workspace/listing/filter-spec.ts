@@ -67,7 +67,12 @@ function filterSpec(name: string, column: Column, context: ListingContext, range
   const comparisons = comparisonsOf(column);
   const kind = isRange ? (isDay(column) ? 'days' : 'numbers') : choices ? 'choice' : 'text';
   return {
-    ...{ name, label: t(column.label), kind, value, from, to },
+    name,
+    label: t(column.label),
+    kind,
+    value,
+    from,
+    to,
     is: comparisons.find((one) => one === typed(`${name}.is`)) ?? '',
     comparisons: [
       { value: '' as const, label: t(usualWord(column)) },

@@ -8,7 +8,9 @@ import { Example } from './example';
 const COLUMNS: GridColumn[] = [
   { name: 'purpose', label: 'Purpose', kind: 'text', maxLength: 80 },
   {
-    ...{ name: 'project', label: 'Project', kind: 'choice' },
+    name: 'project',
+    label: 'Project',
+    kind: 'choice',
     options: [
       { value: 'A', label: 'Atlas' },
       { value: 'B', label: 'Borealis' }
@@ -17,8 +19,14 @@ const COLUMNS: GridColumn[] = [
 ];
 
 const record = (number: number, name: string, closed: string | null = null): GridRecord => ({
-  ...{ id: `00000000-0000-4000-8000-00000000000${number}`, version: 1, href: '#main', name, amount: '€40.00', closed },
-  ...{ detail: 'Nov 3, 2026 · Malin Wikström', values: { purpose: 'Visit', project: '' } },
+  id: `00000000-0000-4000-8000-00000000000${number}`,
+  version: 1,
+  href: '#main',
+  name,
+  amount: '€40.00',
+  closed,
+  detail: 'Nov 3, 2026 · Malin Wikström',
+  values: { purpose: 'Visit', project: '' },
   editable: closed ? [] : ['purpose', 'project']
 });
 
@@ -29,9 +37,18 @@ const RECORDS = [
 ];
 
 const TEXTS = {
-  ...{ grid: 'Quick coding', transaction: 'Merchant', state: 'Status', review: 'Mark as reviewed' },
-  ...{ take: 'Accept suggestion', fill: 'Fill down', undo: 'Undo', suggested: 'Suggested: {value}. {why}' },
-  ...{ saving: 'Saving…', saved: 'Saved', refused: 'Not saved', reviewed: 'Reviewed' }
+  grid: 'Quick coding',
+  transaction: 'Merchant',
+  state: 'Status',
+  review: 'Mark as reviewed',
+  take: 'Accept suggestion',
+  fill: 'Fill down',
+  undo: 'Undo',
+  suggested: 'Suggested: {value}. {why}',
+  saving: 'Saving…',
+  saved: 'Saved',
+  refused: 'Not saved',
+  reviewed: 'Reviewed'
 };
 
 /** The grid of quick coding. The catalogue refuses a row with a fault at its purpose, so that both can be seen. */
@@ -46,7 +63,9 @@ export function Grid({ texts }: { texts: FormTexts }) {
         formTexts={texts}
         save={async (form) =>
           (JSON.parse(String(form.get('rows'))) as { id: string }[]).map(({ id }) => ({
-            ...{ id, saved: false, reviewed: false },
+            id,
+            saved: false,
+            reviewed: false,
             faults: [{ field: 'purpose', message: 'Enter a purpose.' }]
           }))
         }

@@ -10,7 +10,11 @@ const FIELDS: { field: FieldSpec; value?: string[] }[] = [
   { field: { name: 'one', label: 'One person', kind: 'combobox', source: SOURCE, placeholder: 'Type a name' } },
   {
     field: {
-      ...{ name: 'several', label: 'Several people', kind: 'people', required: true, source: SOURCE },
+      name: 'several',
+      label: 'Several people',
+      kind: 'people',
+      required: true,
+      source: SOURCE,
       options: [
         { value: 'malin.w', label: 'Malin Wikström' },
         { value: 'sato.h', label: '佐藤 花子' }

@@ -8,12 +8,19 @@ import { Example } from './example';
 const ALL = ['company', 'north', 'quay', 'south', 'west'];
 
 const leaf = (id: string, label: string, more: Partial<LinkNode> = {}): LinkNode => ({
-  ...{ id, label, href: '#main', opens: false, inside: [] },
+  id,
+  label,
+  href: '#main',
+  opens: false,
+  inside: [],
   ...more
 });
 const LINKS = [
   leaf('bank', 'Harbour Bank', {
-    ...{ detail: 'Issuer', count: '12', opens: true, more: 'Show more' },
+    detail: 'Issuer',
+    count: '12',
+    opens: true,
+    more: 'Show more',
     inside: [
       leaf('works', 'Harbour Works', { detail: 'Company 1000', count: '99+', opens: true }),
       leaf('robin', 'Robin Example', { detail: 'Account ••4711', state: 'Closed' })
@@ -27,7 +34,11 @@ export function Trees({ id }: { id: string }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(['company', 'north']));
   const [followed, setFollowed] = useState<ReadonlySet<string>>(new Set(['bank']));
   const node = (name: string, label: string, more: Partial<CheckNode> = {}): CheckNode => ({
-    ...{ id: name, label, state: ticked.has(name) ? 'on' : 'off', opens: false, inside: [] },
+    id: name,
+    label,
+    state: ticked.has(name) ? 'on' : 'off',
+    opens: false,
+    inside: [],
     ...more
   });
   const nodes = [

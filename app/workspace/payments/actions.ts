@@ -45,7 +45,10 @@ export async function review(_: FormState, form: FormData): Promise<FormState> {
   const amount = parsed.value.pays === 'other' ? parsed.value.amount : offer.balance[parsed.value.pays];
   const { statementId } = offer.balance;
   const wanted = {
-    ...{ accountId: account.id, walletAccountId, payOn, amount },
+    accountId: account.id,
+    walletAccountId,
+    payOn,
+    amount,
     ...(pays === 'statement' && statementId && { statementId })
   };
   const terms = await paymentTerms(principal, wanted);

@@ -31,6 +31,8 @@ export async function mandateWords(
 ): Promise<string> {
   const creditor = (await creditorName(from.issuerId)) ?? t('mandate.authorization.issuer');
   return t(scheme === 'B2B' ? 'mandate.authorization.b2b' : 'mandate.authorization.core', {
-    ...{ bank: maskedNumber(from), creditor, reference }
+    bank: maskedNumber(from),
+    creditor,
+    reference
   });
 }

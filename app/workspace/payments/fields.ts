@@ -26,12 +26,15 @@ export function accountFields(t: Translate, offered: readonly OfferedAccount[] |
   return constrained(payableSchema, [
     offered
       ? {
-          ...{ ...named, kind: 'select' },
+          ...named,
+          kind: 'select',
           options: offered.map(({ id, name, cardNumber }) => ({ value: id, label: `${name} · ${cardNumber}` }))
         }
       : {
-          ...{ ...named, kind: 'combobox' },
-          ...{ source: '/workspace/transactions/accounts', hint: t('transaction.account.hint') }
+          ...named,
+          kind: 'combobox',
+          source: '/workspace/transactions/accounts',
+          hint: t('transaction.account.hint')
         }
   ]);
 }

@@ -19,7 +19,10 @@ export async function offerFor(principal: Principal, account: PayableAccount): P
   ]);
   const fitting = wallet.filter((one) => one.scheme === scheme);
   return {
-    ...{ balance, days, minimum, currency: account.currency },
+    balance,
+    days,
+    minimum,
+    currency: account.currency,
     wallet: fitting.filter(({ state }) => state === 'usable'),
     waitsFor: waitsFor(fitting)
   };

@@ -12,21 +12,36 @@ export async function noticeFields(): Promise<FieldSpec[]> {
   return constrained(noticeSettingsSchema, [
     ...NOTICE_GROUPS.map(
       (name): FieldSpec => ({
-        ...{ name, label: t(`notice.group.${name}`), kind: 'select', blank: false, half: true },
+        name,
+        label: t(`notice.group.${name}`),
+        kind: 'select',
+        blank: false,
+        half: true,
         options: WAYS.map((way) => ({ value: way, label: t(`notice.way.${way}`) }))
       })
     ),
     {
-      ...{ name: 'pushed', label: t('notice.push.kinds'), kind: 'multi-select', hint: t('notice.push.hint') },
+      name: 'pushed',
+      label: t('notice.push.kinds'),
+      kind: 'multi-select',
+      hint: t('notice.push.hint'),
       options: NOTICE_GROUPS.map((name) => ({ value: name, label: t(`notice.group.${name}`) }))
     },
     {
-      ...{ name: 'digestHour', label: t('notice.digest.hour'), kind: 'select', blank: false, options: hours },
+      name: 'digestHour',
+      label: t('notice.digest.hour'),
+      kind: 'select',
+      blank: false,
+      options: hours,
       hint: t('notice.hours.hint', { zone: account.timeZone })
     },
     { name: 'quietFrom', label: t('notice.quiet.from'), kind: 'select', half: true, options: hours },
     {
-      ...{ name: 'quietUntil', label: t('notice.quiet.until'), kind: 'select', half: true, options: hours },
+      name: 'quietUntil',
+      label: t('notice.quiet.until'),
+      kind: 'select',
+      half: true,
+      options: hours,
       hint: t('notice.quiet.hint')
     }
   ]);

@@ -27,9 +27,13 @@ export async function NoticeSettings() {
       <PushLeaf
         publicKey={await pushPublicKey()}
         texts={{
-          ...{ on: t('notice.push.on'), off: t('notice.push.off'), blocked: t('notice.push.blocked') },
-          ...{ unsupported: t('notice.push.unsupported'), failed: t('notice.push.failed') },
-          ...{ turnOn: t('notice.push.turn.on'), turnOff: t('notice.push.turn.off') }
+          on: t('notice.push.on'),
+          off: t('notice.push.off'),
+          blocked: t('notice.push.blocked'),
+          unsupported: t('notice.push.unsupported'),
+          failed: t('notice.push.failed'),
+          turnOn: t('notice.push.turn.on'),
+          turnOff: t('notice.push.turn.off')
         }}
         turnOn={turnOn}
         turnOff={turnOff}

@@ -39,19 +39,19 @@ export function sectionFields(
       return constrained(detailsSchema, [
         nameField(t),
         {
-          ...{
-            name: 'instructions',
-            label: t('setup.entity.expense.policy.field.instructions'),
-            kind: 'textarea',
-            rows: 3
-          },
+          name: 'instructions',
+          label: t('setup.entity.expense.policy.field.instructions'),
+          kind: 'textarea',
+          rows: 3,
           hint: t('purchase.group.instructions.hint')
         }
       ]);
     case 'users':
       return constrained(usersSchema, [
         {
-          ...{ name: 'users', label: t(SECTION_LABELS.users), kind: 'people' },
+          name: 'users',
+          label: t(SECTION_LABELS.users),
+          kind: 'people',
           source: `${LIST}/people?group=${id}`,
           options: users.map(({ userId, name }) => ({ value: userId, label: name })),
           hint: others > 0 ? t('approval.level.others', { count: others }) : t('purchase.group.users.hint')
@@ -64,19 +64,26 @@ export function sectionFields(
     case 'types':
       return constrained(typesSchema, [
         {
-          ...{ name: 'types', label: t(SECTION_LABELS.types), kind: 'multi-select' },
+          name: 'types',
+          label: t(SECTION_LABELS.types),
+          kind: 'multi-select',
           options: options(choices.types)
         }
       ]);
     case 'templates':
       return constrained(templatesSchema, [
         {
-          ...{ name: 'templates', label: t(SECTION_LABELS.templates), kind: 'multi-select' },
+          name: 'templates',
+          label: t(SECTION_LABELS.templates),
+          kind: 'multi-select',
           options: options(choices.templates)
         },
         {
-          ...{ name: 'suppliers', label: t('setup.entity.supplier.many'), kind: 'multi-select' },
-          ...{ options: options(choices.suppliers), hint: t('purchase.group.suppliers.hint') }
+          name: 'suppliers',
+          label: t('setup.entity.supplier.many'),
+          kind: 'multi-select',
+          options: options(choices.suppliers),
+          hint: t('purchase.group.suppliers.hint')
         }
       ]);
   }
@@ -84,12 +91,19 @@ export function sectionFields(
 
 /** An amount to ask about. */
 export const amountField = (t: Translate, currency: string): FieldSpec => ({
-  ...{ name: 'amount', label: t('purchase.group.asked.amount'), kind: 'money', currency, required: true, half: true }
+  name: 'amount',
+  label: t('purchase.group.asked.amount'),
+  kind: 'money',
+  currency,
+  required: true,
+  half: true
 });
 
 /** The values of a group's sections. */
 export const groupValues = (group: PurchaseGroup): FieldValues => ({
-  ...{ name: group.name, instructions: group.instructions, profile: group.profileId },
+  name: group.name,
+  instructions: group.instructions,
+  profile: group.profileId,
   users: group.users.map(({ userId }) => userId),
   types: chosenRecords(group, 'types'),
   templates: chosenRecords(group, 'templates'),

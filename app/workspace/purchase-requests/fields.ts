@@ -59,7 +59,10 @@ export function requestFields({ t }: Reader, offer: Offer, filled: number, behal
     ),
     ...offer.customFields.map((field) => customSpec(t, field)),
     {
-      ...{ name: 'invoices', label: t('purchase.invoices'), kind: 'textarea', rows: 3 },
+      name: 'invoices',
+      label: t('purchase.invoices'),
+      kind: 'textarea',
+      rows: 3,
       hint: t('purchase.invoices.hint')
     },
     { name: 'note', label: t('purchase.note'), kind: 'textarea', rows: 4 }
@@ -71,8 +74,12 @@ const behalfFields = (t: Translate, { groupId, behalfOf }: OnBehalf): FieldSpec[
   groupId
     ? [
         {
-          ...{ name: 'behalfOf', label: t('purchase.behalf'), kind: 'combobox', hint: t('purchase.behalf.hint') },
-          ...{ source: `/workspace/purchase-requests/people?group=${groupId}`, placeholder: t('form.type.name') },
+          name: 'behalfOf',
+          label: t('purchase.behalf'),
+          kind: 'combobox',
+          hint: t('purchase.behalf.hint'),
+          source: `/workspace/purchase-requests/people?group=${groupId}`,
+          placeholder: t('form.type.name'),
           valueLabel: behalfOf?.name ?? ''
         }
       ]
@@ -84,7 +91,9 @@ const cardFields = (t: Translate, { realCards }: Offer): FieldSpec[] =>
     ? []
     : [
         {
-          ...{ name: 'realCardId', label: t('purchase.card.alias'), kind: 'select' },
+          name: 'realCardId',
+          label: t('purchase.card.alias'),
+          kind: 'select',
           options: realCards.map(({ id, alias, type, lastFour }) => ({
             value: id,
             label: `${alias} (${[type, `•••• ${lastFour}`].filter(Boolean).join(', ')})`
@@ -106,7 +115,10 @@ function lineFields(t: Translate, { template, listItems }: Offer, number: number
   return [
     listItems.length > 0
       ? {
-          ...{ ...common, name: description, label: t('lines.description'), kind: 'select' },
+          ...common,
+          name: description,
+          label: t('lines.description'),
+          kind: 'select',
           options: listItems.map((item) => ({ value: item, label: item }))
         }
       : { ...common, name: description, label: t('lines.description'), kind: 'text' },
@@ -130,7 +142,8 @@ function customSpec(t: Translate, field: Offer['customFields'][number]): FieldSp
       return { ...common, kind: 'select', options: field.values.map((value) => ({ value, label: value })) };
     case 'boolean':
       return {
-        ...{ ...common, kind: 'select' },
+        ...common,
+        kind: 'select',
         options: [
           { value: 'true', label: t('yes') },
           { value: 'false', label: t('no') }
@@ -152,14 +165,12 @@ export const requestValues = (
   invoices: readonly Invoice[] = []
 ): FieldValues => ({
   invoices: invoiceLines(invoices),
-  ...{
-    behalfOf: behalfOf?.userId,
-    supplierId: terms.supplier.id,
-    realCardId: terms.realCard?.id,
-    purchaseLimit,
-    neededBy,
-    note
-  },
+  behalfOf: behalfOf?.userId,
+  supplierId: terms.supplier.id,
+  realCardId: terms.realCard?.id,
+  purchaseLimit,
+  neededBy,
+  note,
   ...Object.fromEntries(
     lines.flatMap((line, index) =>
       (['description', 'quantity', 'unitCost', 'tax'] as const).map((of) => [lineField(index + 1, of), line[of]])
@@ -171,7 +182,12 @@ export const requestValues = (
 
 /** The comment on a decision. */
 export const commentField = (t: Translate, required: boolean): FieldSpec => ({
-  ...{ name: 'comment', label: t('comment.text'), kind: 'textarea', maxLength: 1024, rows: 3, required }
+  name: 'comment',
+  label: t('comment.text'),
+  kind: 'textarea',
+  maxLength: 1024,
+  rows: 3,
+  required
 });
 
 /** What names the card that is to be closed (C5.150). */
@@ -185,15 +201,22 @@ export const tryFields = (t: Translate, currency: string): FieldSpec[] =>
   constrained(trySchema, [
     { name: 'amount', label: t('transaction.amount.paid'), kind: 'money', currency, half: true },
     {
-      ...{ name: 'merchant', kind: 'text', half: true },
+      name: 'merchant',
+      kind: 'text',
+      half: true,
       label: t('setup.entity.purchase.template.field.merchantName')
     },
     {
-      ...{ name: 'category', kind: 'text', maxLength: 4, half: true },
+      name: 'category',
+      kind: 'text',
+      maxLength: 4,
+      half: true,
       label: t('feed.field.merchantCategoryCode')
     },
     {
-      ...{ name: 'merchantId', kind: 'text', half: true },
+      name: 'merchantId',
+      kind: 'text',
+      half: true,
       label: t('setup.entity.supplier.field.merchantId')
     },
     { name: 'day', label: t('purchase.try.day'), kind: 'date', half: true, hint: t('purchase.try.now') },
@@ -204,7 +227,10 @@ export const tryFields = (t: Translate, currency: string): FieldSpec[] =>
 export const passphraseFields = (t: Translate, hasPassphrase: boolean): FieldSpec[] =>
   constrained(passphraseSchema, [
     {
-      ...{ name: 'passphrase', label: t('supplier.passphrase'), kind: 'password', required: !hasPassphrase },
+      name: 'passphrase',
+      label: t('supplier.passphrase'),
+      kind: 'password',
+      required: !hasPassphrase,
       hint: t(hasPassphrase ? 'supplier.passphrase.keep' : 'supplier.passphrase.hint')
     }
   ]);
@@ -212,7 +238,11 @@ export const passphraseFields = (t: Translate, hasPassphrase: boolean): FieldSpe
 /** The reader's own password, which proves again who asks. */
 export const passwordFields = (t: Translate): FieldSpec[] => [
   {
-    ...{ name: 'password', label: t('profile.question.password'), kind: 'password', required: true, half: true },
+    name: 'password',
+    label: t('profile.question.password'),
+    kind: 'password',
+    required: true,
+    half: true,
     autoComplete: 'current-password'
   }
 ];
@@ -221,7 +251,11 @@ export const passwordFields = (t: Translate): FieldSpec[] => [
 export const courseFields = (t: Translate, currency: string): FieldSpec[] =>
   constrained(courseSchema, [
     {
-      ...{ name: 'course', kind: 'select', label: t('processor.course'), half: true, blank: false },
+      name: 'course',
+      kind: 'select',
+      label: t('processor.course'),
+      half: true,
+      blank: false,
       options: COURSES.map((course) => ({ value: course, label: t(`processor.course.${course}`) }))
     },
     { name: 'amount', label: t('transaction.amount.paid'), kind: 'money', currency, half: true }

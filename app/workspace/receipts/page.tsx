@@ -63,7 +63,8 @@ export default workspacePage(async function ReceiptsPage({ searchParams }: { sea
         <ReceiptDrop
           rules={fileRules(t, ATTACHMENT_KINDS)}
           texts={{
-            ...{ failed, serverDown },
+            failed,
+            serverDown,
             again: t('receipt.again'),
             choose: t('receipt.choose'),
             drop: t('receipt.drop'),

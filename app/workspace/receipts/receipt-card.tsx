@@ -86,7 +86,9 @@ export function ReceiptCard({ receipt, charges, words, reader }: Props) {
                     match={match}
                     detach={detach}
                     texts={{
-                      ...{ failed: formTexts.failed, serverDown: formTexts.serverDown, sending: formTexts.sending },
+                      failed: formTexts.failed,
+                      serverDown: formTexts.serverDown,
+                      sending: formTexts.sending,
                       match: t('receipt.match'),
                       label: t('receipt.match.to', { name: file.name, merchant, date }),
                       matched: t('receipt.matched', { name: file.name, merchant }),

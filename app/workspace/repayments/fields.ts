@@ -31,7 +31,9 @@ export const ownAccountFields = (
   { name: 'collects', label: t('repayment.collects'), kind: 'checkbox' },
   ...[...mandates.keys()].map(
     (id): FieldSpec => ({
-      ...{ name: mandateField(id), label: t('mandate.one'), kind: 'read-only' },
+      name: mandateField(id),
+      label: t('mandate.one'),
+      kind: 'read-only',
       showWhen: [
         { field: 'walletAccountId', equals: id },
         { field: 'collects', equals: true }

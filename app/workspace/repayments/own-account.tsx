@@ -26,7 +26,8 @@ export async function OwnAccount({ page: { principal, t } }: { page: Awaited<Ret
           action={chooseAccount}
           fields={ownAccountFields(t, wallet, chosen, mandates)}
           values={{
-            ...{ walletAccountId: chosen?.walletAccountId, collects: Boolean(chosen?.collects) },
+            walletAccountId: chosen?.walletAccountId,
+            collects: Boolean(chosen?.collects),
             ...Object.fromEntries([...mandates].map(([id, words]) => [mandateField(id), words]))
           }}
           submitLabel={t('form.save')}

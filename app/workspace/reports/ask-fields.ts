@@ -31,7 +31,10 @@ export function askFields(t: Translate, report: Asking): FieldSpec[] {
     if (column.filter === 'range') {
       const kind = column.type === 'date' || column.type === 'date-time' ? 'date' : 'decimal';
       return (['from', 'to'] as const).map((end) => ({
-        ...{ name: `${name}.${end}`, kind, group, half: true },
+        name: `${name}.${end}`,
+        kind,
+        group,
+        half: true,
         label: `${label}, ${t(`listing.${end}`)}`
       }));
     }

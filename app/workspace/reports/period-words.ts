@@ -79,12 +79,22 @@ export async function periodWords({ principal, timeZone, t, locale }: PeriodRead
 /** The fields that choose a period, and the number that it may need. */
 export const periodFormFields = (t: Translate, options: readonly FieldOption[]): FieldSpec[] => [
   {
-    ...{ name: 'period', label: t('report.period'), kind: 'select', blank: false, half: true },
+    name: 'period',
+    label: t('report.period'),
+    kind: 'select',
+    blank: false,
+    half: true,
     options: [{ value: '', label: t('report.period.saved') }, ...options]
   },
   {
-    ...{ name: 'periodCount', label: t('report.period.count'), hint: t('report.period.count.hint') },
-    ...{ kind: 'number', min: 1, max: MOST_COUNTED.days, half: true, required: true },
+    name: 'periodCount',
+    label: t('report.period.count'),
+    hint: t('report.period.count.hint'),
+    kind: 'number',
+    min: 1,
+    max: MOST_COUNTED.days,
+    half: true,
+    required: true,
     showWhen: { field: 'period', equals: options.map(({ value }) => value).filter(isCounted) }
   }
 ];

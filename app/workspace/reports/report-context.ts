@@ -31,7 +31,11 @@ export function reportFilters(
 ): Promise<FilterSpec[]> {
   const { listing, query, definition } = source;
   const context: ListingContext = {
-    ...{ listing: { ...listing, tabs: [] }, query, t, format, keep: {} },
+    listing: { ...listing, tabs: [] },
+    query,
+    t,
+    format,
+    keep: {},
     // As it was asked, so that an invalid value shows at its filter.
     given: Object.fromEntries(new URLSearchParams(definition.query)),
     address: () => ''

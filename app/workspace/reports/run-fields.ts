@@ -21,7 +21,10 @@ export const runFields = (
   },
   ...(['from', 'to'] as const).map(
     (name): FieldSpec => ({
-      ...{ name, label: t(`listing.${name}`), kind: 'date', half: true },
+      name,
+      label: t(`listing.${name}`),
+      kind: 'date',
+      half: true,
       showWhen: { field: 'period', equals: 'days' }
     })
   ),

@@ -11,12 +11,18 @@ interface PlaceField extends Pick<FieldSpec, 'label' | 'hint' | 'showWhen' | 're
 /** The fields that pick a place of the tree and the roles there. */
 export const placeFields = (t: Translate, { place, ...shown }: PlaceField): FieldSpec[] => [
   {
-    ...{ name: 'nodeId', kind: 'combobox', source: '/workspace/reports/places', ...shown },
+    name: 'nodeId',
+    kind: 'combobox',
+    source: '/workspace/reports/places',
+    ...shown,
     ...(place && { valueLabel: place })
   },
   {
-    ...{ name: 'roles', label: t('inbox.roles'), hint: t('inbox.roles.hint'), kind: 'multi-select' },
-    ...{ options: READING_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) })) },
+    name: 'roles',
+    label: t('inbox.roles'),
+    hint: t('inbox.roles.hint'),
+    kind: 'multi-select',
+    options: READING_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) })),
     ...(shown.showWhen && { showWhen: shown.showWhen })
   }
 ];
@@ -25,20 +31,30 @@ export const placeFields = (t: Translate, { place, ...shown }: PlaceField): Fiel
 export const shareFields = (t: Translate, mayPickPlaces: boolean): FieldSpec[] =>
   constrained(shareSchema, [
     {
-      ...{ name: 'by', label: t('report.sharing.with'), kind: 'radio', inRow: true },
+      name: 'by',
+      label: t('report.sharing.with'),
+      kind: 'radio',
+      inRow: true,
       options: [
         { value: 'people', label: t('report.sharing.people') },
         ...(mayPickPlaces ? [{ value: 'place', label: t('report.sharing.place') }] : [])
       ]
     },
     {
-      ...{ name: 'recipients', label: t('report.sharing.people'), kind: 'people', required: true },
-      ...{ source: '/workspace/reports/readers', options: [], showWhen: { field: 'by', equals: 'people' } }
+      name: 'recipients',
+      label: t('report.sharing.people'),
+      kind: 'people',
+      required: true,
+      source: '/workspace/reports/readers',
+      options: [],
+      showWhen: { field: 'by', equals: 'people' }
     },
     ...(mayPickPlaces
       ? placeFields(t, {
-          ...{ label: t('report.sharing.place'), hint: t('inbox.place.hint') },
-          ...{ showWhen: { field: 'by', equals: 'place' }, required: true }
+          label: t('report.sharing.place'),
+          hint: t('inbox.place.hint'),
+          showWhen: { field: 'by', equals: 'place' },
+          required: true
         })
       : []),
     { name: 'mayChange', label: t('report.sharing.may.change'), hint: t('report.sharing.hint'), kind: 'checkbox' }

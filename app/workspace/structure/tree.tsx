@@ -47,7 +47,11 @@ const nodesOf = ({ items }: TreeBranch, branches: OpenBranches, more: string): L
   items.map(({ id, name, detail, state, count }) => {
     const branch = branches[id];
     return {
-      ...{ id, label: name, detail, href: `${STRUCTURE}/${id}`, opens: count !== null },
+      id,
+      label: name,
+      detail,
+      href: `${STRUCTURE}/${id}`,
+      opens: count !== null,
       ...(state !== null && { state }),
       ...(count !== null && { count }),
       inside: branch ? nodesOf(branch, branches, more) : [],

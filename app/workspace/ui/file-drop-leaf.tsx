@@ -89,6 +89,8 @@ function sizeOf({ size }: File): string {
   const [unit, bytes] = size < 1024 ** 2 ? (['kilobyte', 1024] as const) : (['megabyte', 1024 ** 2] as const);
   const digits = unit === 'kilobyte' ? 0 : 1;
   return new Intl.NumberFormat(document.documentElement.lang, {
-    ...{ style: 'unit', unit, maximumFractionDigits: digits }
+    style: 'unit',
+    unit,
+    maximumFractionDigits: digits
   }).format(Math.max(size / bytes, 1 / 10 ** digits));
 }

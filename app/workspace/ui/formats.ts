@@ -48,7 +48,9 @@ function makeFormats(tag: string, timeZone: string): Formats {
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 6 });
   const money = moneyFormats(tag, (currency) => ({ style: 'currency', currency, currencyDisplay: 'code' }));
   const shortMoney = moneyFormats(tag, (currency) => ({
-    ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol'
   }));
   const amount = moneyFormats(tag, () => ({}));
   const rate = moneyFormats(tag, (currency) => ({ style: 'currency', currency, currencyDisplay: 'code' }), RATE_DIGITS);
@@ -81,7 +83,8 @@ function moneyFormats(tag: string, style: (currency: string) => Intl.NumberForma
       const digits = minorDigits(currency);
       format = new Intl.NumberFormat(tag, {
         ...style(currency),
-        ...{ minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, most) }
+        minimumFractionDigits: digits,
+        maximumFractionDigits: Math.max(digits, most)
       });
       currencies.set(currency, format);
     }

@@ -28,7 +28,12 @@ export const MORE = 'more/';
 export function linesIn<Node extends TreeNode<Node>>(node: Node, isOpen: boolean): LineOf<Node>[] {
   const { id, inside, more, opens } = node;
   const other = (otherId: string, label: string) => ({
-    ...{ ...node, id: otherId, label, opens: false, inside: [], more: undefined }
+    ...node,
+    id: otherId,
+    label,
+    opens: false,
+    inside: [],
+    more: undefined
   });
   if (!isOpen) return opens ? [other(`closed/${id}`, '')] : [];
   return more ? [...inside, { ...other(MORE + id, more), loads: id }] : inside;

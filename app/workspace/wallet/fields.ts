@@ -43,6 +43,12 @@ export function walletFields(t: Translate): FieldSpec[] {
 /** The amounts of the two micro-entries of an account. */
 export const amountFields = (t: Translate): FieldSpec[] =>
   (['first', 'second'] as const).map((name) => ({
-    ...{ name, label: t(`wallet.amount.${name}`), kind: 'money', currency: 'USD' },
-    ...{ required: true, half: true, min: 0.01, max: 0.99 }
+    name,
+    label: t(`wallet.amount.${name}`),
+    kind: 'money',
+    currency: 'USD',
+    required: true,
+    half: true,
+    min: 0.01,
+    max: 0.99
   }));

@@ -68,7 +68,10 @@ interface Bounds {
 }
 
 const common = ({ group, rule, unit, stricter, when, levels = 'issuer and company' }: Common) => ({
-  ...{ group, rule, unit, levels },
+  group,
+  rule,
+  unit,
+  levels,
   stricter,
   ...(when && { when })
 });

@@ -122,7 +122,11 @@ export const PAYMENT_SETTINGS = {
     rule: 'C3.033'
   }),
   'simulated.signing.key': secret({
-    ...{ group: 'purchasing', levels: 'issuer', rule: 'C3.033', when: ['card.processor', 'simulated'], to: 100 },
+    group: 'purchasing',
+    levels: 'issuer',
+    rule: 'C3.033',
+    when: ['card.processor', 'simulated'],
+    to: 100,
     pattern: SIGNING_KEY
   }),
   // An API key of Stripe has some 110 characters, a restricted one as many.

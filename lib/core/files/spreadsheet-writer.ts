@@ -53,7 +53,9 @@ export async function writeProtectedSpreadsheet(
     const all: SheetValue[][] = headings ? [[...headings]] : [];
     for await (const row of values) all.push(row.map((value) => (typeof value === 'string' ? writable(value) : value)));
     sheets.push({
-      ...{ name: title, rows: all, ...(headings && { freezePane: { rows: 1 } }) },
+      name: title,
+      rows: all,
+      ...(headings && { freezePane: { rows: 1 } }),
       columns: widths.map((width): ColumnDef => ({ width }))
     });
   }
@@ -63,7 +65,9 @@ export async function writeProtectedSpreadsheet(
 function sheetsOf(name: string, columns: readonly SheetColumn[], rows: Rows, about?: SheetAbout): Sheet[] {
   const first = sheetName(name);
   const sheet = {
-    ...{ name: first, headings: columns.map(({ header }) => header), rows },
+    name: first,
+    headings: columns.map(({ header }) => header),
+    rows,
     widths: columns.map(({ width = 20 }) => width)
   };
   if (!about) return [sheet];

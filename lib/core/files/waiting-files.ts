@@ -14,7 +14,10 @@ export interface Waiting {
 }
 
 const waits = ({ issuerId, userId, mediaType }: Waiting, id: string) => ({
-  ...{ issuerId, id, ownerUserId: userId, mediaType },
+  issuerId,
+  id,
+  ownerUserId: userId,
+  mediaType,
   expiresAt: { gt: now() }
 });
 

@@ -5,7 +5,10 @@ import { type Locale, languageTag } from './locales';
 export function moneyText(locale: Locale, amount: string, currency: string): string {
   const digits = minorDigits(currency);
   return new Intl.NumberFormat(languageTag(locale), {
-    ...{ style: 'currency', currency, currencyDisplay: 'code' },
-    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits }
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits
   }).format(amount as `${number}`);
 }

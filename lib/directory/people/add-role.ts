@@ -72,7 +72,14 @@ export async function insertAssignment(
   const { issuerGroupId, nodeIds } = standpoint;
   await tx.assignment.create({
     data: {
-      ...{ issuerId, id, userId, role, authorityTemplateId, issuerGroupId, isPrimary, createdAt: now() },
+      issuerId,
+      id,
+      userId,
+      role,
+      authorityTemplateId,
+      issuerGroupId,
+      isPrimary,
+      createdAt: now(),
       lastDay: lastDay && new Date(lastDay)
     }
   });

@@ -63,7 +63,15 @@ export async function createUser(
     const expiresAt = user.email ? new Date(now().getTime() + hours * 3_600_000) : now();
     const { firstName, lastName, email, phone, locale, supervisorId, role } = user;
     await insertUser(tx, {
-      ...{ issuerId, id, userId, firstName, lastName, email, phone, locale, supervisorId },
+      issuerId,
+      id,
+      userId,
+      firstName,
+      lastName,
+      email,
+      phone,
+      locale,
+      supervisorId,
       passwordHash: hash,
       expiresAt,
       first: { ...user, standpoint: standpoint.value }
@@ -81,14 +89,16 @@ export async function createUser(
       entity: 'user',
       entityId: id,
       details: {
-        ...{ 'after.userId': userId, 'after.firstName': firstName, 'after.lastName': lastName },
-        ...{ 'after.email': email, 'after.phone': phone, 'after.locale': locale },
-        ...{
-          'after.role': role,
-          'after.node': standpoint.value.nodeIds.join(' ') || null,
-          ...(supervisorId && { 'after.supervisorId': supervisorId }),
-          passwordMailed: email !== null
-        }
+        'after.userId': userId,
+        'after.firstName': firstName,
+        'after.lastName': lastName,
+        'after.email': email,
+        'after.phone': phone,
+        'after.locale': locale,
+        'after.role': role,
+        'after.node': standpoint.value.nodeIds.join(' ') || null,
+        ...(supervisorId && { 'after.supervisorId': supervisorId }),
+        passwordMailed: email !== null
       }
     });
     return accepted({ id, userId });

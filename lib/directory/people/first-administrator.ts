@@ -39,7 +39,14 @@ export async function createFirstAdministrator(
     const hours = await settingValue(tx, { issuerId, companyId: null }, 'password.temporary.hours');
     const expiresAt = new Date(now().getTime() + hours * 3_600_000);
     await insertUser(tx, {
-      ...{ issuerId, id, userId, firstName, lastName, email, phone: null, locale: null },
+      issuerId,
+      id,
+      userId,
+      firstName,
+      lastName,
+      email,
+      phone: null,
+      locale: null,
       passwordHash: hash,
       expiresAt,
       first: {

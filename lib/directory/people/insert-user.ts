@@ -30,9 +30,21 @@ export async function insertUser(tx: Transaction, user: InsertedUser): Promise<v
   const nodeId = first.standpoint.nodeIds[0] ?? null;
   await tx.user.create({
     data: {
-      ...{ issuerId, id, userId, firstName, lastName, email, phone, locale, role: first.role, nodeId },
+      issuerId,
+      id,
+      userId,
+      firstName,
+      lastName,
+      email,
+      phone,
+      locale,
+      role: first.role,
+      nodeId,
       supervisorId: user.supervisorId ?? null,
-      ...{ createdAt: at, updatedAt: at, statusSince: at, isNew: true }
+      createdAt: at,
+      updatedAt: at,
+      statusSince: at,
+      isNew: true
     }
   });
   await tx.userDirectory.create({

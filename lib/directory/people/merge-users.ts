@@ -72,11 +72,17 @@ export async function mergeUsers(
     await retire(tx, merged);
     await recordActs(tx, principal, origin, [
       {
-        ...{ issuerId, action: 'user.deleted', entity: 'user', entityId: mergedId },
+        issuerId,
+        action: 'user.deleted',
+        entity: 'user',
+        entityId: mergedId,
         details: { mergedInto: keptId }
       },
       {
-        ...{ issuerId, action: 'user.merged', entity: 'user', entityId: keptId },
+        issuerId,
+        action: 'user.merged',
+        entity: 'user',
+        entityId: keptId,
         details: { merged: mergedId, 'merged.userId': merged.userId, roles: roles.length }
       },
       ...moved

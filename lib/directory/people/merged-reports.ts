@@ -16,7 +16,10 @@ export const reportsOfUser: Belongings = {
       UPDATE users SET supervisor_id = ${keptId}::uuid, version = version + 1, updated_at = ${now()}
       WHERE issuer_id = ${issuerId}::uuid AND supervisor_id = ${mergedId}::uuid RETURNING id`;
     const changed = (entityId: string, before: string | null, after: string | null): Act => ({
-      ...{ issuerId, action: 'user.changed', entity: 'user', entityId },
+      issuerId,
+      action: 'user.changed',
+      entity: 'user',
+      entityId,
       details: { 'before.supervisorId': before, 'after.supervisorId': after }
     });
     return [

@@ -32,7 +32,11 @@ export async function saveOwnPreferences(
       data: { ...preferences, version: { increment: 1 }, updatedAt: now() }
     });
     await appendAudit(tx, origin, {
-      ...{ issuerId, actorUserId: id, action: 'user.changed', entity: 'user', entityId: id },
+      issuerId,
+      actorUserId: id,
+      action: 'user.changed',
+      entity: 'user',
+      entityId: id,
       details: changes
     });
   });

@@ -89,8 +89,10 @@ export async function switchRole(
       entity: 'user',
       entityId: chosen.ownerId,
       details: {
-        ...{ 'before.assignment': principal.assignmentId, 'after.assignment': assignmentId },
-        ...{ 'before.role': principal.role as Role, 'after.role': chosen.role }
+        'before.assignment': principal.assignmentId,
+        'after.assignment': assignmentId,
+        'before.role': principal.role as Role,
+        'after.role': chosen.role
       }
     });
     return accepted(session);

@@ -140,8 +140,10 @@ export async function makePrimary(
       entity: 'user',
       entityId: id,
       details: {
-        ...{ 'before.role': user.role, 'after.role': assignment.role },
-        ...{ 'before.node': user.nodeId, 'after.node': node }
+        'before.role': user.role,
+        'after.role': assignment.role,
+        'before.node': user.nodeId,
+        'after.node': node
       }
     });
     return accepted(null);

@@ -80,7 +80,11 @@ export async function setUpSignIn(
     const changes = changesBetween({ locale: account.locale, email: account.email }, { locale, email });
     if (Object.keys(changes).length > 0)
       await appendAudit(tx, origin, {
-        ...{ issuerId, actorUserId: id, action: 'user.changed', entity: 'user', entityId: id },
+        issuerId,
+        actorUserId: id,
+        action: 'user.changed',
+        entity: 'user',
+        entityId: id,
         details: changes
       });
     if (email !== account.email) await queueSecurityNotice(tx, 'email_changed', settled, place);

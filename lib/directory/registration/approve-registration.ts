@@ -80,7 +80,13 @@ export async function approveCompany(
     const expiresAt = new Date(now().getTime() + hours * 3_600_000);
     const who = { issuerId, userId, firstName, lastName, email: registration.email, locale: registration.locale };
     await insertRegistered(tx, {
-      ...{ ...who, id: made, phone, role: 'C', nodeId: companyId, passwordHash, expiresAt }
+      ...who,
+      id: made,
+      phone,
+      role: 'C',
+      nodeId: companyId,
+      passwordHash,
+      expiresAt
     });
     await settle(tx, registration, principal, made);
     const brand = await brandOf(tx, issuerId, registration.brandName);

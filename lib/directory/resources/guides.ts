@@ -73,7 +73,9 @@ export async function guidesFor(
   if (!may(principal, 'resources', 'view')) return [];
   if (!(await settingValue(database(), settingPlaceOf(principal), 'resource.guides'))) return [];
   const guides = GUIDE_NAMES.filter((name) => isFor(principal, program, GUIDES[name])).map((name) => ({
-    ...{ name, topic: GUIDES[name].topic, title: t(`resource.guide.${name}.title`) },
+    name,
+    topic: GUIDES[name].topic,
+    title: t(`resource.guide.${name}.title`),
     about: t(`resource.guide.${name}.about`),
     steps: t(`resource.guide.${name}.steps`, labels).split('\n')
   }));

@@ -52,8 +52,12 @@ export function createAccount(
     // Audit entries are permanent, so they contain no more digits than are stored in clear text.
     const masked = maskedCardNumber(card.lastFour.slice(-digits));
     await queueEventMails(tx, {
-      ...{ event: 'account_opened', issuerId, companyId: parent.companyId, brandName: principal.brandName },
-      ...{ about: `${name1} ${masked}`, concerned: [] }
+      event: 'account_opened',
+      issuerId,
+      companyId: parent.companyId,
+      brandName: principal.brandName,
+      about: `${name1} ${masked}`,
+      concerned: []
     });
     await recordAct(tx, principal, origin, {
       issuerId,

@@ -87,7 +87,10 @@ async function keepUpload(
   const fileId = newId();
   const fileName = name || 'upload.xlsx';
   const file = {
-    ...{ issuerId, name: fileName, mediaType: SPREADSHEET_TYPE, ownerUserId: userId },
+    issuerId,
+    name: fileName,
+    mediaType: SPREADSHEET_TYPE,
+    ownerUserId: userId,
     bytes: encrypt('upload', bytes, placeOf(issuerId, fileId)),
     expiresAt: daysLater(now(), KEPT_DAYS)
   };

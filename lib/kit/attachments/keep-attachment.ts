@@ -78,7 +78,11 @@ export async function keepAttachment(
     id,
     name,
     act: {
-      ...{ issuerId, nodeId, action: 'attachment.added', entity, entityId: recordId },
+      issuerId,
+      nodeId,
+      action: 'attachment.added',
+      entity,
+      entityId: recordId,
       details: { attachment: id, file: name, size, sha256 }
     }
   });

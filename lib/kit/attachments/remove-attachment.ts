@@ -52,7 +52,11 @@ export async function takeAttachment(
   return accepted({
     name,
     act: {
-      ...{ issuerId, nodeId, action: 'attachment.removed', entity, entityId: recordId },
+      issuerId,
+      nodeId,
+      action: 'attachment.removed',
+      entity,
+      entityId: recordId,
       details: { attachment: id, file: name, sha256 }
     }
   });

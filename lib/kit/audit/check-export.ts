@@ -44,7 +44,8 @@ export type ExportCheck = z.infer<typeof checkSchema>;
 
 /** The result waits for its reader for a day; of the file nothing is kept. */
 const waiting = ({ issuerId, userId }: Principal): Waiting => ({
-  ...{ issuerId, userId },
+  issuerId,
+  userId,
   mediaType: 'application/x-audit-export-check'
 });
 
@@ -74,7 +75,9 @@ export async function checkExport(
   const check = { name: file.name, ...(await compared(principal, issuerId, read)) };
   await transaction((tx) =>
     recordAct(tx, principal, origin, {
-      ...{ issuerId: principal.issuerId, action: 'audit.export_checked', entity: 'audit' },
+      issuerId: principal.issuerId,
+      action: 'audit.export_checked',
+      entity: 'audit',
       details: { rows: check.rows, changed: check.changedCount, unknown: check.unknownCount, missing: check.missing }
     })
   );
@@ -148,9 +151,14 @@ async function compared(
   const numbers = [...known].map(BigInt).sort((a, b) => (a < b ? -1 : 1));
   const [first, last] = [String(numbers.at(0) ?? ''), String(numbers.at(-1) ?? '')];
   return {
-    ...{ rows: rows.length, first, last, missing: await missingBetween(principal, issuerId, first, last, known.size) },
-    ...{ changed: changed.slice(0, MOST_TOLD), changedCount: changed.length },
-    ...{ unknown: unknown.slice(0, MOST_TOLD), unknownCount: unknown.length }
+    rows: rows.length,
+    first,
+    last,
+    missing: await missingBetween(principal, issuerId, first, last, known.size),
+    changed: changed.slice(0, MOST_TOLD),
+    changedCount: changed.length,
+    unknown: unknown.slice(0, MOST_TOLD),
+    unknownCount: unknown.length
   };
 }
 

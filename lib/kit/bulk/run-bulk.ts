@@ -32,7 +32,11 @@ export const NOTHING_DONE: Tally = { done: 0, refused: 0 };
 const met = ({ done, refused }: Tally) => done + refused;
 
 const remark = (at: number, { issuerId, id, name }: NamedRow, { code, message, params }: Refusal): Remark => ({
-  ...{ at, issuerId, id, name, code: message ?? code },
+  at,
+  issuerId,
+  id,
+  name,
+  code: message ?? code,
   ...(params && { params })
 });
 

@@ -57,7 +57,11 @@ export function addComment(
     await tellMentioned(tx, principal, held.value, mentioned);
     await tx.commentMention.createMany({ data: mentioned.map((userId) => ({ issuerId, commentId: id, userId })) });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'comment.added', entity: on.entity, entityId: on.id },
+      issuerId,
+      nodeId,
+      action: 'comment.added',
+      entity: on.entity,
+      entityId: on.id,
       details: { comment: id, ...(mentioned.length > 0 && { mentioned: mentioned.join(', ') }) }
     });
     return accepted(id);

@@ -25,7 +25,11 @@ export function removeComment(
     if (count === 0) return refused({ code: 'not.found' });
     await tx.commentMention.deleteMany({ where: { issuerId, commentId: id } });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'comment.removed', entity: on.entity, entityId: on.id },
+      issuerId,
+      nodeId,
+      action: 'comment.removed',
+      entity: on.entity,
+      entityId: on.id,
       details: { comment: id }
     });
     return accepted(null);

@@ -40,7 +40,11 @@ export function changeMessage(
     const details = changesBetween({ ...before }, { nodeId, roles, subject, body, mustConfirm, firstDay, lastDay });
     if (Object.keys(details).length > 0)
       await recordAct(tx, principal, origin, {
-        ...{ issuerId, nodeId: before.nodeId, action: 'message.changed', entity: 'message', entityId: id },
+        issuerId,
+        nodeId: before.nodeId,
+        action: 'message.changed',
+        entity: 'message',
+        entityId: id,
         details
       });
     return accepted(null);
@@ -56,7 +60,11 @@ export function deleteMessage(principal: Principal, id: string, origin: Origin):
     await tx.inboxMessage.deleteMany({ where: { issuerId, id } });
     await forgetMessageNotices(tx, { issuerId, id });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'message.deleted', entity: 'message', entityId: id },
+      issuerId,
+      nodeId,
+      action: 'message.deleted',
+      entity: 'message',
+      entityId: id,
       details: { 'before.subject': subject }
     });
     return accepted(null);

@@ -19,7 +19,11 @@ export function confirmMessage(principal: Principal, id: string, origin: Origin)
         WHERE r.confirmed_at IS NULL`;
     if (confirmed === 1)
       await recordAct(tx, principal, origin, {
-        ...{ issuerId, nodeId, action: 'message.confirmed', entity: 'message', entityId: id }
+        issuerId,
+        nodeId,
+        action: 'message.confirmed',
+        entity: 'message',
+        entityId: id
       });
     return accepted(null);
   });

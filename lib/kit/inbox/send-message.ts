@@ -29,7 +29,11 @@ export function sendMessage(principal: Principal, entry: MessageEntry, origin: O
         ${principal.role}::user_role, ${now()})`;
     await announceMessage(tx, { issuerId, id });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: place.id, action: 'message.sent', entity: 'message', entityId: id },
+      issuerId,
+      nodeId: place.id,
+      action: 'message.sent',
+      entity: 'message',
+      entityId: id,
       details: { subject, body, ...(roles.length > 0 && { roles: roles.join(', ') }), mustConfirm, firstDay, lastDay }
     });
     return accepted(id);

@@ -36,8 +36,10 @@ export async function pushToBrowsers(
     {
       contact: origin?.startsWith('https:') ? origin : null,
       shown: {
-        ...{ title: t('notice.push.title'), body: t(`notice.group.${groupOf(kind)}`) },
-        ...{ tag: id, href: `/workspace/inbox/notices/${id}` }
+        title: t('notice.push.title'),
+        body: t(`notice.group.${groupOf(kind)}`),
+        tag: id,
+        href: `/workspace/inbox/notices/${id}`
       }
     }
   );

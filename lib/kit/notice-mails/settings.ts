@@ -111,7 +111,11 @@ export async function saveNoticeSettings(
       update: settings
     });
     await appendAudit(tx, origin, {
-      ...{ issuerId, actorUserId: userId, action: 'user.changed', entity: 'user', entityId: userId },
+      issuerId,
+      actorUserId: userId,
+      action: 'user.changed',
+      entity: 'user',
+      entityId: userId,
       details: changes
     });
   });

@@ -81,7 +81,10 @@ export async function comparedWithLast(
   const isIdentical = Buffer.from(last.rowsSha256).equals(rowsSha256);
   const since = last.dataUntil ?? last.createdAt;
   return {
-    ...{ runId: last.id, at: last.createdAt.toISOString(), isIdentical, before: Number(last.rowCount) },
+    runId: last.id,
+    at: last.createdAt.toISOString(),
+    isIdentical,
+    before: Number(last.rowCount),
     changed: isIdentical ? null : await changesSince(tx, principal, source, since)
   };
 }

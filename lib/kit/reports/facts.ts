@@ -53,7 +53,7 @@ export async function reportFacts(
   { name, madeAt, until }: Pick<ReportFacts, 'name' | 'madeAt' | 'until'>
 ): Promise<ReportFacts> {
   const user = await knownUser(tx, { issuerId: principal.issuerId, id: principal.userId });
-  return { ...{ name, madeAt, until }, madeBy: user?.name ?? '', ...(await controlTotals(tx, principal, source)) };
+  return { name, madeAt, until, madeBy: user?.name ?? '', ...(await controlTotals(tx, principal, source)) };
 }
 
 /** The columns of the statement below: the sum and the currency of each, by their position. */

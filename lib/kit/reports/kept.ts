@@ -13,8 +13,12 @@ export const KEPT_DAYS = 30;
 export const expiryFrom = (instant: Date): Date => daysLater(instant, KEPT_DAYS);
 
 const MEDIA_TYPES = {
-  ...{ csv: 'text/csv; charset=utf-8', xlsx: SPREADSHEET_TYPE, pdf: 'application/pdf' },
-  ...{ xml: 'application/xml', parquet: 'application/vnd.apache.parquet', zip: ZIP_TYPE }
+  csv: 'text/csv; charset=utf-8',
+  xlsx: SPREADSHEET_TYPE,
+  pdf: 'application/pdf',
+  xml: 'application/xml',
+  parquet: 'application/vnd.apache.parquet',
+  zip: ZIP_TYPE
 };
 
 /**

@@ -56,11 +56,21 @@ export default defineModule({
   jobsOverLists: {
     // A long report delays one other at most, and no feed or upload.
     'report.run': {
-      ...{ payload: runPayload, does: runReport, alone: false, keptDays: 31, atOnce: 2, fileDays: KEPT_DAYS },
+      payload: runPayload,
+      does: runReport,
+      alone: false,
+      keptDays: 31,
+      atOnce: 2,
+      fileDays: KEPT_DAYS,
       outcomeAt: ({ payload }) => `/workspace/reports/completed/${payload.runId}`
     },
     'report.delivery': {
-      ...{ payload: deliveryPayload, does: deliver, ended: settleDelivery, alone: false, keptDays: 31, atOnce: 2 }
+      payload: deliveryPayload,
+      does: deliver,
+      ended: settleDelivery,
+      alone: false,
+      keptDays: 31,
+      atOnce: 2
     }
   },
   chores: { followHolidays, forgetRuns },

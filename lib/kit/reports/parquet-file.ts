@@ -4,8 +4,14 @@ import type { Field } from '../listing/table-file';
 import type { ReportFacts } from './facts';
 
 const KINDS: Readonly<Record<ColumnType, ParquetKind>> = {
-  ...{ text: 'text', choice: 'text', month: 'text', number: 'double', money: 'decimal' },
-  ...{ date: 'date', 'date-time': 'instant', boolean: 'boolean' }
+  text: 'text',
+  choice: 'text',
+  month: 'text',
+  number: 'double',
+  money: 'decimal',
+  date: 'date',
+  'date-time': 'instant',
+  boolean: 'boolean'
 };
 
 interface ParquetReport {
@@ -24,7 +30,12 @@ export function parquetOf({ fields, facts, rows }: ParquetReport): AsyncGenerato
   );
   const { name, madeBy, madeAt, until, count, totals } = facts;
   const described = {
-    ...{ name, madeBy, madeAt: madeAt.toISOString(), dataUntil: until.toISOString(), rows: count, totals },
+    name,
+    madeBy,
+    madeAt: madeAt.toISOString(),
+    dataUntil: until.toISOString(),
+    rows: count,
+    totals,
     headings: Object.fromEntries(fields.map((field) => [field.name, field.heading]))
   };
   return writeParquet(columns, values(columns, rows), { 'tessera.report': JSON.stringify(described) });

@@ -21,8 +21,16 @@ export type Parsed = { ok: true; expression: Expression } | { ok: false; fault: 
 
 /** The other signs that people write for an operator or a comparison. */
 const SAME: Readonly<Record<string, Sign>> = {
-  ...{ '−': '-', '–': '-', '×': '*', '·': '*', '÷': '/', ':': '/' },
-  ...{ '≠': '<>', '≤': '<=', '≥': '>=', ',': ';' }
+  '−': '-',
+  '–': '-',
+  '×': '*',
+  '·': '*',
+  '÷': '/',
+  ':': '/',
+  '≠': '<>',
+  '≤': '<=',
+  '≥': '>=',
+  ',': ';'
 };
 const FUNCTIONS = ['round', 'if', 'coalesce', 'days'] as const;
 type FunctionName = (typeof FUNCTIONS)[number];

@@ -53,7 +53,10 @@ export async function* pdfOf({
   const printed = printedIn(locale, timeZone, t);
   const shown = shownIn(fields);
   yield* tableDocument({
-    ...{ title: facts.name, language: languageTag(locale), author: facts.madeBy, madeAt: facts.madeAt },
+    title: facts.name,
+    language: languageTag(locale),
+    author: facts.madeBy,
+    madeAt: facts.madeAt,
     pageLabel: (page, pages) => t('report.page', { page, pages }),
     facts: await toldFacts({ principal, source, fields, facts }, t, printed),
     columns: shown.map(({ heading, column }) => ({

@@ -23,7 +23,12 @@ export function printedIn(locale: Locale, timeZone: string, t: Translate): Print
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   const instant = new Intl.DateTimeFormat(tag, {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
     timeZone
   });
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 9 });
@@ -31,8 +36,11 @@ export function printedIn(locale: Locale, timeZone: string, t: Translate): Print
   const amountFormat = (currency: string) => {
     const digits = minorDigits(currency);
     const format = new Intl.NumberFormat(tag, {
-      ...{ style: 'currency', currency, currencyDisplay: 'code' },
-      ...{ minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 4) }
+      style: 'currency',
+      currency,
+      currencyDisplay: 'code',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: Math.max(digits, 4)
     });
     amounts.set(currency, format);
     return format;

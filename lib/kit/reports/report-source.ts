@@ -59,7 +59,11 @@ export function reportSource(lists: Lists, principal: Principal, definition: Rep
   };
   const headings = { ...definition.headings, ...Object.fromEntries(calculated.map((one) => [one.name, one.heading])) };
   return {
-    ...{ listing: withCalculated(listing, calculated), dataSet, query, calculated, pivoted: null },
+    listing: withCalculated(listing, calculated),
+    dataSet,
+    query,
+    calculated,
+    pivoted: null,
     definition: { ...definition, columns, groups, pivot, headings }
   };
 }

@@ -176,7 +176,10 @@ const keep = (run: JobRun, id: string, { file, rows, until, selection, rowsSha25
     const { count } = await tx.reportRun.updateMany({
       where: { issuerId: run.job.issuerId, id, size: null },
       data: {
-        ...{ fileId: file.id, size: file.size, sha256: new Uint8Array(file.sha256), rowCount: rows },
+        fileId: file.id,
+        size: file.size,
+        sha256: new Uint8Array(file.sha256),
+        rowCount: rows,
         dataUntil: until,
         ...(selection && { selection: new Uint8Array(selection) }),
         ...(rowsSha256 && { rowsSha256: new Uint8Array(rowsSha256) }),

@@ -54,7 +54,13 @@ function checkedDefinition(lists: Lists, principal: Principal, definition: Repor
   const headings = Object.entries(definition.headings).filter(([name]) => shown.includes(name));
   const ask = definition.ask.filter((name) => isAskable(listing.columns[name]) && name !== source.dataSet.period);
   return accepted({
-    ...{ ...definition, columns, groups, pivot, anyOf, ask, query: query.toString() },
+    ...definition,
+    columns,
+    groups,
+    pivot,
+    anyOf,
+    ask,
+    query: query.toString(),
     headings: Object.fromEntries(headings)
   });
 }

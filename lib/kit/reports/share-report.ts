@@ -31,7 +31,9 @@ export function shareReport(
         : await shareWithPlace(tx, principal, report, entry);
     if (!done.ok) return done;
     await record(tx, principal, origin, 'report.shared', report, {
-      ...{ with: done.value, roles: entry.roles.join(', '), mayChange: entry.mayChange }
+      with: done.value,
+      roles: entry.roles.join(', '),
+      mayChange: entry.mayChange
     });
     return accepted(null);
   });
@@ -48,7 +50,9 @@ export function unshareReport(
     if (!share) return refused({ code: 'not.found' });
     await tx.reportShare.deleteMany({ where: { issuerId: principal.issuerId, id: shareId } });
     await record(tx, principal, origin, 'report.unshared', report, {
-      ...{ with: share.person ?? share.place, roles: share.roles.join(', '), mayChange: share.mayChange }
+      with: share.person ?? share.place,
+      roles: share.roles.join(', '),
+      mayChange: share.mayChange
     });
     return accepted(null);
   });

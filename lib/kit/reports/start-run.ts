@@ -98,8 +98,17 @@ export async function startRun(
     if (!job.ok) return job;
     await tx.reportRun.createMany({
       data: {
-        ...{ issuerId, id: runId, ownerUserId: userId, scopeNodes, report: id, name, dataSet: definition.dataSet },
-        ...{ criteria: definition, format: criteria.format, jobId: job.value, createdAt: now() },
+        issuerId,
+        id: runId,
+        ownerUserId: userId,
+        scopeNodes,
+        report: id,
+        name,
+        dataSet: definition.dataSet,
+        criteria: definition,
+        format: criteria.format,
+        jobId: job.value,
+        createdAt: now(),
         definitionVersion: report.saved?.version ?? null,
         ...passwordOf(criteria, { issuerId, runId }),
         expiresAt: expiryFrom(now())
@@ -111,7 +120,10 @@ export async function startRun(
       entity: 'report_run',
       entityId: runId,
       details: {
-        ...{ name, dataSet: definition.dataSet, format: criteria.format, query: definition.query },
+        name,
+        dataSet: definition.dataSet,
+        format: criteria.format,
+        query: definition.query,
         protected: criteria.isProtected === true
       }
     });

@@ -102,8 +102,11 @@ async function askedConditions(
     query.text && listing.search
       ? [
           {
-            ...{ name: null, sql: listing.search(query.text), group: null },
-            ...{ label: t('listing.apply'), asked: query.text }
+            name: null,
+            sql: listing.search(query.text),
+            group: null,
+            label: t('listing.apply'),
+            asked: query.text
           }
         ]
       : [];
@@ -112,7 +115,9 @@ async function askedConditions(
       Object.entries(filters).map(async ([name, filter]) => {
         const column = listing.columns[name] as Column;
         return {
-          ...{ name, group, label: t(column.label) },
+          name,
+          group,
+          label: t(column.label),
           sql: Prisma.sql`(${Prisma.join(await filterConditions(principal, listing, { [name]: filter }), ' AND ')})`,
           asked: await filterIn(principal, column, filter, t, printed)
         };
@@ -135,7 +140,10 @@ function told(
     return column.read ? column.read(text) : text;
   };
   const conditions = asked.map(({ name, label, asked: words, group }, at) => ({
-    ...{ label, asked: words, group, isMet: row[metAt(at)] === true },
+    label,
+    asked: words,
+    group,
+    isMet: row[metAt(at)] === true,
     // A column of ids has nothing to read.
     has: name === null || columns[name]?.nameOf ? null : said(name)
   }));

@@ -60,8 +60,13 @@ function beginningOf(source: ReportSource, columns: readonly Field[], facts: Rep
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     xmlBegin('report', {
-      ...{ xmlns: NAMESPACE, name: facts.name, dataSet: definition.dataSet, language, madeBy: facts.madeBy },
-      ...{ madeAt: facts.madeAt.toISOString(), dataUntil: facts.until.toISOString() }
+      xmlns: NAMESPACE,
+      name: facts.name,
+      dataSet: definition.dataSet,
+      language,
+      madeBy: facts.madeBy,
+      madeAt: facts.madeAt.toISOString(),
+      dataUntil: facts.until.toISOString()
     }),
     xmlElement('filters', query.text ? { search: query.text } : {}, {
       markup: filtersIn(query.filters) + groups.join('')

@@ -19,7 +19,8 @@ export interface Check {
 
 /** The media type says that the content has not been inspected. */
 const waiting = ({ issuerId, userId }: Principal): Waiting => ({
-  ...{ issuerId, userId },
+  issuerId,
+  userId,
   mediaType: 'application/x-set-up-records'
 });
 

@@ -21,7 +21,11 @@ export async function deriveAgain(
       AND data->>${field} IS NOT DISTINCT FROM ${before}`;
   if (changed === 0) return false;
   await appendAudit(tx, origin, {
-    ...{ issuerId, action: 'setup.changed', entity: auditedEntity(entity), entityId: id, nodeId: ownerId },
+    issuerId,
+    action: 'setup.changed',
+    entity: auditedEntity(entity),
+    entityId: id,
+    nodeId: ownerId,
     details: { [`before.${field}`]: before ?? '', [`after.${field}`]: after ?? '' }
   });
   return true;

@@ -18,7 +18,11 @@ export async function lapseRecord(
     WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND entity = ${entity.name} AND inactive_since IS NULL`;
   if (lapsed === 0) return false;
   await appendAudit(tx, origin, {
-    ...{ issuerId, action: 'setup.deactivated', entity: auditedEntity(entity), entityId: id, nodeId: ownerId },
+    issuerId,
+    action: 'setup.deactivated',
+    entity: auditedEntity(entity),
+    entityId: id,
+    nodeId: ownerId,
     details: { 'before.active': true, 'after.active': false }
   });
   return true;

@@ -109,7 +109,10 @@ async function frozen(tx: Transaction, { entity, owner }: RecordList, drafts: re
 }
 
 const worldOf = (tx: Transaction, { owner }: RecordList, draft: Draft): World => ({
-  ...{ tx, issuerId: owner.issuerId, companyId: owner.kind === 'company' ? owner.id : null, parent: draft.parent },
+  tx,
+  issuerId: owner.issuerId,
+  companyId: owner.kind === 'company' ? owner.id : null,
+  parent: draft.parent,
   today: () => todayAt(owner.issuerId, tx),
   secret: async (field) =>
     draft.secrets?.[field] ?? (await openSecret(tx, { issuerId: owner.issuerId, id: draft.id, field }))
@@ -160,7 +163,9 @@ async function overMaximum(
 }
 
 const writtenOf = ({ owner }: Pick<RecordList, 'owner'>, tx: Transaction, drafts: readonly Draft[]): Written => ({
-  ...{ tx, issuerId: owner.issuerId, ownerId: owner.id },
+  tx,
+  issuerId: owner.issuerId,
+  ownerId: owner.id,
   ids: drafts.map(({ id }) => id)
 });
 

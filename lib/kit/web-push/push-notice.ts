@@ -45,8 +45,11 @@ export async function sendPush(tx: Transaction, { issuerId, payload }: OutboxEnt
     auth: Buffer.from(auth, 'base64url')
   });
   const headers = {
-    ...{ 'content-type': 'application/octet-stream', 'content-encoding': 'aes128gcm', ttl: String(KEPT_SECONDS) },
-    ...{ urgency: 'normal', authorization: await vapidAuthorization(endpoint, contact) }
+    'content-type': 'application/octet-stream',
+    'content-encoding': 'aes128gcm',
+    ttl: String(KEPT_SECONDS),
+    urgency: 'normal',
+    authorization: await vapidAuthorization(endpoint, contact)
   };
   const came = await postOutside(endpoint, { headers, body });
   if ('fault' in came) throw new Error(`a push service: ${came.fault}`);

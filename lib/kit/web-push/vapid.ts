@@ -42,8 +42,11 @@ export async function vapidAuthorization(endpoint: string, contact: string | nul
   const key = createPrivateKey({
     format: 'jwk',
     key: {
-      ...{ kty: 'EC', crv: 'P-256', d: base64(decrypt('push-vapid', sealed, PLACE)) },
-      ...{ x: base64(publicKey.subarray(1, 33)), y: base64(publicKey.subarray(33)) }
+      kty: 'EC',
+      crv: 'P-256',
+      d: base64(decrypt('push-vapid', sealed, PLACE)),
+      x: base64(publicKey.subarray(1, 33)),
+      y: base64(publicKey.subarray(33))
     }
   });
   const signature = base64(sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }));

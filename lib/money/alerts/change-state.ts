@@ -31,7 +31,10 @@ export function changeAlertState(
         AND ${startingFrom(Prisma.sql`s.state`, ALERT.events[event])}`;
     if (changed === 0) return refused({ code: ALERT.refusal(event, alert.state) ?? 'alert.changed' });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: audit, entity: 'spending_alert', entityId: id },
+      issuerId,
+      action: audit,
+      entity: 'spending_alert',
+      entityId: id,
       details: { name: alert.name }
     });
     return accepted(null);
@@ -48,7 +51,10 @@ export function deleteAlert(principal: Principal, id: string, origin: Origin): P
     const { count } = alert ? await tx.spendingAlert.deleteMany({ where: { issuerId, id } }) : { count: 0 };
     if (!alert || count === 0) return refused({ code: 'not.found' });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: 'spending_alert.deleted', entity: 'spending_alert', entityId: id },
+      issuerId,
+      action: 'spending_alert.deleted',
+      entity: 'spending_alert',
+      entityId: id,
       details: { name: alert.name }
     });
     return accepted(null);

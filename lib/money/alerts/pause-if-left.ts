@@ -44,7 +44,10 @@ export async function pauseIfLeft(
   );
   for (const { id: userId } of administrators)
     await postNotice(tx, {
-      ...{ issuerId, userId, kind: 'alert.paused', params: { name, person } },
+      issuerId,
+      userId,
+      kind: 'alert.paused',
+      params: { name, person },
       href: '/workspace/people'
     });
 }

@@ -34,8 +34,16 @@ export function createAlert(principal: Principal, entry: AlertEntry, origin: Ori
     const id = newId();
     await tx.spendingAlert.create({
       data: {
-        ...{ issuerId, id, ownerUserId: userId, assignmentId, brandName, name: entry.name, nodeId: entry.nodeId },
-        ...{ integratorId: entry.integratorId, createdAt: now(), updatedAt: now() }
+        issuerId,
+        id,
+        ownerUserId: userId,
+        assignmentId,
+        brandName,
+        name: entry.name,
+        nodeId: entry.nodeId,
+        integratorId: entry.integratorId,
+        createdAt: now(),
+        updatedAt: now()
       }
     });
     await addRule(tx, issuerId, id, entry);
@@ -64,8 +72,11 @@ export function changeAlert(
     const { count } = await tx.spendingAlert.updateMany({
       where: { issuerId, id, version },
       data: {
-        ...{ name: entry.name, nodeId: entry.nodeId, integratorId: entry.integratorId },
-        ...{ version: { increment: 1 }, updatedAt: now() },
+        name: entry.name,
+        nodeId: entry.nodeId,
+        integratorId: entry.integratorId,
+        version: { increment: 1 },
+        updatedAt: now(),
         ...(assignmentId && { assignmentId })
       }
     });
@@ -136,9 +147,20 @@ const ruleOf = ({
   merchant,
   ...rule
 }: Rule) => ({
-  ...{ nodeId, measure, currency, percent, period, early, categories: [...categories].sort().join(', '), merchant },
-  ...{ countries: [...rule.countries].sort().join(', '), days: rule.days },
-  ...{ fromTime: rule.fromTime, toTime: rule.toTime, weekends: rule.weekends, timeZone: rule.timeZone },
+  nodeId,
+  measure,
+  currency,
+  percent,
+  period,
+  early,
+  categories: [...categories].sort().join(', '),
+  merchant,
+  countries: [...rule.countries].sort().join(', '),
+  days: rule.days,
+  fromTime: rule.fromTime,
+  toTime: rule.toTime,
+  weekends: rule.weekends,
+  timeZone: rule.timeZone,
   amount: amount && String(Number(amount) === 0 ? amount : trimmed(amount))
 });
 /** An exact amount as the database writes it. */
@@ -148,7 +170,10 @@ const trimmed = (amount: string) =>
 const isOther = (before: Rule, entry: Rule) => JSON.stringify(ruleOf(before)) !== JSON.stringify(ruleOf(entry));
 
 const shown = ({ name, recipients, integratorId, ...rule }: AlertEntry) => ({
-  ...{ name, ...ruleOf(rule), recipients, integratorId }
+  name,
+  ...ruleOf(rule),
+  recipients,
+  integratorId
 });
 
 const addRule = (tx: Transaction, issuerId: string, alertId: string, entry: AlertEntry) => {
@@ -156,8 +181,24 @@ const addRule = (tx: Transaction, issuerId: string, alertId: string, entry: Aler
   const { fromTime, toTime, weekends, timeZone } = entry;
   return tx.spendingAlertRule.create({
     data: {
-      ...{ issuerId, id: newId(), alertId, measure, amount, currency, percent, period, early, categories, merchant },
-      ...{ countries, days, fromTime, toTime, weekends, timeZone, since: now() }
+      issuerId,
+      id: newId(),
+      alertId,
+      measure,
+      amount,
+      currency,
+      percent,
+      period,
+      early,
+      categories,
+      merchant,
+      countries,
+      days,
+      fromTime,
+      toTime,
+      weekends,
+      timeZone,
+      since: now()
     }
   });
 };

@@ -40,8 +40,11 @@ export function snoozeAlert(
     });
     if (count === 0) return refused({ code: 'alert.changed' });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: until === null ? 'spending_alert.resumed' : 'spending_alert.snoozed' },
-      ...{ entity: 'spending_alert', entityId: id, details: { name: alert.name, until } }
+      issuerId,
+      action: until === null ? 'spending_alert.resumed' : 'spending_alert.snoozed',
+      entity: 'spending_alert',
+      entityId: id,
+      details: { name: alert.name, until }
     });
     return accepted(null);
   });

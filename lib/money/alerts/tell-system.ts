@@ -13,13 +13,28 @@ export async function tellSystem(
 ): Promise<void> {
   for (let first = 0; first < firings.length; first += AT_ONCE)
     await tellIntegrator(tx, {
-      ...{ issuerId, integratorId, event: 'spending_alert.fired' },
+      issuerId,
+      integratorId,
+      event: 'spending_alert.fired',
       data: { alert, firings: firings.slice(first, first + AT_ONCE).map(told) }
     });
 }
 
 const told = ({ id, measure, placeName, merchantName, amount, reached, currency, step, days, ...when }: Firing) => ({
-  ...{ id, measure, place: placeName, merchant: merchantName, amount, limit: reached, currency, step, days },
-  ...{ postingDate: when.postingDate, periodStart: when.periodStart, periodEnd: when.periodEnd },
-  ...{ transactionId: when.transactionId, askedAt: when.askedAt, declinedAt: when.declinedAt, firedAt: when.firedAt }
+  id,
+  measure,
+  place: placeName,
+  merchant: merchantName,
+  amount,
+  limit: reached,
+  currency,
+  step,
+  days,
+  postingDate: when.postingDate,
+  periodStart: when.periodStart,
+  periodEnd: when.periodEnd,
+  transactionId: when.transactionId,
+  askedAt: when.askedAt,
+  declinedAt: when.declinedAt,
+  firedAt: when.firedAt
 });

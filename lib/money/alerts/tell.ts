@@ -57,7 +57,11 @@ export async function tellFired(tx: Transaction, { payload }: OutboxEntry): Prom
     told += 1;
   }
   await appendAudit(tx, ORIGIN, {
-    ...{ issuerId, action: 'spending_alert.fired', entity: 'spending_alert', entityId: alertId, nodeId: alert.nodeId },
+    issuerId,
+    action: 'spending_alert.fired',
+    entity: 'spending_alert',
+    entityId: alertId,
+    nodeId: alert.nodeId,
     details: { name: alert.name, count: firingIds.length, told }
   });
 }
@@ -132,7 +136,11 @@ async function tell(tx: Transaction, alert: Told, userId: string, firings: reado
     const href = addressFor(alert, userId, some);
     const mailed = { ...params, ...(origin && { address: `${origin}${href}` }) };
     await postNotice(tx, {
-      ...{ issuerId, userId, kind: `alert.${kind}`, params, href },
+      issuerId,
+      userId,
+      kind: `alert.${kind}`,
+      params,
+      href,
       mail: { template: `alert_${kind}` satisfies TemplateName, params: mailed, brandName }
     });
   }

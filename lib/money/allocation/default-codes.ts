@@ -59,8 +59,10 @@ export async function defaultCodes(tx: Transaction, issuerId: string, costs: rea
     }
   return costs.map(({ schemeId, accountId, merchantId, merchantCategoryCode, purchaseTypeId }) => {
     const of = {
-      ...{ account: accountId, merchant: merchantId?.toUpperCase() },
-      ...{ category: merchantCategoryCode, purchase_type: purchaseTypeId }
+      account: accountId,
+      merchant: merchantId?.toUpperCase(),
+      category: merchantCategoryCode,
+      purchase_type: purchaseTypeId
     };
     return Object.assign({}, ...BY_WEIGHT.map((basis) => known.get(`${schemeId}/${basis}/${of[basis]}`)));
   });

@@ -11,7 +11,11 @@ export const splitProfilesOfUser: Belongings = {
       UPDATE split_profiles SET owner_id = ${keptId}::uuid
       WHERE issuer_id = ${issuerId}::uuid AND owner_id = ${mergedId}::uuid RETURNING id, company_id AS "companyId"`;
     return moved.map(({ id, companyId }) => ({
-      ...{ issuerId, action: 'split_profile.changed', entity: 'split_profile', entityId: id, nodeId: companyId },
+      issuerId,
+      action: 'split_profile.changed',
+      entity: 'split_profile',
+      entityId: id,
+      nodeId: companyId,
       details: { 'before.owner': mergedId, 'after.owner': keptId }
     }));
   }

@@ -119,8 +119,13 @@ function dayOf(
   const meals = MEALS.reduce((sum, meal) => sum + (had(meal) ? unitsOf(rate[meal]) : 0n), 0n);
   const isWhole = meals > base;
   return {
-    ...{ day, rateId: rate.id, minutes, extent },
-    ...{ breakfast: had('breakfast'), lunch: had('lunch'), dinner: had('dinner') },
+    day,
+    rateId: rate.id,
+    minutes,
+    extent,
+    breakfast: had('breakfast'),
+    lunch: had('lunch'),
+    dinner: had('dinner'),
     base: textOf(base),
     deducted: textOf(isWhole ? base : meals)
   };

@@ -15,7 +15,13 @@ export async function allowanceRates(
     const { name: destination, fullDay, fullFrom, effectiveFrom: from, expiresOn: to } = values;
     const partFrom = values.partFrom ?? '0';
     return {
-      ...{ id, destination, fullDay, fullFrom, partFrom, from, to },
+      id,
+      destination,
+      fullDay,
+      fullFrom,
+      partFrom,
+      from,
+      to,
       partDay: values.partDay ?? '0',
       oneDayFrom: values.oneDayFrom ?? partFrom,
       breakfast: values.breakfast ?? '0',

@@ -39,7 +39,10 @@ export function delegate(
       INSERT INTO approval_delegations (issuer_id, id, delegator_id, delegate_id, first_day, last_day, reason, created_at)
       VALUES (${issuerId}::uuid, ${id}::uuid, ${delegatorId}::uuid, ${delegateId}::uuid, ${firstDay}::date, ${lastDay}::date, ${reason}, ${now()})`;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: 'approval_delegation.created', entity: 'approval_delegation', entityId: id },
+      issuerId,
+      action: 'approval_delegation.created',
+      entity: 'approval_delegation',
+      entityId: id,
       nodeId: own.nodeId,
       details: {
         'after.delegate': delegateId,
@@ -67,7 +70,10 @@ export function withdrawDelegation(principal: Principal, id: string, origin: Ori
     if (delegation.withdrawn) return refused({ code: 'delegation.withdrawn.already' });
     await tx.approvalDelegation.updateMany({ where: { issuerId, id }, data: { withdrawnAt: now() } });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: 'approval_delegation.withdrawn', entity: 'approval_delegation', entityId: id },
+      issuerId,
+      action: 'approval_delegation.withdrawn',
+      entity: 'approval_delegation',
+      entityId: id,
       nodeId: delegation.nodeId,
       details: { 'before.delegate': delegation.delegateId }
     });

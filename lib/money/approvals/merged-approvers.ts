@@ -41,7 +41,10 @@ async function moveMemberships(tx: Transaction, { issuerId, keptId, mergedId }: 
       WHERE issuer_id = ${issuerId}::uuid AND profile_id = ${profile.id}::uuid AND user_id = ${mergedId}::uuid ON CONFLICT DO NOTHING`;
     await tx.approvalLevelMember.deleteMany({ where: { issuerId, profileId: profile.id, userId: mergedId } });
     acts.push({
-      ...{ issuerId, action: 'approval_profile.changed', entity: 'approval_profile', entityId: profile.id },
+      issuerId,
+      action: 'approval_profile.changed',
+      entity: 'approval_profile',
+      entityId: profile.id,
       nodeId: profile.companyId,
       details: { 'before.levels': before, 'after.levels': await levelsInShort(tx, profile) }
     });
@@ -65,7 +68,11 @@ async function moveDelegations(tx: Transaction, { issuerId, keptId, mergedId }: 
     UPDATE approval_delegations SET delegate_id = ${keptId}::uuid
     WHERE issuer_id = ${issuerId}::uuid AND delegate_id = ${mergedId}::uuid AND delegator_id <> ${keptId}::uuid RETURNING id`;
   const act = (entityId: string, event: 'withdrawn' | 'changed', details: Act['details']): Act => ({
-    ...{ issuerId, action: `approval_delegation.${event}`, entity: 'approval_delegation', entityId, details }
+    issuerId,
+    action: `approval_delegation.${event}`,
+    entity: 'approval_delegation',
+    entityId,
+    details
   });
   const moved = (field: string) => ({ [`before.${field}`]: mergedId, [`after.${field}`]: keptId });
   return [

@@ -67,7 +67,10 @@ function audit(
   details: Record<string, string>
 ): Promise<void> {
   return recordAct(tx, principal, origin, {
-    ...{ issuerId, action: 'approval_profile.changed', entity: 'approval_profile', entityId: id },
+    issuerId,
+    action: 'approval_profile.changed',
+    entity: 'approval_profile',
+    entityId: id,
     nodeId: companyId,
     details
   });

@@ -117,7 +117,11 @@ async function withRates(
     rows.map(({ id, name, companyId, currency, levels }) => [
       id,
       {
-        ...{ id, name, companyId, currency, rates: rates.get(companyId) ?? [] },
+        id,
+        name,
+        companyId,
+        currency,
+        rates: rates.get(companyId) ?? [],
         levels: levels.map((level) => ({ ...level, members: new Set(level.members) }))
       }
     ])

@@ -222,7 +222,10 @@ function audit(
 ): Promise<void> {
   const action = `approval_profile.${event}` as const;
   return recordAct(tx, principal, origin, {
-    ...{ issuerId, action, entity: 'approval_profile', entityId: id },
+    issuerId,
+    action,
+    entity: 'approval_profile',
+    entityId: id,
     nodeId: companyId,
     details
   });

@@ -50,8 +50,12 @@ export function applyBatch(
       UPDATE purchase_batches SET created = ${fresh.length}, applied_at = ${now()}
       WHERE issuer_id = ${batch.issuerId}::uuid AND id = ${id}::uuid`;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId: batch.issuerId, nodeId: batch.companyId, entity: 'purchase_batch', entityId: id },
-      ...{ action: 'purchase_batch.applied', details: { file: batch.fileName, requests: fresh.length } }
+      issuerId: batch.issuerId,
+      nodeId: batch.companyId,
+      entity: 'purchase_batch',
+      entityId: id,
+      action: 'purchase_batch.applied',
+      details: { file: batch.fileName, requests: fresh.length }
     });
     await tellUploader(tx, { ...batch, userId: principal.userId }, 'job.batch.applied', fresh.length);
     return fresh.length;

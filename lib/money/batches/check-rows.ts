@@ -51,7 +51,9 @@ export function checkRows(rows: readonly BatchRow[], headings: Headings, offer: 
     if (reference === '') faults.push({ row: one.row, column: headings.reference, code: 'required.field' });
     else if (reference.length > LONGEST_REFERENCE)
       faults.push({
-        ...{ row: one.row, column: headings.reference, code: 'too.long.field' },
+        row: one.row,
+        column: headings.reference,
+        code: 'too.long.field',
         params: { maximum: LONGEST_REFERENCE }
       });
     else if (hasCardNumber(reference))
@@ -98,7 +100,9 @@ function missingHeadings([first]: readonly BatchRow[], headings: Headings): Batc
   const has = (heading: string) =>
     first !== undefined && (heading in first.cells || first.faults.some((fault) => fault.heading === heading));
   return NEEDED.filter((name) => !has(headings[name])).map((name) => ({
-    ...{ row: 1, column: headings[name], code: 'import.column.missing' },
+    row: 1,
+    column: headings[name],
+    code: 'import.column.missing',
     params: { value: headings[name] }
   }));
 }
@@ -123,7 +127,9 @@ function requestOf(
   ] as const)
     if (found === undefined && cell(column) !== undefined)
       faults.push({
-        ...{ row: first.row, column: headings[column], code: 'setup.reference.unknown' },
+        row: first.row,
+        column: headings[column],
+        code: 'setup.reference.unknown',
         params: { value: withoutCardNumbers(cell(column) ?? '') }
       });
   const typed: Record<string, string | undefined> = {

@@ -49,7 +49,11 @@ export function startBatch(
       VALUES (${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${principal.userId}::uuid, ${setupId}::uuid, ${name},
         ${hash}, ${JSON.stringify(requests)}::jsonb, ${JSON.stringify(faults)}::jsonb, ${now()})`;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: companyId, action: 'purchase_batch.uploaded', entity: 'purchase_batch', entityId: id },
+      issuerId,
+      nodeId: companyId,
+      action: 'purchase_batch.uploaded',
+      entity: 'purchase_batch',
+      entityId: id,
       details: { file: name, setup: values.name, requests: requests.length, faults: faults.length }
     });
     const brought = { issuerId, userId: principal.userId, id, fileName: name };

@@ -9,6 +9,9 @@ export const tellUploader = (
   count: number
 ): Promise<void> =>
   postNotice(tx, {
-    ...{ issuerId, userId, kind, params: { file: fileName, count } },
+    issuerId,
+    userId,
+    kind,
+    params: { file: fileName, count },
     href: `/workspace/purchase-requests/batches/${id}`
   });

@@ -32,10 +32,16 @@ export function allowanceParts(
     const [follows, goesOn] = [from.day > firstDay, to.day < lastDay];
     const had = (meal: 'breakfast' | 'lunch' | 'dinner') => part.filter((one) => one[meal]).map(({ day }) => day);
     return {
-      ...{ destination: from.destination, firstDay: from.day, lastDay: to.day, follows, goesOn },
+      destination: from.destination,
+      firstDay: from.day,
+      lastDay: to.day,
+      follows,
+      goesOn,
       departure: follows ? WHOLE_DAY.from : departure,
       arrival: goesOn ? WHOLE_DAY.to : arrival,
-      ...{ breakfast: had('breakfast'), lunch: had('lunch'), dinner: had('dinner') }
+      breakfast: had('breakfast'),
+      lunch: had('lunch'),
+      dinner: had('dinner')
     };
   });
 }

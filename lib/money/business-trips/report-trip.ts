@@ -42,7 +42,8 @@ export const chargesOfTrip = (
   tx: Transaction = database()
 ): Promise<OfferedCharge[]> =>
   chargesOffered(tx, principal, {
-    ...{ accountId, currency },
+    accountId,
+    currency,
     made: { from: dayAfter(firstDay, -DAYS_AROUND), to: dayAfter(lastDay, DAYS_AROUND) }
   });
 
@@ -77,7 +78,11 @@ export async function reportTrip(
       await tx.businessTripReport.create({ data: { issuerId, tripId: id, reportId } });
       await tx.businessTrip.update({ where: { issuerId_id: { issuerId, id } }, data: { version: { increment: 1 } } });
       await recordAct(tx, principal, origin, {
-        ...{ issuerId, nodeId: accountId, action: 'business_trip.reported', entity: 'business_trip', entityId: id },
+        issuerId,
+        nodeId: accountId,
+        action: 'business_trip.reported',
+        entity: 'business_trip',
+        entityId: id,
         details: { report: reportId, charges: charges.length, lines }
       });
       return accepted(reportId);
@@ -107,8 +112,14 @@ async function addAllowances(
         principal,
         reportId,
         {
-          ...{ ...part, follows, goesOn, expenseTypeId, description: trip.purpose },
-          ...{ breakfast: [...breakfast], lunch: [...lunch], dinner: [...dinner] }
+          ...part,
+          follows,
+          goesOn,
+          expenseTypeId,
+          description: trip.purpose,
+          breakfast: [...breakfast],
+          lunch: [...lunch],
+          dinner: [...dinner]
         },
         origin
       )

@@ -30,7 +30,13 @@ export async function editableTrip(tx: Transaction, principal: Principal, id: st
 type Head = Omit<BusinessTripEntry, 'accountId' | 'allowance'>;
 
 const headOf = ({ name, destinations, purpose, firstDay, departure, lastDay, arrival }: Head): Head => ({
-  ...{ name, destinations, purpose, firstDay, departure, lastDay, arrival }
+  name,
+  destinations,
+  purpose,
+  firstDay,
+  departure,
+  lastDay,
+  arrival
 });
 
 /**
@@ -60,7 +66,11 @@ export function createTrip(principal: Principal, entry: BusinessTripEntry, origi
         SELECT ${issuerId}::uuid, ${id}::uuid, day, ${entry.allowance}, false, false, false
         FROM generate_series(${firstDay}::date, ${lastDay}::date, '1 day') AS day`;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: account.id, action: 'business_trip.created', entity: 'business_trip', entityId: id },
+      issuerId,
+      nodeId: account.id,
+      action: 'business_trip.created',
+      entity: 'business_trip',
+      entityId: id,
       details: changesBetween({}, { ...headOf(entry), allowance: entry.allowance })
     });
     return accepted(id);
@@ -113,7 +123,11 @@ export function deleteTrip(principal: Principal, id: string, origin: Origin): Pr
     const { issuerId, accountId: nodeId, name } = trip;
     await tx.businessTrip.delete({ where: { issuerId_id: { issuerId, id } } });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'business_trip.deleted', entity: 'business_trip', entityId: id },
+      issuerId,
+      nodeId,
+      action: 'business_trip.deleted',
+      entity: 'business_trip',
+      entityId: id,
       details: { 'before.name': name }
     });
     return accepted(null);
@@ -129,7 +143,11 @@ export const recordTrip = (
   details: ReturnType<typeof changesBetween>
 ): Promise<void> =>
   recordAct(tx, principal, origin, {
-    ...{ issuerId, nodeId, action: 'business_trip.changed', entity: 'business_trip', entityId },
+    issuerId,
+    nodeId,
+    action: 'business_trip.changed',
+    entity: 'business_trip',
+    entityId,
     details
   });
 

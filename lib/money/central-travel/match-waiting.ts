@@ -106,8 +106,12 @@ export async function matchWaiting(): Promise<void> {
       const count = await matchOfTemplate(tx, template);
       if (count > 0)
         await appendAudit(tx, ORIGIN, {
-          ...{ issuerId, action: 'central_travel_booking.matched', entity: 'company', entityId: companyId },
-          ...{ nodeId: companyId, details: { count, template: template.values.name } }
+          issuerId,
+          action: 'central_travel_booking.matched',
+          entity: 'company',
+          entityId: companyId,
+          nodeId: companyId,
+          details: { count, template: template.values.name }
         });
     }, TIMEOUT);
 }

@@ -107,7 +107,9 @@ function missingHeadings([first]: readonly BatchRow[], headings: Headings): Book
   const missing: BookingColumn[] = NEEDED.filter((name) => !has(name));
   if (!has('booking') && !has('ticket')) missing.unshift('booking');
   return missing.map((name) => ({
-    ...{ row: 1, column: headings[name], code: 'import.column.missing' },
+    row: 1,
+    column: headings[name],
+    code: 'import.column.missing',
     params: { value: headings[name] }
   }));
 }

@@ -99,7 +99,11 @@ const travellerAct = (
   action: 'central_travel_booking.given' | 'central_travel_booking.taken',
   person: string
 ) => ({
-  ...{ issuerId, nodeId, action, entity: 'central_travel_booking' as const, entityId },
+  issuerId,
+  nodeId,
+  action,
+  entity: 'central_travel_booking' as const,
+  entityId,
   details: { traveller, person }
 });
 
@@ -108,6 +112,10 @@ const actOf = (
   action: 'central_travel_booking.matched' | 'central_travel_booking.unmatched',
   charge: string
 ) => ({
-  ...{ issuerId, nodeId, action, entity: 'central_travel_booking' as const, entityId },
+  issuerId,
+  nodeId,
+  action,
+  entity: 'central_travel_booking' as const,
+  entityId,
   details: { traveller, transaction: charge }
 });

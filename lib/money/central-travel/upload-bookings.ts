@@ -55,8 +55,11 @@ export function uploadBookings(
     await addBookings(tx, { issuerId, companyId, fileId: id }, read);
     const matched = read.length > 0 ? await matchOfTemplate(tx, template) : 0;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: companyId, action: 'central_travel_file.uploaded', entity: 'central_travel_file' },
-      ...{ entityId: id },
+      issuerId,
+      nodeId: companyId,
+      action: 'central_travel_file.uploaded',
+      entity: 'central_travel_file',
+      entityId: id,
       details: { file: name, template: values.name, bookings: read.length, matched, faults: faults.length }
     });
     return accepted(id);

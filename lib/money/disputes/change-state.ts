@@ -64,7 +64,11 @@ export function changeDispute(
     const { issuerId, accountId: nodeId, state } = held;
     const { audit, to } = DISPUTE.events[event];
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: audit, entity: 'dispute', entityId: id },
+      issuerId,
+      nodeId,
+      action: audit,
+      entity: 'dispute',
+      entityId: id,
       details: { 'before.state': state, 'after.state': to, ...(note && { reason: note }) }
     });
     return accepted(null);

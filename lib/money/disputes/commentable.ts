@@ -20,7 +20,9 @@ function recordOf(principal: Principal, seen: Dispute | null): CommentableRecord
   // A draft is seen only by those who prepare it.
   const places = grantedPlaces('disputes', state === 'draft' ? 'modify' : 'view');
   return {
-    ...{ issuerId, nodeId, fault: isHeard ? null : 'forbidden.action' },
+    issuerId,
+    nodeId,
+    fault: isHeard ? null : 'forbidden.action',
     readers: Prisma.sql`EXISTS (SELECT 1 FROM ${places}
       AND starts_with(${accountPath}, n.path) AND coalesce(n.company_id, ${companyId}::uuid) = ${companyId}::uuid)`
   };

@@ -31,7 +31,11 @@ export async function downloadClaim(
   ]);
   await transaction((tx) =>
     recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'dispute.pdf_downloaded', entity: 'dispute', entityId: id },
+      issuerId,
+      nodeId,
+      action: 'dispute.pdf_downloaded',
+      entity: 'dispute',
+      entityId: id,
       details: { name: reference }
     })
   );

@@ -46,7 +46,11 @@ export function openDispute(
         ${reasonName}, ${amount}::numeric, ${billedCurrency}, ${explanation}, ${contactedOn}::date, ${merchantAnswer},
         ${JSON.stringify(content.value.answers)}::jsonb, ${content.value.fileBy}::date, ${principal.userId}::uuid, ${now()})`;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: accountId, action: 'dispute.opened', entity: 'dispute', entityId: id },
+      issuerId,
+      nodeId: accountId,
+      action: 'dispute.opened',
+      entity: 'dispute',
+      entityId: id,
       details: { transaction: transactionId, amount, currency: billedCurrency, reason: reasonName }
     });
     return accepted(id);
@@ -105,7 +109,11 @@ export function changeDraft(
     const details = changesBetween(told(draft.value), told(content.value));
     if (Object.keys(details).length > 0)
       await recordAct(tx, principal, origin, {
-        ...{ issuerId, nodeId, action: 'dispute.changed', entity: 'dispute', entityId: id },
+        issuerId,
+        nodeId,
+        action: 'dispute.changed',
+        entity: 'dispute',
+        entityId: id,
         details
       });
     return accepted(null);
@@ -147,7 +155,11 @@ export function discardDraft(principal: Principal, shown: ShownDispute, origin: 
       DELETE FROM disputes d WHERE d.issuer_id = ${issuerId}::uuid AND d.id = ${id}::uuid
         AND ${startingFrom(Prisma.sql`d.state`, DISPUTE.events.submit)}`;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'dispute.discarded', entity: 'dispute', entityId: id },
+      issuerId,
+      nodeId,
+      action: 'dispute.discarded',
+      entity: 'dispute',
+      entityId: id,
       details: { transaction: transactionId, amount, currency }
     });
     return accepted(null);

@@ -48,8 +48,14 @@ export async function formContent(
   }
   const { amount, explanation, contactedOn, merchantAnswer } = entry;
   return accepted({
-    ...{ reasonId: reason.id, reasonCode: reason.code, reasonName: reason.name },
-    ...{ amount, explanation, contactedOn, merchantAnswer, fileBy },
+    reasonId: reason.id,
+    reasonCode: reason.code,
+    reasonName: reason.name,
+    amount,
+    explanation,
+    contactedOn,
+    merchantAnswer,
+    fileBy,
     answers: reason.fields.flatMap(({ id, label, type }) => {
       const value = answers.data[answerName(id)];
       return value === null || value === undefined ? [] : [{ id, label, type, value: String(value) }];

@@ -40,7 +40,11 @@ export function noteCredit(
         AND ${startingFrom(Prisma.sql`d.state`, DISPUTE.events.win)}`;
     mustChange(changed, 1);
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'dispute.credit', entity: 'dispute', entityId: id },
+      issuerId,
+      nodeId,
+      action: 'dispute.credit',
+      entity: 'dispute',
+      entityId: id,
       details: changesBetween({ amount: held.creditAmount, creditedOn: held.creditOn }, { amount, creditedOn })
     });
     return accepted(null);

@@ -16,7 +16,10 @@ const noticeOf = (
   kind: Notice['kind'],
   params: Notice['params'] = {}
 ): Notice => ({
-  ...{ issuerId, userId, kind, params: { reference, merchant, ...params } },
+  issuerId,
+  userId,
+  kind,
+  params: { reference, merchant, ...params },
   href: `/workspace/disputes/${id}`
 });
 

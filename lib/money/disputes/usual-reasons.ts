@@ -55,7 +55,10 @@ export function addUsualReasons(principal: Principal, t: Translate, origin: Orig
     if ((await offeredReasons(issuerId, tx)).length > 0) return undo({ code: 'dispute.reasons.already' });
     const situations = Object.values(SITUATIONS).flat();
     const drafts = situations.map((situation, row) => ({
-      ...{ row, id: newId(), parent: null, existing: null },
+      row,
+      id: newId(),
+      parent: null,
+      existing: null,
       values: {
         ...USUAL_REASONS[situation],
         situation,

@@ -109,7 +109,15 @@ function manifestOf({ report, company }: Evidence, { name }: EvidenceReader, mad
   return {
     format: 'tessera-expense-evidence/1',
     report: {
-      ...{ id, version, title, owner, company, status, firstDay, lastDay, currency },
+      id,
+      version,
+      title,
+      owner,
+      company,
+      status,
+      firstDay,
+      lastDay,
+      currency,
       totals: { card, own, personal, advance, balance }
     },
     made: { at: madeAt.toISOString(), by: name },

@@ -45,7 +45,18 @@ export function codesOf(version: PolicyVersion): Codes {
 
 /** An expense of which nothing is known but its merchant category. */
 const lineOf = (code: string, typeId: string | null, currency: string): PolicyLine => ({
-  ...{ id: code, ownerId: '', date: '2000-01-03', claimedOn: '2000-01-03', typeId, amount: '1', currency },
-  ...{ hasReceipt: true, hasStatement: false, heads: null, nights: null, missing: [], merchant: null },
+  id: code,
+  ownerId: '',
+  date: '2000-01-03',
+  claimedOn: '2000-01-03',
+  typeId,
+  amount: '1',
+  currency,
+  hasReceipt: true,
+  hasStatement: false,
+  heads: null,
+  nights: null,
+  missing: [],
+  merchant: null,
   merchantCategory: code
 });

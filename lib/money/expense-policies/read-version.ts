@@ -103,7 +103,14 @@ async function versionsOf(
     ({ values: { kind, minimum, maximum } }): PolicyTolerance => ({ kind, minimum, maximum })
   );
   return recordsIn(expensePolicy, row.policies).map(({ id, values: { name, validFrom, instructions } }) => ({
-    ...{ id, name, validFrom, instructions, currency, types, tolerances, rates },
+    id,
+    name,
+    validFrom,
+    instructions,
+    currency,
+    types,
+    tolerances,
+    rates,
     rules: (rules.get(id) ?? []).map(ruleOf)
   }));
 }
@@ -111,14 +118,26 @@ async function versionsOf(
 type RuleRecord = ReturnType<typeof recordsIn<typeof expensePolicyRule.fields>>[number];
 
 const ruleOf = ({ id, values: { kind, level, type, amount, days, categories } }: RuleRecord): PolicyRule => ({
-  ...{ id, kind, level, typeId: type, amount, days, categories: categories ?? [] }
+  id,
+  kind,
+  level,
+  typeId: type,
+  amount,
+  days,
+  categories: categories ?? []
 });
 
 function typesIn({ types, asked }: Pick<z.infer<typeof versionsRow>, 'types' | 'asked'>): PolicyType[] {
   const byType = askedByType(recordsIn(expenseTypeProperty, asked));
   return recordsIn(expenseType, types).map(
     ({ id, active, values: { name, category, receiptFrom, receiptOnly, merchantCategories } }) => ({
-      ...{ id, name, isActive: active, category, receiptFrom, isReceiptOnly: receiptOnly, asks: byType.get(id) ?? [] },
+      id,
+      name,
+      isActive: active,
+      category,
+      receiptFrom,
+      isReceiptOnly: receiptOnly,
+      asks: byType.get(id) ?? [],
       merchantCategories: merchantCategories ?? []
     })
   );

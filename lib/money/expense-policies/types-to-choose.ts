@@ -33,7 +33,11 @@ export async function typesToChoose(
   return types
     .filter(({ values }) => values.outOfPocket || !WORKED_OUT.includes(values.category))
     .map(({ id, values: { name, outOfPocket: isOutOfPocket, values, merchantCategories } }) => ({
-      ...{ id, name, isOutOfPocket, isActive: true as const, values: values ?? [] },
+      id,
+      name,
+      isOutOfPocket,
+      isActive: true as const,
+      values: values ?? [],
       merchantCategories: merchantCategories ?? [],
       asks: asked.get(id) ?? []
     }));

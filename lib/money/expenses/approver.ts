@@ -43,8 +43,12 @@ export const approvalShown = async (principal: Principal, report: ExpenseReport)
 
 /** A report as one amount to approve. */
 const amountOf = (report: ExpenseReport): Approvable => ({
-  ...{ accountId: report.accountId, accountPath: report.accountPath, transactionDate: report.lastDay },
-  ...{ billedAmount: report.weight, billedCurrency: report.currency, amountBy: [report.ownerId] }
+  accountId: report.accountId,
+  accountPath: report.accountPath,
+  transactionDate: report.lastDay,
+  billedAmount: report.weight,
+  billedCurrency: report.currency,
+  amountBy: [report.ownerId]
 });
 
 /** The condition that user `u` may be asked to approve a report, whatever its amount. */

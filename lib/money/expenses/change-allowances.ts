@@ -46,7 +46,10 @@ export const changeAllowance = (
     {
       before: ({ merchant, expenseType, description, amount, allowance }, report) =>
         allowance && {
-          ...{ merchant, expenseType, description, ...shownTime(allowance) },
+          merchant,
+          expenseType,
+          description,
+          ...shownTime(allowance),
           ...shownDays(allowance.days, amount, report)
         },
       work: (tx, report) => workedOut(tx, principal, report, { entry, lineId: at.lineId })

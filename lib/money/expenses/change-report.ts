@@ -230,11 +230,16 @@ const actOf = (
   { report, charges, decided }: DecidedReport,
   { event, reason }: Pick<Change, 'event' | 'reason'>
 ): Act => ({
-  ...{ issuerId: report.issuerId, nodeId: report.accountId, entity: 'expense_report', entityId: report.id },
+  issuerId: report.issuerId,
+  nodeId: report.accountId,
+  entity: 'expense_report',
+  entityId: report.id,
   action: EXPENSE_REPORT.events[event].audit,
   details: {
-    ...{ 'before.state': report.state, 'after.state': EXPENSE_REPORT.events[event].to },
-    ...{ charges: charges.length, ...totalsInAudit(report) },
+    'before.state': report.state,
+    'after.state': EXPENSE_REPORT.events[event].to,
+    charges: charges.length,
+    ...totalsInAudit(report),
     ...(decided.approverId && { 'after.approver': decided.approverId }),
     ...(decided.behalf && { onBehalfOf: decided.behalf.userId }),
     ...(reason && { reason })

@@ -46,10 +46,12 @@ export const changeTrip = (
       at,
       {
         before: ({ day: spentOn, merchant, expenseType, description, amount, trip }, report) =>
-          trip && { ...{ spentOn, merchant, expenseType, description }, ...shownTrip(trip, amount, report) },
+          trip && { spentOn, merchant, expenseType, description, ...shownTrip(trip, amount, report) },
         work: (_, report, line) =>
           workedOut(tx, principal, report, {
-            ...{ entry, origin, lineId: at.lineId },
+            entry,
+            origin,
+            lineId: at.lineId,
             was: line?.trip ? { vehicle: line.trip.vehicle, day: line.day } : undefined
           })
       },

@@ -11,7 +11,12 @@ import { REPORT_STATUSES } from './states';
 const sql = Prisma.sql;
 
 const money = (amount: Prisma.Sql, label: TextKey): Column => ({
-  ...{ sql: amount, type: 'money', label, currency: sql`r.currency`, filter: 'range', sort: false }
+  sql: amount,
+  type: 'money',
+  label,
+  currency: sql`r.currency`,
+  filter: 'range',
+  sort: false
 });
 
 /** The expense reports that the principal sees, the newest first (C3.022). */

@@ -42,7 +42,11 @@ export async function createReportIn(
     VALUES (${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${account.id}::uuid, ${principal.userId}::uuid,
       ${title}, ${purpose}, ${firstDay}::date, ${lastDay}::date, ${currency}, ${now()})`;
   await recordAct(tx, principal, origin, {
-    ...{ issuerId, nodeId: account.id, action: 'expense_report.created', entity: 'expense_report', entityId: id },
+    issuerId,
+    nodeId: account.id,
+    action: 'expense_report.created',
+    entity: 'expense_report',
+    entityId: id,
     details: changesBetween({}, { title, purpose, firstDay, lastDay })
   });
   return accepted(id);
@@ -85,7 +89,11 @@ export function deleteReport(principal: Principal, id: string, origin: Origin): 
     await freeAdvances(tx, editable.value);
     await tx.expenseReport.delete({ where: { issuerId_id: { issuerId, id } } });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'expense_report.deleted', entity: 'expense_report', entityId: id },
+      issuerId,
+      nodeId,
+      action: 'expense_report.deleted',
+      entity: 'expense_report',
+      entityId: id,
       details: { 'before.title': title, ...totalsInAudit(editable.value) }
     });
     return accepted(null);

@@ -130,8 +130,11 @@ export async function layTrips(
     for (const { merchant, day, before, amount } of its)
       if (before !== amount)
         await recordAct(tx, principal, origin, {
-          ...{ issuerId: held.issuerId, nodeId: held.accountId, action: 'expense_report.changed' },
-          ...{ entity: 'expense_report', entityId: held.id },
+          issuerId: held.issuerId,
+          nodeId: held.accountId,
+          action: 'expense_report.changed',
+          entity: 'expense_report',
+          entityId: held.id,
           details: {
             trip: `${day} ${merchant}`,
             'before.amount': `${before} ${held.currency}`,

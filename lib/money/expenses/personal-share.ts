@@ -46,7 +46,8 @@ function changeShare(
     const told = (amount: string | null) => ({ personal: amount && `${amount} ${report.currency}` });
     const changes = changesBetween(told(line.personalAmount), told(share));
     await recordChange(tx, principal, origin, report, {
-      ...{ ...changes, charge: line.transactionId },
+      ...changes,
+      charge: line.transactionId,
       ...(line.merchant && { merchant: line.merchant })
     });
     return accepted(null);

@@ -95,8 +95,19 @@ function policyLine(
   const isAsked = (property: Property) => !isWorkedOut && asks.some((one) => one.property === property);
   const hasStatement = line.missingReceipt !== null;
   return {
-    ...{ id, ownerId, date, claimedOn, typeId, amount, personal, currency, hasReceipt, hasStatement },
-    ...{ merchant, merchantCategory, heads: isAsked('attendees') ? headsOf(details) : null },
+    id,
+    ownerId,
+    date,
+    claimedOn,
+    typeId,
+    amount,
+    personal,
+    currency,
+    hasReceipt,
+    hasStatement,
+    merchant,
+    merchantCategory,
+    heads: isAsked('attendees') ? headsOf(details) : null,
     nights: isAsked('nights') ? (details.nights ?? 1) : null,
     // An allowance counts on each of its days (C1.003), a trip and everything else on its own.
     ...(line.allowance && {

@@ -54,13 +54,23 @@ export async function contentsOf(
   const receipts = groupBy(await storedFiles(issuerId, records, tx), ({ recordId }) => recordId);
   const allocations = await allocationsOf(tx, keysAmong({ issuerId }, lines));
   return {
-    ...{ title, purpose, firstDay, lastDay },
+    title,
+    purpose,
+    firstDay,
+    lastDay,
     lines: lines.map((line) => {
       const { merchant, day, expenseType, amount, personalAmount, description, explanation } = line;
       const id = line.transactionId ?? line.id;
       const allocation = allocations.get(id);
       return {
-        ...{ id, merchant, day, expenseType, amount, personalAmount, description, explanation },
+        id,
+        merchant,
+        day,
+        expenseType,
+        amount,
+        personalAmount,
+        description,
+        explanation,
         details: Object.keys(line.details).length > 0 ? JSON.stringify(line.details) : null,
         statement: line.missingReceipt && [line.missingReceipt.reason, line.missingReceipt.note].join(': '),
         receipts: (receipts.get(id) ?? []).map(({ sha256 }) => sha256),

@@ -30,7 +30,11 @@ export async function writeReports(
   const [at, none] = [now(), Prisma.sql`NULL`];
   const waits = to === 'submitted';
   const rows = reports.map(({ report: { id }, decided: { behalf, approverId } }) => ({
-    ...{ id, event: newId(), behalf: behalf?.userId ?? null, approver: approverId, contents: contents.get(id) ?? null }
+    id,
+    event: newId(),
+    behalf: behalf?.userId ?? null,
+    approver: approverId,
+    contents: contents.get(id) ?? null
   }));
   const written = await tx.$executeRaw`
     WITH decided AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

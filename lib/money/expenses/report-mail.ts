@@ -49,7 +49,10 @@ function noticesOf(
     const mailed = { owner: ownerName, title, ...(reason && { reason }) };
     return [
       {
-        ...{ issuerId, userId, kind, params: { owner: ownerName, title } },
+        issuerId,
+        userId,
+        kind,
+        params: { owner: ownerName, title },
         href: `/workspace/expense-reports/${id}`,
         mail: { template: TOLD[kind], params: mailed, brandName }
       }
@@ -78,7 +81,9 @@ async function eventMailsOf(
 ): Promise<Effect[]> {
   if (event !== 'submit' && event !== 'approve') return [];
   const mailsOf = await eventMails(tx, {
-    ...{ event: event === 'submit' ? 'report_submitted' : 'report_approved', issuerId, brandName },
+    event: event === 'submit' ? 'report_submitted' : 'report_approved',
+    issuerId,
+    brandName,
     companies: reports.map(({ report }) => report.companyId)
   });
   if (!mailsOf) return [];

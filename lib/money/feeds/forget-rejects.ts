@@ -43,7 +43,11 @@ const deleteBatch = (issuerId: string, before: Date): Promise<number> =>
         ORDER BY settled_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
     if (deleted > 0)
       await appendAudit(tx, ORIGIN, {
-        ...{ issuerId, action: 'feed.rejects_expired', entity: 'issuer', entityId: issuerId, nodeId: issuerId },
+        issuerId,
+        action: 'feed.rejects_expired',
+        entity: 'issuer',
+        entityId: issuerId,
+        nodeId: issuerId,
         details: { count: deleted, before: isoDay(before) }
       });
     return deleted;

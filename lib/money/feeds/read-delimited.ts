@@ -42,8 +42,12 @@ export function fieldsOf(lines: readonly string[], { delimiter, quote }: Pick<La
 /** Within quotes a quote is doubled; in the middle of a field it is an ordinary character. */
 function parsedLines(lines: readonly string[], delimiter: string, quote: string): (string[] | null)[] {
   const options = {
-    ...{ delimiter, quote, escape: quote, record_delimiter: '\n' },
-    ...{ relax_column_count: true, relax_quotes: true }
+    delimiter,
+    quote,
+    escape: quote,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    relax_quotes: true
   };
   const read = (text: string): string[][] | null => {
     try {

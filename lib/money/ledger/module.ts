@@ -49,11 +49,17 @@ export default defineModule({
   },
   jobs: {
     'ledger.export': {
-      ...{ payload: exportPayload, does: runExport, alone: true, keptDays: 30 },
+      payload: exportPayload,
+      does: runExport,
+      alone: true,
+      keptDays: 30,
       outcomeAt: ({ payload }) => `/workspace/ledger/${payload.exportId}`
     },
     'ledger.reversal': {
-      ...{ payload: reversalPayload, does: runReversal, alone: true, keptDays: 30 },
+      payload: reversalPayload,
+      does: runReversal,
+      alone: true,
+      keptDays: 30,
       outcomeAt: ({ payload }) => `/workspace/ledger/${payload.exportId}`
     }
   },

@@ -31,7 +31,11 @@ export function cancelPayment(principal: Principal, id: string, origin: Origin):
         AND ${startingFrom(Prisma.sql`p.state`, PAYMENT.events.cancel)}`;
     mustChange(changed, 1);
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: audit, entity: 'payment', entityId: id },
+      issuerId,
+      nodeId,
+      action: audit,
+      entity: 'payment',
+      entityId: id,
       details: { 'before.state': state, 'after.state': to }
     });
     return accepted(null);

@@ -60,7 +60,11 @@ export async function makePaymentIn(
       ${from.lastFour}, ${entry.amount}::numeric, ${account.currency}, ${entry.payOn}::date, ${authorizationText},
       ${now()}, ${entry.statementId ?? null}::uuid)`;
   await recordAct(tx, principal, origin, {
-    ...{ issuerId, nodeId: account.id, action: 'payment.made', entity: 'payment', entityId: id },
+    issuerId,
+    nodeId: account.id,
+    action: 'payment.made',
+    entity: 'payment',
+    entityId: id,
     details: { amount: entry.amount, currency: account.currency, payOn: entry.payOn, 'last.four': from.lastFour }
   });
   return accepted(id);

@@ -21,7 +21,11 @@ export async function bookCleared(tx: Transaction, { issuerId, payload }: Outbox
   const { account, rate } = payer;
   await bringBookings(issuerId, [
     {
-      ...{ ...cleared, amount, currency, accountId: account.id, authorization: authorization ?? '' },
+      ...cleared,
+      amount,
+      currency,
+      accountId: account.id,
+      authorization: authorization ?? '',
       madeOn: isoDay(at),
       postedOn: await todayAt(issuerId, tx),
       billedAmount: new Prisma.Decimal(amount).mul(rate).toDecimalPlaces(minorDigits(account.currency)).toFixed(),

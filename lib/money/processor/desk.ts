@@ -53,8 +53,15 @@ export function chargeCard(
     const { currency, merchant: locked } = card.controls;
     const reference = `SIM-${newId()}`;
     const { approved } = await authorize(tx, card, {
-      ...{ reference, at: now(), kind: 'purchase', amount, currency, category, merchantName: merchant },
-      ...{ merchantId, acquirerId: locked?.acquirerId ?? null }
+      reference,
+      at: now(),
+      kind: 'purchase',
+      amount,
+      currency,
+      category,
+      merchantName: merchant,
+      merchantId,
+      acquirerId: locked?.acquirerId ?? null
     });
     const id = await chargeUnder(tx, card, reference);
     await audit(tx, principal, origin, request, 'virtual_card.charged', { amount, currency, merchant });
@@ -131,7 +138,12 @@ export async function bookingOf(
   const billed = new Prisma.Decimal(amount).mul(rate).toDecimalPlaces(minorDigits(account.currency)).toFixed();
   const signed = (size: string) => (course === 'refund' ? `-${size}` : size);
   return {
-    ...{ accountId: account.id, authorization: reference, currency, merchantName, merchantId, category },
+    accountId: account.id,
+    authorization: reference,
+    currency,
+    merchantName,
+    merchantId,
+    category,
     reference: `SIM-${id.replaceAll('-', '')}-${bookings + 1}`,
     madeOn: isoDay(at),
     postedOn: await todayAt(request.issuerId, tx),
@@ -151,6 +163,10 @@ const audit = (
   details: Record<string, string>
 ): Promise<void> =>
   recordAct(tx, principal, origin, {
-    ...{ issuerId: request.issuerId, nodeId: request.nodeId, entity: 'purchase_request', entityId: request.id, action },
+    issuerId: request.issuerId,
+    nodeId: request.nodeId,
+    entity: 'purchase_request',
+    entityId: request.id,
+    action,
     details: { number: numberOf(request), ...details }
   });

@@ -64,10 +64,17 @@ export async function addRequests(
       principal,
       origin,
       some.map(({ id, number, entry, served, terms, total }) => ({
-        ...{ issuerId, nodeId: served?.nodeId ?? nodeId, entity: 'purchase_request', entityId: id },
+        issuerId,
+        nodeId: served?.nodeId ?? nodeId,
+        entity: 'purchase_request',
+        entityId: id,
         action: 'purchase_request.created',
         details: {
-          ...{ number, group: group.name, template: terms.template.name, total, limit: entry.purchaseLimit },
+          number,
+          group: group.name,
+          template: terms.template.name,
+          total,
+          limit: entry.purchaseLimit,
           ...(served && { behalfOf: served.userId })
         }
       }))
@@ -134,9 +141,17 @@ async function insertRequests(
   const terms = [...new Set(requests.map((one) => one.terms))];
   const places = new Map(terms.map((one, at) => [one, at]));
   const rows = requests.map(({ id, number, entry, served, terms: own, total }) => ({
-    ...{ id, number, total, terms: places.get(own), most: entry.purchaseLimit, needed_by: entry.neededBy },
-    ...{ note: entry.note, custom: entry.custom, travel: entry.travel },
-    ...{ node: served?.nodeId ?? nodeId, behalf: served?.id ?? null }
+    id,
+    number,
+    total,
+    terms: places.get(own),
+    most: entry.purchaseLimit,
+    needed_by: entry.neededBy,
+    note: entry.note,
+    custom: entry.custom,
+    travel: entry.travel,
+    node: served?.nodeId ?? nodeId,
+    behalf: served?.id ?? null
   }));
   await tx.$executeRaw`
     INSERT INTO purchase_requests (issuer_id, id, company_id, node_id, group_id, number, requester_id, type_id,

@@ -30,7 +30,8 @@ export async function approvalsOf(
   const { issuerId } = principal;
   const standing = await standingOf(tx, principal, { held });
   const profileOf = await profilesOfRequests(tx, {
-    ...{ issuerId, requests },
+    issuerId,
+    requests,
     userIds: [standing.userId, ...standing.delegators.map(({ userId }) => userId)],
     held
   });
@@ -41,8 +42,12 @@ export async function approvalsOf(
       // Another issuer's request can't be decided on from here.
       if (request.issuerId !== issuerId) return [request.id, refused({ code: 'not.found' })];
       const result = decide(profileOf(request), standing, {
-        ...{ accountId: request.nodeId, accountPath: request.path, amountBy: partiesOf(request) },
-        ...{ billedAmount: request.purchaseLimit, billedCurrency: request.currency, transactionDate: today }
+        accountId: request.nodeId,
+        accountPath: request.path,
+        amountBy: partiesOf(request),
+        billedAmount: request.purchaseLimit,
+        billedCurrency: request.currency,
+        transactionDate: today
       });
       return [request.id, result.ok ? accepted(result.value) : OWN.has(result.refusal.code) ? own : result];
     })

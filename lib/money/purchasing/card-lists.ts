@@ -59,24 +59,35 @@ export const VIRTUAL_CARDS: Listing = {
     expiry: { sql: Prisma.sql`c.expiry`, type: 'text', label: 'purchase.card.expiry', sort: false },
     issued,
     purchaseLimit: {
-      ...{ sql: Prisma.sql`q.purchase_limit`, type: 'money', label: 'purchase.limit', currency, filter: 'range' }
+      sql: Prisma.sql`q.purchase_limit`,
+      type: 'money',
+      label: 'purchase.limit',
+      currency,
+      filter: 'range'
     },
     spent: { sql: SPENT, type: 'money', label: 'purchase.card.spent', currency, sort: false, area },
     left: {
-      ...{ sql: Prisma.sql`(q.purchase_limit - ${SPENT})`, type: 'money', label: 'purchase.card.left', currency },
-      ...{ sort: false, area }
+      sql: Prisma.sql`(q.purchase_limit - ${SPENT})`,
+      type: 'money',
+      label: 'purchase.card.left',
+      currency,
+      sort: false,
+      area
     },
     approvals: {
       sql: Prisma.sql`(SELECT count(*)::int ${OF_CARD} AND a.answer = 'approved')`,
       type: 'number',
       label: 'purchase.card.approvals',
-      ...{ sort: false, area, hidden: true }
+      sort: false,
+      area,
+      hidden: true
     },
     declines: {
       sql: Prisma.sql`(SELECT count(*)::int ${OF_CARD} AND a.answer = 'declined')`,
       type: 'number',
       label: 'purchase.card.declines',
-      ...{ sort: false, area }
+      sort: false,
+      area
     },
     state: {
       sql: Prisma.sql`c.state::text`,
@@ -148,7 +159,11 @@ export const CARD_CONTROLS: Listing = {
       choices: choicesOf(PERIODS, (period) => `purchase.period.${period}`)
     },
     amount: {
-      ...{ sql: Prisma.sql`k.amount`, type: 'money', label: 'transaction.amount.paid', currency, nullable: true },
+      sql: Prisma.sql`k.amount`,
+      type: 'money',
+      label: 'transaction.amount.paid',
+      currency,
+      nullable: true,
       filter: 'range'
     },
     uses: { sql: Prisma.sql`k.uses`, type: 'number', label: 'purchase.control.count', nullable: true },

@@ -67,11 +67,16 @@ export const recordEvent = (
 ): Promise<void> => recordAct(tx, principal, origin, eventOf(held, event, more));
 
 const eventOf = (held: PurchaseRequest, event: PurchaseEvent, more: Record<string, string> = {}): Act => ({
-  ...{ issuerId: held.issuerId, nodeId: held.nodeId, entity: 'purchase_request', entityId: held.id },
+  issuerId: held.issuerId,
+  nodeId: held.nodeId,
+  entity: 'purchase_request',
+  entityId: held.id,
   action: PURCHASE_REQUEST.transition(event).audit,
   details: {
-    ...{ number: numberOf(held), 'before.state': held.state },
-    ...{ 'after.state': PURCHASE_REQUEST.transition(event).to, ...more }
+    number: numberOf(held),
+    'before.state': held.state,
+    'after.state': PURCHASE_REQUEST.transition(event).to,
+    ...more
   }
 });
 

@@ -18,7 +18,9 @@ function recordOf(principal: Principal, seen: PurchaseRequest | null): Commentab
   const others = Prisma.sql`EXISTS (SELECT 1 FROM ${grantedPlaces('purchase_requests', 'view')} AND a.role <> 'A'
     AND starts_with(${path}, n.path) AND coalesce(n.company_id, ${companyId}::uuid) = ${companyId}::uuid)`;
   return {
-    ...{ issuerId, nodeId, fault: may(principal, 'purchase_requests', 'modify') ? null : 'forbidden.action' },
+    issuerId,
+    nodeId,
+    fault: may(principal, 'purchase_requests', 'modify') ? null : 'forbidden.action',
     readers: state === 'draft' ? own : Prisma.sql`(${own} OR ${others})`,
     page: `/workspace/purchase-requests/${id}`
   };

@@ -153,7 +153,10 @@ const endOf = ({ period }: Velocity, { local: { day } }: Asked) => windowOf(peri
 const amountFailure = (velocity: Velocity, asked: Asked, { spent }: Counted): Failure | false =>
   velocity.amount !== null &&
   spent + asked.units > unitsOf(velocity.amount) && {
-    ...{ control: 'velocity', period: velocity.period, limit: velocity.amount, until: endOf(velocity, asked) },
+    control: 'velocity',
+    period: velocity.period,
+    limit: velocity.amount,
+    until: endOf(velocity, asked),
     total: amountOf(spent + asked.units),
     left: amountOf(unitsOf(velocity.amount) - spent)
   };
@@ -163,7 +166,10 @@ const countFailure = (velocity: Velocity, asked: Asked, { uses }: Counted): Fail
   velocity.count !== null &&
   asked.kind !== 'increment' &&
   uses + 1 > velocity.count && {
-    ...{ control: 'velocityCount', period: velocity.period, count: velocity.count, until: endOf(velocity, asked) }
+    control: 'velocityCount',
+    period: velocity.period,
+    count: velocity.count,
+    until: endOf(velocity, asked)
   };
 
 const agingFailure: Check = ({ aging }, { units }, { held }) =>

@@ -95,7 +95,14 @@ export function dryRun(all: Controls, purchases: readonly PastPurchase[]): Decli
     };
     const at = instantOf(controls.timeZone, dayOf(day), '12:00');
     const { approved, failures } = decide(controls, counters, {
-      ...{ at, kind: 'purchase', amount, currency, merchantName, merchantId, category, acquirerId: null }
+      at,
+      kind: 'purchase',
+      amount,
+      currency,
+      merchantName,
+      merchantId,
+      category,
+      acquirerId: null
     });
     if (!approved) return [{ ...purchase, failures }];
     const units = unitsOf(amount);
@@ -137,7 +144,10 @@ export async function tryOnPast(
   const tried = purchases.slice(-MOST_TRIED);
   const declined = dryRun(controls, tried);
   return {
-    ...{ controls, tried: tried.length, isCut: purchases.length > MOST_TRIED, declined: declined.length },
+    controls,
+    tried: tried.length,
+    isCut: purchases.length > MOST_TRIED,
+    declined: declined.length,
     sums: sumsOf(declined),
     byControl: countsOf(declined),
     latest: declined.slice(-MOST_NAMED).reverse()

@@ -156,18 +156,21 @@ export function entryFaults(
     cardFault(offer, realCardId),
     unitsOf(total) === 0n && { code: 'purchase.total.zero', field: lineField(lines[0]?.number ?? 1, 'unitCost') },
     unitsOf(purchaseLimit) < unitsOf(total) && {
-      ...{ code: 'purchase.limit.below' as const, field: 'purchaseLimit' },
+      code: 'purchase.limit.below' as const,
+      field: 'purchaseLimit',
       params: { total }
     },
     values.amountMin !== null &&
       values.amountMax !== null &&
       !isWithin(values.amountMin, values.amountMax) && {
-        ...{ code: 'purchase.total.range' as const, field: 'purchaseLimit' },
+        code: 'purchase.total.range' as const,
+        field: 'purchaseLimit',
         params: { total, min: values.amountMin, max: values.amountMax }
       },
     values.exactBands !== null &&
       !values.exactBands.map(bandOf).some(({ from, to }) => isWithin(from, to)) && {
-        ...{ code: 'purchase.total.exact' as const, field: 'purchaseLimit' },
+        code: 'purchase.total.exact' as const,
+        field: 'purchaseLimit',
         params: { total, amounts: values.exactBands.join('; ') }
       },
     ...lines.map(

@@ -32,7 +32,9 @@ export async function tellApproversOf(
       AND EXISTS (SELECT 1 FROM ${approvingPlaces()} AND starts_with(${path}, n.path))`
   );
   const profileOf = await profilesOfRequests(tx, {
-    ...{ issuerId, requests, userIds: people.map(({ id }) => id) },
+    issuerId,
+    requests,
+    userIds: people.map(({ id }) => id),
     held: false
   });
   const mails = requests.flatMap((held) => {
@@ -61,7 +63,10 @@ export async function tellRequester(
   const template: TemplateName = approved ? 'purchase_approved' : 'purchase_declined';
   for (const userId of partiesOf(held))
     await postNotice(tx, {
-      ...{ issuerId, userId, kind: approved ? 'approval.request.approved' : 'approval.request.declined', params },
+      issuerId,
+      userId,
+      kind: approved ? 'approval.request.approved' : 'approval.request.declined',
+      params,
       href: `/workspace/purchase-requests/${id}`,
       mail: { template, params: { ...params, comment: comment ?? '' }, brandName }
     });

@@ -73,19 +73,21 @@ export function changeRequest(
       invoices: sumOf(invoicesIn(entry.invoices).invoices)
     };
     const before = {
-      ...{
-        limit: held.purchaseLimit,
-        supplier: held.terms.supplier.name,
-        card: held.terms.realCard?.alias,
-        neededBy: held.neededBy,
-        note: held.note,
-        behalfOf: held.behalfOf?.userId,
-        invoices: sumOf(paid)
-      },
-      ...{ total: held.total, state: held.state }
+      limit: held.purchaseLimit,
+      supplier: held.terms.supplier.name,
+      card: held.terms.realCard?.alias,
+      neededBy: held.neededBy,
+      note: held.note,
+      behalfOf: held.behalfOf?.userId,
+      invoices: sumOf(paid),
+      total: held.total,
+      state: held.state
     };
     await recordAct(tx, principal, origin, {
-      ...{ issuerId: held.issuerId, nodeId, entity: 'purchase_request', entityId: id },
+      issuerId: held.issuerId,
+      nodeId,
+      entity: 'purchase_request',
+      entityId: id,
       action: PURCHASE_REQUEST.events.edit.audit,
       details: {
         number: numberOf(held),

@@ -67,7 +67,10 @@ export async function showCard(
     const card = await revealCard(tx, request);
     if (!card) return refused({ code: 'purchase.show.not.now' });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId: request.issuerId, nodeId: request.nodeId, entity: 'purchase_request', entityId: id },
+      issuerId: request.issuerId,
+      nodeId: request.nodeId,
+      entity: 'purchase_request',
+      entityId: id,
       action: 'virtual_card.shown',
       details: { number: numberOf(request), supplier: request.terms.supplier.name }
     });

@@ -16,7 +16,9 @@ export async function tellBuyer(
   });
   const { supplier } = termsSchema.parse(request.terms);
   await postNotice(tx, {
-    ...{ issuerId, userId: request.requesterId, kind },
+    issuerId,
+    userId: request.requesterId,
+    kind,
     params: { number: numberOf(request), supplier: supplier.name },
     href: `/workspace/purchase-requests/${id}`
   });

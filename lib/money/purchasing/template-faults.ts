@@ -39,16 +39,19 @@ function amountFaults({ amountMin, amountMax, exactBands, velocityAmount }: Temp
     .sort((a, b) => (a.from < b.from ? -1 : 1));
   return [
     isAbove(amountMin, amountMax) && {
-      ...{ code: 'number.too.small' as const, field: 'amountMax' },
+      code: 'number.too.small' as const,
+      field: 'amountMax',
       params: { minimum: amountMin as string }
     },
     // Nothing could be paid at all.
     isAbove(amountMin, velocityAmount) && {
-      ...{ code: 'number.too.small' as const, field: 'velocityAmount' },
+      code: 'number.too.small' as const,
+      field: 'velocityAmount',
       params: { minimum: amountMin as string }
     },
     bands.some(({ from, to }, at) => from > to || from <= (bands[at - 1]?.to ?? -1n)) && {
-      ...{ code: 'purchase.bands.overlap' as const, field: 'exactBands' }
+      code: 'purchase.bands.overlap' as const,
+      field: 'exactBands'
     }
   ];
 }

@@ -135,7 +135,10 @@ export async function offerOf(
   const { template, type, timeZone, record } = found;
   const { supplier, customFields, listItems, validityLevels } = record.values;
   return {
-    ...{ template, type, timeZone, validityLevels },
+    template,
+    type,
+    timeZone,
+    validityLevels,
     suppliers: await suppliersWhere(
       tx,
       Prisma.sql`r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${companyId}::uuid AND r.active

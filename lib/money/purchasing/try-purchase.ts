@@ -47,8 +47,14 @@ export function tryPurchase(
   const today = localTime(now(), timeZone);
   const at = instantOf(timeZone, dayOf(day ?? today.day), time ?? today.time);
   const asked: Authorization = {
-    ...{ at, kind: 'purchase', amount, currency, category, merchantName: merchant },
-    ...{ merchantId, acquirerId: controls.merchant?.acquirerId ?? null }
+    at,
+    kind: 'purchase',
+    amount,
+    currency,
+    category,
+    merchantName: merchant,
+    merchantId,
+    acquirerId: controls.merchant?.acquirerId ?? null
   };
   const decision = decide(controls, unused(controls), asked);
   const card = state === 'active' ? (isOver(expiry, localTime(at, timeZone).day) ? 'expired' : null) : state;

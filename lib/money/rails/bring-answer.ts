@@ -79,7 +79,8 @@ async function takeAnswer(tx: Transaction, brought: Brought, origin: Origin): Pr
   const { identity, ...changed } = read.value;
   await tx.paymentAnswer.create({
     data: {
-      ...{ issuerId, ...rowOf(brought) },
+      issuerId,
+      ...rowOf(brought),
       identity,
       ...countsOf(changed)
     }
@@ -117,7 +118,11 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 const rowOf = ({ id, source, name, bytes, userId }: Brought) => ({
-  ...{ id, source, fileName: name, broughtAt: now(), broughtBy: userId },
+  id,
+  source,
+  fileName: name,
+  broughtAt: now(),
+  broughtBy: userId,
   fileSha256: createHash('sha256').update(bytes).digest()
 });
 
@@ -126,7 +131,11 @@ async function noteRefusal(tx: Transaction, brought: Brought, refusal: Refusal, 
   await tx.paymentAnswer.create({ data: { issuerId, ...rowOf(brought), refusal: { ...refusal } as object } });
   await appendAudits(tx, origin, [
     {
-      ...{ issuerId, action: 'payment_answer.refused', entity: 'payment_answer', entityId: id, nodeId: issuerId },
+      issuerId,
+      action: 'payment_answer.refused',
+      entity: 'payment_answer',
+      entityId: id,
+      nodeId: issuerId,
       ...(userId && { actorUserId: userId }),
       details: { file, reason: refusal.code }
     }
@@ -145,17 +154,33 @@ async function audit(
   const { audit: isReturned, to } = PAYMENT.events.return;
   await appendAudits(tx, origin, [
     ...returned.map(({ id: entityId, accountId: nodeId, code, state }) => ({
-      ...{ issuerId, action: isReturned, entity: 'payment' as const, entityId, nodeId, ...by },
+      issuerId,
+      action: isReturned,
+      entity: 'payment' as const,
+      entityId,
+      nodeId,
+      ...by,
       details: { 'before.state': state, 'after.state': to, code, reason: reasonOf(code) }
     })),
     ...repayments.returned.map(({ id: entityId, accountId: nodeId, code, state }) => ({
-      ...{ issuerId, action: REPAYMENT.events.return.audit, entity: 'repayment' as const, entityId, nodeId, ...by },
+      issuerId,
+      action: REPAYMENT.events.return.audit,
+      entity: 'repayment' as const,
+      entityId,
+      nodeId,
+      ...by,
       details: { 'before.state': state, 'after.state': REPAYMENT.events.return.to, code, reason: reasonOf(code) }
     })),
     {
-      ...{ issuerId, action: read, entity: 'payment_answer' as const, entityId: id, nodeId: issuerId, ...by },
+      issuerId,
+      action: read,
+      entity: 'payment_answer' as const,
+      entityId: id,
+      nodeId: issuerId,
+      ...by,
       details: {
-        ...{ file, ...countsOf(changed) }
+        file,
+        ...countsOf(changed)
       }
     }
   ]);

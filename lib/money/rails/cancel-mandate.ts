@@ -31,7 +31,10 @@ export function cancelMandate(principal: Principal, accountId: string, origin: O
     await endMandates(tx, issuerId, 'cancel', [held]);
     const { to, audit } = MANDATE.events.cancel;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: audit, entity: 'wallet_account', entityId: accountId },
+      issuerId,
+      action: audit,
+      entity: 'wallet_account',
+      entityId: accountId,
       details: { 'before.state': held.state, 'after.state': to, reference: held.reference, 'last.four': lastFour }
     });
     return accepted(null);

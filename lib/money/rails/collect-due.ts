@@ -60,7 +60,11 @@ async function collect(tx: Transaction, group: DueGroup): Promise<boolean> {
   const { count, total, parts } = taken;
   const trace = rail.traceOf(originator);
   const { id, sha256 } = await keepFile(tx, issuerId, {
-    ...{ rail: name, kind: 'payments', head, count, total },
+    rail: name,
+    kind: 'payments',
+    head,
+    count,
+    total,
     text: rail.write(originator, head, taken, debitsOf(tx, issuerId, pagesOf(tx, taken, trace)))
   });
   let entries = 0;
@@ -74,7 +78,11 @@ async function collect(tx: Transaction, group: DueGroup): Promise<boolean> {
     await noteCollected(tx, issuerId, paidFrom(issuerId, part), { creditorId, collectOn: head.collectOn });
   await sendTaken(tx, taken);
   await appendAudit(tx, RAILS_ORIGIN, {
-    ...{ issuerId, action: PAYMENT.events.send.audit, entity: 'payment_file', entityId: id, nodeId: issuerId },
+    issuerId,
+    action: PAYMENT.events.send.audit,
+    entity: 'payment_file',
+    entityId: id,
+    nodeId: issuerId,
     details: {
       file: head.messageId,
       payments: count,
@@ -105,7 +113,11 @@ async function refuseBlocked(tx: Transaction, group: DueGroup): Promise<boolean>
     tx,
     RAILS_ORIGIN,
     returned.map(({ id: entityId, accountId: nodeId, code, state }) => ({
-      ...{ issuerId, action: audit, entity: 'payment' as const, entityId, nodeId },
+      issuerId,
+      action: audit,
+      entity: 'payment' as const,
+      entityId,
+      nodeId,
       details: { 'before.state': state, 'after.state': to, code, reason: reasonOf(code) }
     }))
   );

@@ -35,7 +35,11 @@ export async function downloadFile(
     const { issuerId, name, sha256 } = found;
     await markFetched(tx, issuerId, id);
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: 'payment_file.downloaded', entity: 'payment_file', entityId: id, nodeId: issuerId },
+      issuerId,
+      action: 'payment_file.downloaded',
+      entity: 'payment_file',
+      entityId: id,
+      nodeId: issuerId,
       details: { file: name, sha256 }
     });
     return found;

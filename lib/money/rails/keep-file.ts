@@ -34,8 +34,13 @@ export async function headOf(
     FROM payment_files f WHERE f.issuer_id = ${issuerId}::uuid AND f.rail = ${rail}::payment_rail`;
   const { number, before, issuer } = counted as z.infer<typeof countedRow>;
   return {
-    ...{ messageId: messageIdOf(issuer, rail, number), number, before },
-    ...{ writtenOn, writtenTime, currency, mandateScheme },
+    messageId: messageIdOf(issuer, rail, number),
+    number,
+    before,
+    writtenOn,
+    writtenTime,
+    currency,
+    mandateScheme,
     // The banks have the file after their day; they collect on the next.
     collectOn: isoOf(bankDayFrom(scheme, dayOf(writtenOn) + 1))
   };
@@ -68,7 +73,7 @@ export async function keepFile(
 ): Promise<{ id: string; sha256: string }> {
   const { extension, mediaType } = PAYMENT_RAILS[rail];
   const file = await keepLargeFile(
-    { ...{ issuerId, name: `${head.messageId}.${extension}`, mediaType }, ...{ ownerUserId: null, expiresAt: null } },
+    { issuerId, name: `${head.messageId}.${extension}`, mediaType, ownerUserId: null, expiresAt: null },
     inChunks(typeof text === 'string' ? [text] : text),
     tx
   );

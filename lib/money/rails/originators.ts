@@ -19,8 +19,14 @@ export async function originatorOf(
   if (!record) return null;
   const { name, bankName, routingNumber, companyId, entryClass, creditorId, bic } = record.values;
   return {
-    ...{ rail, name, bankName, routingNumber: routingNumber ?? '', companyId: companyId ?? '' },
-    ...{ entryClass: entryClass ?? 'CCD', creditorId: creditorId ?? '', bic: bic ?? '' },
+    rail,
+    name,
+    bankName,
+    routingNumber: routingNumber ?? '',
+    companyId: companyId ?? '',
+    entryClass: entryClass ?? 'CCD',
+    creditorId: creditorId ?? '',
+    bic: bic ?? '',
     iban: (await openSecret(tx, { issuerId, id: record.id, field: 'iban' })) ?? ''
   };
 }

@@ -45,7 +45,11 @@ async function settle(tx: Transaction, { issuerId, id, name }: DueFile): Promise
   if (open.length === 0) return;
   await movePayments(tx, issuerId, 'settle', open);
   await appendAudit(tx, RAILS_ORIGIN, {
-    ...{ issuerId, action: PAYMENT.events.settle.audit, entity: 'payment_file', entityId: id, nodeId: issuerId },
+    issuerId,
+    action: PAYMENT.events.settle.audit,
+    entity: 'payment_file',
+    entityId: id,
+    nodeId: issuerId,
     details: { file: name, payments: open.length }
   });
 }

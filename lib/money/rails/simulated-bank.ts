@@ -70,7 +70,8 @@ function returnsOf(text: string): string | null {
   );
   const batch: Batch = {
     header: `${unpaid.every(isDebit) ? '5225' : '5200'}${batchHeader.slice(4)}`,
-    ...{ entries, addenda },
+    entries,
+    addenda,
     records: entries.flatMap((entry, at) => [entry, addenda[at] as string])
   };
   const to = left(header.slice(13, 23), 10);

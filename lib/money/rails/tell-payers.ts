@@ -21,7 +21,8 @@ export async function tellPayers(
     const reason = { key: `payment.reason.${reasonOf(code)}` } as const;
     const mail = (await mailsReturns(tx, issuerId, userId))
       ? {
-          ...{ template: 'payment_returned' satisfies TemplateName, params: { reference } },
+          template: 'payment_returned' satisfies TemplateName,
+          params: { reference },
           brandName: config().TESSERA_DEFAULT_BRAND
         }
       : null;
@@ -29,7 +30,10 @@ export async function tellPayers(
   }
   for (const { payerId: userId, reference } of changes)
     await postNotice(tx, {
-      ...{ issuerId, userId, kind: 'payment.account.changed', params: { reference } },
+      issuerId,
+      userId,
+      kind: 'payment.account.changed',
+      params: { reference },
       href: '/workspace/wallet'
     });
 }

@@ -40,7 +40,11 @@ async function validate(tx: Transaction, issuerId: string): Promise<boolean> {
   if (head.before >= mostFilesADay / 2) return false;
   const tests = await testsOf(tx, issuerId, originator, added);
   const { id, sha256 } = await keepFile(tx, issuerId, {
-    ...{ rail: 'nacha', kind: 'validation', head, count: tests.length, total: '0' },
+    rail: 'nacha',
+    kind: 'validation',
+    head,
+    count: tests.length,
+    total: '0',
     text: writeTests(originator, head, tests)
   });
   const entries = tests.flatMap(({ account, traces }) => traces.map((trace) => ({ trace, account: account.id })));
@@ -54,7 +58,11 @@ async function validate(tx: Transaction, issuerId: string): Promise<boolean> {
     tests.map(({ account, cents }) => ({ id: account.id, cents }))
   );
   await appendAudit(tx, RAILS_ORIGIN, {
-    ...{ issuerId, action: 'payment_file.written', entity: 'payment_file', entityId: id, nodeId: issuerId },
+    issuerId,
+    action: 'payment_file.written',
+    entity: 'payment_file',
+    entityId: id,
+    nodeId: issuerId,
     details: { file: head.messageId, accounts: tests.length, sha256 }
   });
   return true;

@@ -82,7 +82,11 @@ async function prepareFile(tx: Transaction, issuerId: string, place: string): Pr
   }
   await markFetched(tx, issuerId, id);
   await appendAudit(tx, RAILS_ORIGIN, {
-    ...{ issuerId, action: 'payment_file.placed', entity: 'payment_file', entityId: id, nodeId: issuerId },
+    issuerId,
+    action: 'payment_file.placed',
+    entity: 'payment_file',
+    entityId: id,
+    nodeId: issuerId,
     details: { file: name, sha256 }
   });
   return true;

@@ -22,7 +22,9 @@ export async function workReading(): Promise<() => Promise<void>> {
 
 /** Reads the file that has waited longest; false if none waits. */
 export const readNext = nextOf({
-  ...{ table: Prisma.sql`receipt_readings`, givenUp: 'unreadable', abandonedMillis: 120_000 },
+  table: Prisma.sql`receipt_readings`,
+  givenUp: 'unreadable',
+  abandonedMillis: 120_000,
   failed: 'a receipt could not be read',
   work: async (waiting, bytes, mediaType) =>
     keep(waiting, await readFile(bytes, mediaType), await looksOf(bytes, mediaType))

@@ -24,7 +24,10 @@ export function changeReceipt(
     const details = changesBetween({ takenOn, amount }, { takenOn: entry.takenOn, amount: entry.amount });
     if (Object.keys(details).length > 0)
       await recordAct(tx, principal, origin, {
-        ...{ ...held.place, action: 'receipt.changed', entity: 'receipt', entityId: id },
+        ...held.place,
+        action: 'receipt.changed',
+        entity: 'receipt',
+        entityId: id,
         details
       });
     return accepted(null);

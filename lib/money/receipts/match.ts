@@ -40,7 +40,11 @@ export function matchReceipt(
       UPDATE receipts SET transaction_id = ${transactionId}::uuid
       WHERE issuer_id = ${issuerId}::uuid AND id = ${receiptId}::uuid`;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'receipt.matched', entity: 'transaction', entityId: transactionId },
+      issuerId,
+      nodeId,
+      action: 'receipt.matched',
+      entity: 'transaction',
+      entityId: transactionId,
       details: { receipt: receiptId, attachment: file.id, file: moved.value, sha256: receipt.sha256 }
     });
     return accepted(moved.value);
@@ -72,7 +76,11 @@ export async function detachReceipt(principal: Principal, receiptId: string, ori
     await tx.$executeRaw`
       UPDATE receipts SET transaction_id = NULL WHERE issuer_id = ${issuerId}::uuid AND id = ${receiptId}::uuid`;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'receipt.detached', entity: 'transaction', entityId: transactionId },
+      issuerId,
+      nodeId,
+      action: 'receipt.detached',
+      entity: 'transaction',
+      entityId: transactionId,
       details: { receipt: receiptId, attachment: file.id, file: moved.value, sha256: receipt.sha256 }
     });
     return accepted(moved.value);

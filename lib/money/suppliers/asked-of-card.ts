@@ -8,8 +8,13 @@ export const askedOfCard = (
   { total, currency, terms: { supplier } }: PurchaseRequest,
   { controls }: HeldCard
 ): Authorization => ({
-  ...{ at: now(), kind: 'purchase', amount: total, currency, merchantName: supplier.name },
-  ...{ merchantId: supplier.merchantId, acquirerId: supplier.acquirerId },
+  at: now(),
+  kind: 'purchase',
+  amount: total,
+  currency,
+  merchantName: supplier.name,
+  merchantId: supplier.merchantId,
+  acquirerId: supplier.acquirerId,
   // Nobody keys what the merchant is: a supplier is of the kind that the request's type is about.
   category: controls.purchaseType?.codes[0] ?? null
 });

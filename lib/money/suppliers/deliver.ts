@@ -92,7 +92,12 @@ const WAYS: Record<Waiting['delivery'], Way> = {
     if (to === undefined) return INACTIVE;
     const brandName = await brandOfIssuer(tx, issuerId, config().TESSERA_DEFAULT_BRAND);
     const mail: Mail = {
-      ...{ template: 'integrator_delivery', to, name: contact ?? name, brandName, locale: '', params: { name } },
+      template: 'integrator_delivery',
+      to,
+      name: contact ?? name,
+      brandName,
+      locale: '',
+      params: { name },
       // No card number goes out by mail, not even one that somebody has typed as a name.
       attached: { name: fileName(event, id), content: withoutCardNumbers(body) }
     };

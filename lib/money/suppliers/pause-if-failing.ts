@@ -50,7 +50,10 @@ export async function pauseIfFailing(
   );
   for (const { id: userId } of people)
     await postNotice(tx, {
-      ...{ issuerId, userId, kind: 'job.integrator.paused', params: { name: paused.name } },
+      issuerId,
+      userId,
+      kind: 'job.integrator.paused',
+      params: { name: paused.name },
       href: setUpPath(`/integrator/${id}`, { issuer: issuerId })
     });
 }

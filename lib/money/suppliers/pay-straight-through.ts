@@ -66,7 +66,10 @@ export function payBy(ask: Ask) {
     if (approved) await tell(tx, request, brandName);
     await tellBuyer(tx, { issuerId, id }, approved ? 'purchase.payment.paid' : 'purchase.payment.declined');
     await appendAudit(tx, ORIGIN, {
-      ...{ issuerId, nodeId: request.nodeId, entity: 'purchase_request', entityId: id },
+      issuerId,
+      nodeId: request.nodeId,
+      entity: 'purchase_request',
+      entityId: id,
       action: approved ? 'supplier_payment.paid' : 'supplier_payment.declined',
       // Why a card says no needs a right of its own (C6.032), so that the audit leaves it out.
       details: { number: numberOf(request), supplier: terms.supplier.name, amount, currency }
@@ -144,13 +147,19 @@ async function tell(tx: Transaction, request: PurchaseRequest, brandName: string
   const invoices = await invoicesOf(request, tx);
   for (const to of emails)
     await queueMail(tx, issuerId, {
-      ...{ template: 'supplier_paid', to, name, locale: language, brandName },
+      template: 'supplier_paid',
+      to,
+      name,
+      locale: language,
+      brandName,
       params: { number, company, amount: `${currency} ${total}` },
       ...(invoices.length > 0 && { lines: remitted(invoices, currency) })
     });
   if (integratorId)
     await tellIntegrator(tx, {
-      ...{ issuerId, integratorId, event: 'payment.sent' },
+      issuerId,
+      integratorId,
+      event: 'payment.sent',
       data: {
         request: number,
         company,

@@ -30,8 +30,11 @@ export function retryPayment(principal: Principal, requestId: string, origin: Or
       return refused({ code: 'supplier.payment.not.now' });
     await enqueuePayment(tx, held, { brandName: principal.brandName, after: payment.attempt });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId: held.issuerId, nodeId: held.nodeId, entity: 'purchase_request', entityId: held.id },
-      ...{ action: 'supplier_payment.retried' },
+      issuerId: held.issuerId,
+      nodeId: held.nodeId,
+      entity: 'purchase_request',
+      entityId: held.id,
+      action: 'supplier_payment.retried',
       details: { number: numberOf(held), supplier: held.terms.supplier.name }
     });
     return accepted(null);

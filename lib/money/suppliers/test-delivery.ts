@@ -26,8 +26,12 @@ export function sendTest(
     if (!record.active) return refused({ code: 'integrator.inactive' });
     await tellIntegrator(tx, { issuerId, integratorId: id, event: 'test', data: { integrator: record.name } });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: record.ownerId, entity: 'integrator', entityId: id },
-      ...{ action: 'integrator.tested', details: { name: record.name } }
+      issuerId,
+      nodeId: record.ownerId,
+      entity: 'integrator',
+      entityId: id,
+      action: 'integrator.tested',
+      details: { name: record.name }
     });
     return accepted(null);
   });

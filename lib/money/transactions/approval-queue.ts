@@ -78,7 +78,9 @@ async function judged(principal: Principal, views: readonly AllocatingView[]): P
     if (!stand) return [];
     const approval = approvals.get(id);
     return {
-      ...{ ...view, ...stand, values },
+      ...view,
+      ...stand,
+      values,
       attachments: attachments.get(id) ?? [],
       duplicates: duplicates.get(id) ?? [],
       comment: comments.get(id) ?? null,

@@ -17,7 +17,10 @@ function recordOf(principal: Principal, [seen]: readonly CardTransaction[]): Com
   const { issuerId, id, accountId: nodeId, companyId, accountPath } = seen;
   const isHeard = may(principal, 'transactions', 'modify') || may(principal, 'approvals', 'approve');
   return {
-    ...{ issuerId, nodeId, fault: isHeard ? null : 'forbidden.action', page: `/workspace/transactions/${id}` },
+    issuerId,
+    nodeId,
+    fault: isHeard ? null : 'forbidden.action',
+    page: `/workspace/transactions/${id}`,
     readers: Prisma.sql`EXISTS (SELECT 1 FROM ${grantedPlaces('transactions', 'view')}
       AND starts_with(${accountPath}, n.path) AND coalesce(n.company_id, ${companyId}::uuid) = ${companyId}::uuid)`
   };

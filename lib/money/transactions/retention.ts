@@ -130,7 +130,11 @@ async function deleteBatch({ issuerId, companyId, before }: DueCompany, parts: P
         WHERE e.issuer_id = ${issuerId}::uuid AND (e.posting_date, e.transaction_id) = (g."postingDate", g.id)`;
       for (const part of parts) await part.forget?.(tx, issuerId, gone);
       await appendAudit(tx, ORIGIN, {
-        ...{ issuerId, action: 'transactions.expired', entity: 'company', entityId: companyId, nodeId: companyId },
+        issuerId,
+        action: 'transactions.expired',
+        entity: 'company',
+        entityId: companyId,
+        nodeId: companyId,
         details: { count: gone.length, before, ...countsByMonth(gone) }
       });
       return gone.length;

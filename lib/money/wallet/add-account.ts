@@ -53,7 +53,10 @@ export async function addWalletAccount(
         ${wallet.length === 0}, ${now()}, ${state}::wallet_account_state,
         ${asking ? null : validation}::wallet_validation)`;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: 'wallet.added', entity: 'wallet_account', entityId: id },
+      issuerId,
+      action: 'wallet.added',
+      entity: 'wallet_account',
+      entityId: id,
       details: { scheme: entry.scheme, country, 'last.four': lastFour, 'after.state': state }
     });
     if (asking) await tellAdministrators(tx, principal, { companyId: asking.companyId, accountId: id });

@@ -26,7 +26,10 @@ export function makeDefault(principal: Principal, id: string, origin: Origin): P
     const { issuerId } = found.value;
     await setDefault(tx, principal, id);
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: 'wallet.default', entity: 'wallet_account', entityId: id },
+      issuerId,
+      action: 'wallet.default',
+      entity: 'wallet_account',
+      entityId: id,
       details: { 'last.four': found.value.lastFour }
     });
     return accepted(null);
@@ -55,7 +58,10 @@ export async function removeWalletAccount(principal: Principal, id: string, orig
       const [next] = await ownWallet(principal, tx);
       if (isDefault && next) await setDefault(tx, principal, next.id);
       await recordAct(tx, principal, origin, {
-        ...{ issuerId, action: 'wallet.removed', entity: 'wallet_account', entityId: id },
+        issuerId,
+        action: 'wallet.removed',
+        entity: 'wallet_account',
+        entityId: id,
         details: { 'last.four': lastFour, ...(mandate && { reference: mandate.reference }) }
       });
       return accepted(null);

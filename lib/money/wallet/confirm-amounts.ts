@@ -53,7 +53,10 @@ export async function confirmAmounts(
     const left = MOST_TRIES - tries - 1;
     await tx.walletAccount.updateMany({ where: { issuerId, id }, data: { tries: tries + 1 } });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: 'wallet.tried', entity: 'wallet_account', entityId: id },
+      issuerId,
+      action: 'wallet.tried',
+      entity: 'wallet_account',
+      entityId: id,
       details: { 'last.four': lastFour, left }
     });
     if (left > 0) return refused({ code: 'wallet.amounts.wrong', field: 'first', params: { left } });

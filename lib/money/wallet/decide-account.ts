@@ -56,11 +56,17 @@ export function decideBankAccount(
     await setState(tx, principal, held, { event: taken, reason, validation });
     const { audit, to } = WALLET_ACCOUNT.events[taken];
     await postNotice(tx, {
-      ...{ issuerId, userId: ownerId, kind: TOLD[taken], params: { number: `•••• ${lastFour}` } },
+      issuerId,
+      userId: ownerId,
+      kind: TOLD[taken],
+      params: { number: `•••• ${lastFour}` },
       href: '/workspace/wallet'
     });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: audit, entity: 'wallet_account', entityId: id },
+      issuerId,
+      action: audit,
+      entity: 'wallet_account',
+      entityId: id,
       details: { 'before.state': state, 'after.state': to, 'last.four': lastFour, ...(reason && { reason }) }
     });
     return accepted(null);

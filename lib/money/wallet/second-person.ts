@@ -25,7 +25,10 @@ export async function tellAdministrators(
   const owner = await knownUser(tx, { issuerId, id: userId });
   for (const id of await otherAdministrators(tx, { issuerId, companyId, userId }))
     await postNotice(tx, {
-      ...{ issuerId, userId: id, kind: 'payment.account.proposed', params: { name: owner?.name ?? '–' } },
+      issuerId,
+      userId: id,
+      kind: 'payment.account.proposed',
+      params: { name: owner?.name ?? '–' },
       href: `/workspace/bank-accounts/${accountId}`
     });
 }

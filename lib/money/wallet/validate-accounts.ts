@@ -114,7 +114,10 @@ const tell = (
   kind: AccountNotice
 ): Promise<void> =>
   postNotice(tx, {
-    ...{ issuerId, userId, kind, params: { number: `•••• ${lastFour}` } },
+    issuerId,
+    userId,
+    kind,
+    params: { number: `•••• ${lastFour}` },
     href: '/workspace/wallet'
   });
 
@@ -138,7 +141,11 @@ export async function passValidation(
     tx,
     origin,
     accounts.map(({ id, state, lastFour }) => ({
-      ...{ issuerId, action: audit, entity: 'wallet_account', entityId: id, ...by(issuerId, userId) },
+      issuerId,
+      action: audit,
+      entity: 'wallet_account',
+      entityId: id,
+      ...by(issuerId, userId),
       details: { 'before.state': state, 'after.state': to, 'last.four': lastFour }
     }))
   );
@@ -168,7 +175,11 @@ export async function blockAccounts(
     tx,
     origin,
     blocked.map(({ id, state, lastFour, reason, code }) => ({
-      ...{ issuerId, action: audit, entity: 'wallet_account', entityId: id, ...by(issuerId, userId) },
+      issuerId,
+      action: audit,
+      entity: 'wallet_account',
+      entityId: id,
+      ...by(issuerId, userId),
       details: { 'before.state': state, 'after.state': to, 'last.four': lastFour, reason, ...(code && { code }) }
     }))
   );

@@ -21,17 +21,39 @@ export const CARD_FIELDS: Values[] = [
 /** A stay at a hotel, which ends with its trip, and what a month of supplies may cost. */
 export const purchaseTemplates = (currency: string): Values[] => [
   {
-    ...{ name: 'A stay', type: 'Travel', currency, validityLevels: ['expiry', 'status'] },
-    ...{ velocity: 'continuous', velocityAmount: limitIn(currency, 2000), validity: 'days', validDays: '60' },
-    ...{ transactionLimit: 'true', transactionCount: '3', travel: ['lodging'] },
-    ...{ merchantName: 'starts', merchantNames: ['NORDLYS HOTELL'], supplier: 'Nordlys Hotell' },
-    ...{ curfew: 'overnight', curfewDays: ['friday', 'saturday'], curfewFrom: '23:00', curfewTo: '05:00' }
+    name: 'A stay',
+    type: 'Travel',
+    currency,
+    validityLevels: ['expiry', 'status'],
+    velocity: 'continuous',
+    velocityAmount: limitIn(currency, 2000),
+    validity: 'days',
+    validDays: '60',
+    transactionLimit: 'true',
+    transactionCount: '3',
+    travel: ['lodging'],
+    merchantName: 'starts',
+    merchantNames: ['NORDLYS HOTELL'],
+    supplier: 'Nordlys Hotell',
+    curfew: 'overnight',
+    curfewDays: ['friday', 'saturday'],
+    curfewFrom: '23:00',
+    curfewTo: '05:00'
   },
   {
-    ...{ name: 'Supplies of a month', type: 'Supplies', currency, validityLevels: ['expiry'] },
-    ...{ velocity: 'monthly', velocityAmount: limitIn(currency, 500), velocityCount: '10' },
-    ...{ amountRange: 'true', amountMin: '1', amountMax: limitIn(currency, 400) },
-    ...{ timeOfDay: 'true', openDays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] },
-    ...{ openFrom: '07:00', openTo: '19:00' }
+    name: 'Supplies of a month',
+    type: 'Supplies',
+    currency,
+    validityLevels: ['expiry'],
+    velocity: 'monthly',
+    velocityAmount: limitIn(currency, 500),
+    velocityCount: '10',
+    amountRange: 'true',
+    amountMin: '1',
+    amountMax: limitIn(currency, 400),
+    timeOfDay: 'true',
+    openDays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+    openFrom: '07:00',
+    openTo: '19:00'
   }
 ];

@@ -179,19 +179,30 @@ export const COMPANY_RECORDS: Records = {
   ],
   integrator: [
     {
-      ...{ name: 'Rivet order desk', contact: 'Ines Moreau', emails: 'desk@rivet.example', delivery: 'webhook' },
-      ...{ address: 'https://hooks.rivet.example/payments', key: `whsec_${'dGVzc2VyYS1kZW1vLW9ubHkt'.repeat(2)}` }
+      name: 'Rivet order desk',
+      contact: 'Ines Moreau',
+      emails: 'desk@rivet.example',
+      delivery: 'webhook',
+      address: 'https://hooks.rivet.example/payments',
+      key: `whsec_${'dGVzc2VyYS1kZW1vLW9ubHkt'.repeat(2)}`
     }
   ],
   supplier: [
     {
-      ...{ name: 'Nordlys Hotell', merchantId: 'NORDLYSHOTELL01', acquirerId: '482913', language: 'no' },
-      ...{ emails: 'booking@nordlys.example' }
+      name: 'Nordlys Hotell',
+      merchantId: 'NORDLYSHOTELL01',
+      acquirerId: '482913',
+      language: 'no',
+      emails: 'booking@nordlys.example'
     },
     { name: 'Papier & Stift', merchantId: 'PAPIERUNDSTIFT1', language: 'de', emails: 'bestellung@papier.example' },
     {
-      ...{ name: 'Rivet Tools', merchantId: 'RIVETTOOLS00001', language: 'en_US', emails: 'orders@rivet.example' },
-      ...{ locksCards: 'true', straightThrough: 'true' }
+      name: 'Rivet Tools',
+      merchantId: 'RIVETTOOLS00001',
+      language: 'en_US',
+      emails: 'orders@rivet.example',
+      locksCards: 'true',
+      straightThrough: 'true'
     }
   ],
   'customer-code': coded(

@@ -53,7 +53,10 @@ export async function setUpAlerts(issuerId: string): Promise<void> {
       const [place] = await alertPlaces(principal, '');
       if (!place) return;
       const entry = alertSchema.parse({
-        ...{ name, nodeId: place.id, currency: place.currency, ...rule },
+        name,
+        nodeId: place.id,
+        currency: place.currency,
+        ...rule,
         recipients: [userId]
       });
       const created = await createAlert(principal, entry, ORIGIN);

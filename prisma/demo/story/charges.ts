@@ -26,7 +26,14 @@ function charge(line: string): Charge {
   const [city = '', country = ''] = place.split(', ');
   const [amount = '', currency = ''] = price.split(' ');
   return {
-    ...{ daysAgo: Number(days), merchant, city, country, category, amount, currency, purpose },
+    daysAgo: Number(days),
+    merchant,
+    city,
+    country,
+    category,
+    amount,
+    currency,
+    purpose,
     receipt: marks.includes('png') ? 'png' : marks.includes('pdf') ? 'pdf' : null,
     stage: marks.includes('reviewed') ? 'reviewed' : marks.includes('sent back') ? 'sent back' : null
   };

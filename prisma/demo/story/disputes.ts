@@ -30,22 +30,29 @@ interface Story {
 const STORIES: readonly Story[] = [
   {
     userId: 'anna.lindqvist',
-    ...{ merchant: 'City Garage Centralen', situation: 'charged_twice' },
+    merchant: 'City Garage Centralen',
+    situation: 'charged_twice',
     explanation: 'I parked once that day, and the garage charged me twice.'
   },
   {
     userId: 'anna.lindqvist',
-    ...{ merchant: 'Pixelforge Studio', situation: 'subscription', stage: 'submitted' },
+    merchant: 'Pixelforge Studio',
+    situation: 'subscription',
+    stage: 'submitted',
     explanation: 'I cancelled the subscription last month. The studio confirmed it, and charged another month.'
   },
   {
     userId: 'tove.nilsen',
-    ...{ merchant: 'Bilverkstad Ek', situation: 'wrong_amount', stage: 'under review' },
+    merchant: 'Bilverkstad Ek',
+    situation: 'wrong_amount',
+    stage: 'under review',
     explanation: 'The workshop offered the repair for 2,275.00 and charged 3,275.00.'
   },
   {
     userId: 'mei.tanaka',
-    ...{ merchant: 'Marina Bay Kitchen', situation: 'paid_otherwise', stage: 'won' },
+    merchant: 'Marina Bay Kitchen',
+    situation: 'paid_otherwise',
+    stage: 'won',
     explanation: 'My colleague paid for the dinner with her own card.'
   }
 ];
@@ -74,8 +81,12 @@ export async function disputeCharges(charges: readonly CardCharge[]): Promise<vo
     const disputeId = await fileDispute(found.card.holder, id, story);
     if (!disputeId) continue;
     const document = receiptDocument({
-      ...{ merchant: story.merchant, place: `${found.charge.city}, ${found.charge.country}`, day, currency },
-      ...{ amount: amount.toFixed(2), number: found.reference.slice(-4) }
+      merchant: story.merchant,
+      place: `${found.charge.city}, ${found.charge.country}`,
+      day,
+      currency,
+      amount: amount.toFixed(2),
+      number: found.reference.slice(-4)
     });
     if (story.stage) await submitWithEvidence(found.card.holder, disputeId, document);
     if (story.stage === 'under review' || story.stage === 'won')
@@ -89,7 +100,10 @@ export async function disputeOldCharges(issuerId: string, company: string, today
   const dayBefore = (days: number) => new Date(Date.parse(today) - days * DAY);
   const old = await database().transaction.findMany({
     where: {
-      ...{ issuerId, type: 'purchase', addedBy: null, accountId: { in: cards.map(({ accountId }) => accountId) } },
+      issuerId,
+      type: 'purchase',
+      addedBy: null,
+      accountId: { in: cards.map(({ accountId }) => accountId) },
       postingDate: { gte: dayBefore(NEARLY_LATE.from), lte: dayBefore(NEARLY_LATE.to) }
     },
     orderBy: { id: 'asc' },
@@ -98,7 +112,8 @@ export async function disputeOldCharges(issuerId: string, company: string, today
   for (const { id, accountId } of old) {
     const holder = cards.find((card) => card.accountId === accountId)?.holder as Person;
     const disputeId = await fileDispute(holder, id, {
-      ...{ situation: 'wrong_amount', explanation: 'The bill was lower than what was charged.' }
+      situation: 'wrong_amount',
+      explanation: 'The bill was lower than what was charged.'
     });
     if (disputeId) await changed(holder, disputeId, 'submit');
   }
@@ -124,8 +139,10 @@ function fileDispute(
     const reason = (await offeredReasons(holder.issuerId)).find((one) => one.situation === situation);
     if (!reason) throw new Error(`no reason for ${situation}`);
     const entry = entryOf(reason, {
-      ...{ amount: billedAmount.toString(), explanation },
-      ...{ contactedOn: yesterday(), merchantAnswer: null }
+      amount: billedAmount.toString(),
+      explanation,
+      contactedOn: yesterday(),
+      merchantAnswer: null
     });
     const opened = await openDispute(principal, transactionId, entry, ORIGIN);
     if (!opened.ok && opened.refusal.code === 'dispute.late') return null;

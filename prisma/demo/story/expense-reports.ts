@@ -46,7 +46,8 @@ interface Story {
 export const EXPENSE_REPORTS: readonly Story[] = [
   {
     userId: 'anna.lindqvist',
-    ...{ title: 'Wind power fair in Hamburg', purpose: 'To meet makers of turbines' },
+    title: 'Wind power fair in Hamburg',
+    purpose: 'To meet makers of turbines',
     merchants: ['Hotel Hafenblick', 'Hanseat Taxi', 'Nordvind Airlines'],
     details: {
       'Hotel Hafenblick': { purpose: 'Wind power fair', location: 'Hamburg', nights: 2 },
@@ -57,7 +58,8 @@ export const EXPENSE_REPORTS: readonly Story[] = [
   },
   {
     userId: 'tove.nilsen',
-    ...{ title: 'Inspection in Gävle', purpose: 'Yearly inspection of the substation' },
+    title: 'Inspection in Gävle',
+    purpose: 'Yearly inspection of the substation',
     merchants: ['Jernia Byggvaruhus'],
     own: ['X-Trafik', 'Taxi and public transport', '39.00', 'Bus to the substation'],
     trip: {
@@ -69,14 +71,16 @@ export const EXPENSE_REPORTS: readonly Story[] = [
   },
   {
     userId: 'mei.tanaka',
-    ...{ title: 'Singapore office', purpose: 'To open the new office' },
+    title: 'Singapore office',
+    purpose: 'To open the new office',
     merchants: ['Hinode Airways', 'ComfortLine Cabs'],
     own: ['MRT Station', 'Taxi and public transport', '640', 'Trains between airport and office'],
     isSubmitted: false
   },
   {
     userId: 'oliver.hayes',
-    ...{ title: 'Audit in Paris', purpose: 'To audit the accounts of the branch' },
+    title: 'Audit in Paris',
+    purpose: 'To audit the accounts of the branch',
     merchants: ['Hôtel Lumière', 'Fly Albion'],
     details: {
       'Hôtel Lumière': { purpose: 'Audit of the branch', location: 'Paris', nights: 3 },
@@ -88,25 +92,31 @@ export const EXPENSE_REPORTS: readonly Story[] = [
   },
   {
     userId: 'anna.lindqvist',
-    ...{ title: 'Site visit in Västerås', purpose: 'To see the new transformers' },
+    title: 'Site visit in Västerås',
+    purpose: 'To see the new transformers',
     merchants: ['Mälarbanan Rail'],
     details: { 'Mälarbanan Rail': { purpose: 'Site visit' } },
     own: ['Bistro Hamnen', 'Meals on the way', '312.00', 'Lunch with the operator'],
-    ...{ isSubmitted: true, isRepaid: true }
+    isSubmitted: true,
+    isRepaid: true
   },
   {
     userId: 'anna.lindqvist',
-    ...{ title: 'Pool car in Uppsala', purpose: 'To drive to the substation' },
+    title: 'Pool car in Uppsala',
+    purpose: 'To drive to the substation',
     merchants: ['Norrtank 24'],
     personal: '250.00',
-    ...{ isSubmitted: true, isRepaid: true }
+    isSubmitted: true,
+    isRepaid: true
   },
   {
     userId: 'tove.nilsen',
-    ...{ title: 'Night shift in Gävle', purpose: 'To repair the substation' },
+    title: 'Night shift in Gävle',
+    purpose: 'To repair the substation',
     merchants: ['Bageri Sol'],
     own: ['Gävle Taxi', 'Taxi and public transport', '185.00', 'Taxi home after the last bus'],
-    ...{ isSubmitted: true, isRepaid: true }
+    isSubmitted: true,
+    isRepaid: true
   }
 ];
 

@@ -47,8 +47,12 @@ function done<T>(what: string, result: Result<T>): T {
 
 /** What the demo's banks know issuers by; the numbers are examples that banks publish. */
 const BANK = {
-  ...{ name: 'Card payments', rail: 'sepa', bankName: 'Demo bank', creditorId: 'DE98ZZZ09999999999' },
-  ...{ bic: 'COBADEFFXXX', iban: 'DE89370400440532013000' }
+  name: 'Card payments',
+  rail: 'sepa',
+  bankName: 'Demo bank',
+  creditorId: 'DE98ZZZ09999999999',
+  bic: 'COBADEFFXXX',
+  iban: 'DE89370400440532013000'
 };
 
 /**

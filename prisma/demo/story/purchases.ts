@@ -51,16 +51,14 @@ async function ask(principal: Principal, wanted: (typeof WANTED)[number]): Promi
   if (!offer || !templateId || !supplier) return null;
   const amount = limitIn(offer.template.values.currency, wanted.dollars);
   const entry: RequestEntry = {
-    ...{
-      invoices: null,
-      behalfOf: null,
-      supplierId: supplier.id,
-      realCardId: offer.realCards[0]?.id ?? null,
-      purchaseLimit: amount,
-      neededBy: null,
-      note: null,
-      custom: {}
-    },
+    invoices: null,
+    behalfOf: null,
+    supplierId: supplier.id,
+    realCardId: offer.realCards[0]?.id ?? null,
+    purchaseLimit: amount,
+    neededBy: null,
+    note: null,
+    custom: {},
     lines: [{ number: 1, description: wanted.description, quantity: '1', unitCost: amount, tax: '0' }],
     travel: Object.fromEntries((offer.template.values.travel ?? []).map((section) => [section, 'Tromso, two nights']))
   };

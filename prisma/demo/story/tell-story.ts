@@ -145,8 +145,12 @@ async function runReports(plan: IssuerPlan, today: string): Promise<void> {
     const entry = savedReportSchema.parse({
       name: 'Spend by cardholder and category',
       definition: {
-        ...{ dataSet: 'transactions', columns: ['billedAmount'], groups: ['person', 'category'] },
-        ...{ query: 'spent=true', largest: true, period: 'quarter' }
+        dataSet: 'transactions',
+        columns: ['billedAmount'],
+        groups: ['person', 'category'],
+        query: 'spent=true',
+        largest: true,
+        period: 'quarter'
       }
     });
     const reportId = done('report', await createReport(LISTS, principal, entry, ORIGIN));
@@ -159,8 +163,14 @@ async function runReports(plan: IssuerPlan, today: string): Promise<void> {
     } as const;
     done('run of a report', await startRun(LISTS, STANDARD_REPORTS, principal, wanted, ORIGIN));
     const weekly = scheduleSchema.parse({
-      ...{ frequency: 'weekly', weekdays: [1], time: '07:00', timeZone: await timeZoneAt(principal.issuerId) },
-      ...{ startsOn: today, format: 'xlsx', period: 'month', recipients: [administrator.userId] }
+      frequency: 'weekly',
+      weekdays: [1],
+      time: '07:00',
+      timeZone: await timeZoneAt(principal.issuerId),
+      startsOn: today,
+      format: 'xlsx',
+      period: 'month',
+      recipients: [administrator.userId]
     });
     const scheduled = { report: 'transactions-detail', entry: weekly };
     done('schedule', await createSchedule(LISTS, STANDARD_REPORTS, principal, scheduled, ORIGIN));
@@ -181,10 +191,17 @@ async function addOutOfPocket(charges: readonly CardCharge[], today: string): Pr
     const own = charges.find((one) => one.card.accountId === card?.accountId);
     if (!card || !own) continue;
     const entry = {
-      ...{ accountId: card.accountId, transactionDate: yesterday, merchantName: 'Parking meter' },
-      ...{ merchantCity: own.charge.city, merchantCountry: own.charge.country },
-      ...{ amount: card.currency === 'JPY' ? '600' : '20.00', currency: card.currency, conversionRate: null },
-      ...{ taxAmount: null, taxCode: null, purpose: 'Parking at the customer' }
+      accountId: card.accountId,
+      transactionDate: yesterday,
+      merchantName: 'Parking meter',
+      merchantCity: own.charge.city,
+      merchantCountry: own.charge.country,
+      amount: card.currency === 'JPY' ? '600' : '20.00',
+      currency: card.currency,
+      conversionRate: null,
+      taxAmount: null,
+      taxCode: null,
+      purpose: 'Parking at the customer'
     };
     await asUser(card.holder, async (principal) => {
       done('expense', await addTransaction(principal, entry, ORIGIN));

@@ -75,13 +75,23 @@ export async function travel(
   });
   await asUser(card.holder, async (principal) => {
     const entry = businessTripSchema.parse({
-      ...{ accountId: card.accountId, name: 'Hydropower works in Oslo', destinations: 'Oslo' },
-      ...{ purpose: 'To see the new turbines', allowance: 'Norway – Oslo' },
-      ...{ firstDay: from, departure: '07:10', lastDay: to, arrival: '19:40' }
+      accountId: card.accountId,
+      name: 'Hydropower works in Oslo',
+      destinations: 'Oslo',
+      purpose: 'To see the new turbines',
+      allowance: 'Norway – Oslo',
+      firstDay: from,
+      departure: '07:10',
+      lastDay: to,
+      arrival: '19:40'
     });
     const id = done('trip', await createTrip(principal, entry, ORIGIN));
     const days = [from, daysBefore(today, FROM - 1), to].map((day, at) => ({
-      ...{ day, destination: 'Norway – Oslo', breakfast: at > 0, lunch: false, dinner: at === 1 }
+      day,
+      destination: 'Norway – Oslo',
+      breakfast: at > 0,
+      lunch: false,
+      dinner: at === 1
     }));
     done('days of a trip', await saveDays(principal, id, { days, version: 1 }, ORIGIN));
   });

@@ -60,7 +60,11 @@ async function bookedCharge({ reference, charge, card, ...more }: CardCharge): P
   const { merchant, city, country, amount, currency } = charge;
   const day = transactionDate.toISOString().slice(0, 10);
   return {
-    ...{ reference, charge, card, id, ...more },
+    reference,
+    charge,
+    card,
+    id,
+    ...more,
     receiptOf: { merchant, place: `${city}, ${country}`, day, amount, currency, number: reference.slice(-4) }
   };
 }

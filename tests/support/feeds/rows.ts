@@ -14,7 +14,9 @@ export async function* each<T>(rows: readonly T[]): AsyncGenerator<T> {
 /** A layout by which a row has a name, a day, an amount and a merchant. */
 export const layoutOf = (more: object = {}) =>
   layoutSchema.parse({
-    ...{ format: 'delimited', headings: true, account: 'name' },
+    format: 'delimited',
+    headings: true,
+    account: 'name',
     fields: { accountName: ['Name'], postingDate: ['Posted'], amount: ['Amount'], merchantName: ['Merchant'] },
     ...more
   });
@@ -33,7 +35,10 @@ export async function read(cells: Record<string, string>, more: object = {}) {
   const usual: Record<string, string> = { Name: 'Ada Hansen', Posted: '2026-03-10', Amount: '10.00', Merchant: 'Inn' };
   const all = { ...usual, ...cells };
   const fields: Record<string, string[]> = {
-    ...{ accountName: ['Name'], postingDate: ['Posted'], amount: ['Amount'], merchantName: ['Merchant'] },
+    accountName: ['Name'],
+    postingDate: ['Posted'],
+    amount: ['Amount'],
+    merchantName: ['Merchant'],
     ...Object.fromEntries(Object.keys(cells).flatMap((name) => (name in usual ? [] : [[name, [name]]])))
   };
   const layout = layoutOf({ delimiter: '\t', quote: '', fields, ...more });

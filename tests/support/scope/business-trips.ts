@@ -13,13 +13,24 @@ import { ownedRecords } from './owned-records';
 import type { ScopeModule } from './registry';
 
 const HEAD = {
-  ...{ name: 'x', destinations: 'x', purpose: 'x', allowance: null },
-  ...{ firstDay: '2026-03-01', departure: '08:00', lastDay: '2026-03-02', arrival: '18:00' }
+  name: 'x',
+  destinations: 'x',
+  purpose: 'x',
+  allowance: null,
+  firstDay: '2026-03-01',
+  departure: '08:00',
+  lastDay: '2026-03-02',
+  arrival: '18:00'
 };
 const drive = () =>
   tripSchema.parse({
-    ...{ spentOn: '2026-03-01', vehicle: 'Car', route: 'x', expenseTypeId: randomUUID() },
-    ...{ measure: 'distance', distance: '1', description: 'x' }
+    spentOn: '2026-03-01',
+    vehicle: 'Car',
+    route: 'x',
+    expenseTypeId: randomUUID(),
+    measure: 'distance',
+    distance: '1',
+    description: 'x'
   });
 
 const trips = ownedRecords();

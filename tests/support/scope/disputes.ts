@@ -42,13 +42,19 @@ function isOf({ role }: Watcher, { state }: Made): boolean {
 }
 
 const READER: ClaimReader = {
-  ...{ name: 'x', t: translator('en_US'), format: formatsOf('en_US', 'UTC') },
+  name: 'x',
+  t: translator('en_US'),
+  format: formatsOf('en_US', 'UTC'),
   locale: 'en_US'
 };
 
 const ENTRY = {
-  ...{ reasonId: '00000000-0000-7000-8000-000000000001', amount: '1', explanation: 'x' },
-  ...{ contactedOn: null, merchantAnswer: null, answers: {} }
+  reasonId: '00000000-0000-7000-8000-000000000001',
+  amount: '1',
+  explanation: 'x',
+  contactedOn: null,
+  merchantAnswer: null,
+  answers: {}
 };
 
 const transactionOf = (world: ScopeWorld, id: string) =>
@@ -62,7 +68,9 @@ export const disputes: ScopeModule = {
       for (const state of ['draft', 'under_review'] as const) {
         const { id, transaction } = await aDispute(world.database, account, { state });
         const refund = await aTransaction(world.database, account, {
-          ...{ postingDate: transaction.postingDate, type: 'credit', amount: '-100' }
+          postingDate: transaction.postingDate,
+          type: 'credit',
+          amount: '-100'
         });
         for (const one of [id, transaction.id, refund.id]) world.placeOf.set(one, account.id);
         kept.push({ id, transactionId: transaction.id, refundId: refund.id, state });

@@ -94,7 +94,9 @@ const change =
     changeReport(principal, id, { event, version: 1, reason: 'x', approver: 'x' }, ORIGIN);
 
 const READER: EvidenceReader = {
-  ...{ name: 'x', t: translator('en_US'), format: formatsOf('en_US', 'UTC') },
+  name: 'x',
+  t: translator('en_US'),
+  format: formatsOf('en_US', 'UTC'),
   locale: 'en_US'
 };
 

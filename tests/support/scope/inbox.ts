@@ -33,8 +33,13 @@ const nodeOf = (world: ScopeWorld, id: string) => madeIn(world).find((one) => on
 const MOST = 10_000;
 
 const entryTo = (nodeId: string) => ({
-  ...{ nodeId, roles: [], subject: 'x', body: 'x', mustConfirm: true },
-  ...{ firstDay: '2026-01-01', lastDay: null }
+  nodeId,
+  roles: [],
+  subject: 'x',
+  body: 'x',
+  mustConfirm: true,
+  firstDay: '2026-01-01',
+  lastDay: null
 });
 
 async function aMessage(world: ScopeWorld, node: StructureNode, role: string | null): Promise<Made> {

@@ -18,7 +18,11 @@ const made = new WeakMap<ScopeWorld, string[]>();
 const madeIn = (world: ScopeWorld) => made.get(world) ?? [];
 const SEEING = ['A', 'C'];
 const entry = (accountId: string) => ({
-  ...{ accountId, walletAccountId: randomUUID(), amount: '150', payOn: '2026-12-15', key: randomUUID() }
+  accountId,
+  walletAccountId: randomUUID(),
+  amount: '150',
+  payOn: '2026-12-15',
+  key: randomUUID()
 });
 const accountOf = (world: ScopeWorld, id: string) => world.placeOf.get(id) ?? id;
 const isOf = ({ role }: Watcher) => SEEING.includes(role);

@@ -41,29 +41,35 @@ const ASKED = { amount: '1.00', merchant: 'NORD', merchantId: null, category: nu
 const SEEN = { version: 1 };
 const LINK = { passphrase: 'blue whale 1851', addressOf: async () => 'https://cards.example/?' };
 const ENTRY = {
-  ...{
-    invoices: null,
-    behalfOf: null,
-    supplierId: randomUUID(),
-    realCardId: null,
-    purchaseLimit: '1',
-    neededBy: null,
-    note: null,
-    custom: {},
-    travel: {}
-  },
+  invoices: null,
+  behalfOf: null,
+  supplierId: randomUUID(),
+  realCardId: null,
+  purchaseLimit: '1',
+  neededBy: null,
+  note: null,
+  custom: {},
+  travel: {},
   lines: [{ number: 1, description: 'Try', quantity: '1', unitCost: '1', tax: '0' }]
 };
 
 /** What the three set-up records of a request have, as far as they are read. */
 const DATA = {
-  ...{ type: randomUUID(), currency: 'EUR', validityLevels: ['expiry'] },
-  ...{ merchantId: 'A'.repeat(15), language: 'en_US', emails: ['a@b.example'] }
+  type: randomUUID(),
+  currency: 'EUR',
+  validityLevels: ['expiry'],
+  merchantId: 'A'.repeat(15),
+  language: 'en_US',
+  emails: ['a@b.example']
 };
 const termsOf = (id: string) => ({
   template: { id, name: 'Any', values: { currency: 'EUR', timeZone: null } },
-  ...{ type: { id, name: 'Any', codes: null }, supplier: { id, name: 'Any' }, timeZone: 'UTC' },
-  ...{ validityLevels: [], customFields: [], listItems: [] }
+  type: { id, name: 'Any', codes: null },
+  supplier: { id, name: 'Any' },
+  timeZone: 'UTC',
+  validityLevels: [],
+  customFields: [],
+  listItems: []
 });
 
 async function aRequestAt(world: ScopeWorld, account: StructureNode, requesterId: string, isDraft: boolean) {

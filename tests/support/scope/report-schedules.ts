@@ -56,14 +56,12 @@ async function aSchedule(
 }
 
 const ENTRY = scheduleSchema.parse({
-  ...{
-    frequency: 'daily',
-    time: '08:00',
-    timeZone: 'UTC',
-    startsOn: '2026-01-01',
-    format: 'csv',
-    recipients: ['nobody']
-  }
+  frequency: 'daily',
+  time: '08:00',
+  timeZone: 'UTC',
+  startsOn: '2026-01-01',
+  format: 'csv',
+  recipients: ['nobody']
 });
 
 /** Schedules are their owner's alone; recipients are picked among the people of the scope. */

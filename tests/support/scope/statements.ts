@@ -15,7 +15,9 @@ const madeIn = (world: ScopeWorld) => made.get(world) ?? [];
 const isOf = ({ role }: Watcher) => ['A', 'C'].includes(role);
 
 const READER: StatementReader = {
-  ...{ name: 'x', t: translator('en_US'), format: formatsOf('en_US', 'UTC') },
+  name: 'x',
+  t: translator('en_US'),
+  format: formatsOf('en_US', 'UTC'),
   locale: 'en_US'
 };
 const opened = async (world: ScopeWorld, download: (id: string) => ReturnType<typeof downloadPdf>) => {

@@ -89,7 +89,8 @@ function Actions({ alert: { id, state, snoozedUntil }, t }: { alert: Alert; t: T
       }
       actions={[
         {
-          ...{ id: 'delete', label: t('report.delete') },
+          id: 'delete',
+          label: t('report.delete'),
           confirm: {
             question: t('alert.delete.question'),
             explanation: t('alert.delete.explanation'),

@@ -25,10 +25,22 @@ export default workspacePage(async function NewAlertPage() {
           place={placeWords(place)}
           recipients={recipients}
           values={{
-            ...{ nodeId: place.id, measure: 'charge', amount: null, currency: place.currency, percent: null },
-            ...{ period: 'month', early: false, categories: [], merchant: null },
-            ...{ countries: [], days: null, integratorId: null },
-            ...{ fromTime: null, toTime: null, weekends: false, timeZone: null }
+            nodeId: place.id,
+            measure: 'charge',
+            amount: null,
+            currency: place.currency,
+            percent: null,
+            period: 'month',
+            early: false,
+            categories: [],
+            merchant: null,
+            countries: [],
+            days: null,
+            integratorId: null,
+            fromTime: null,
+            toTime: null,
+            weekends: false,
+            timeZone: null
           }}
           cancelHref="/workspace/alerts"
         />

@@ -57,7 +57,9 @@ export function queueRecord(
   const { id, version, merchantCategoryCode: code, billedCurrency, currency } = transaction;
   const days = reviewedAt ? Math.max(0, Math.floor((at.getTime() - reviewedAt.getTime()) / DAY_MILLIS)) : 0;
   return {
-    ...{ id, version, href: transactionAddress(id) },
+    id,
+    version,
+    href: transactionAddress(id),
     name: transaction.merchantName ?? t(`transaction.type.${transaction.type}`),
     categoryCode: code,
     category: merchantCategoryName(t, code) ?? code,

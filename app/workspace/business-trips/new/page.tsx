@@ -28,7 +28,10 @@ export default workspacePage(async function NewTripPage() {
           action={create}
           fields={headFields(t, offer)}
           values={{
-            ...{ firstDay: today, departure: '08:00', lastDay: today, arrival: '18:00' },
+            firstDay: today,
+            departure: '08:00',
+            lastDay: today,
+            arrival: '18:00',
             accountId: offer.accounts.length === 1 ? only?.value : undefined
           }}
           submitLabel={t('business.trip.new.do')}

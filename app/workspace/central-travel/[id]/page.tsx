@@ -49,8 +49,10 @@ export default workspacePage(async function BookingPage({ params, searchParams }
       <DoneNotice
         query={await searchParams}
         texts={{
-          ...{ matched: t('central.travel.done.matched'), undone: t('central.travel.done.undone') },
-          ...{ given: t('central.travel.done.given'), taken: t('central.travel.done.taken') }
+          matched: t('central.travel.done.matched'),
+          undone: t('central.travel.done.undone'),
+          given: t('central.travel.done.given'),
+          taken: t('central.travel.done.taken')
         }}
       />
       {booking.transactionId === null ? (

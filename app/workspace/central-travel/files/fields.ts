@@ -8,12 +8,18 @@ export function bookingFields(t: Translate, templates: readonly OfferedTemplate[
   const isOne = new Set(templates.map(({ companyId }) => companyId)).size <= 1;
   return [
     {
-      ...{ name: 'template', label: t('setup.entity.central.travel.template.one'), kind: 'select', required: true },
+      name: 'template',
+      label: t('setup.entity.central.travel.template.one'),
+      kind: 'select',
+      required: true,
       ...(templates.length === 1 && { blank: false as const }),
       options: templates.map(({ id, name, company }) => ({ value: id, label: isOne ? name : `${company} · ${name}` }))
     },
     {
-      ...{ name: 'file', label: t('central.travel.file'), kind: 'file', required: true },
+      name: 'file',
+      label: t('central.travel.file'),
+      kind: 'file',
+      required: true,
       hint: t('setup.import.hint'),
       file: fileRules(t, ['csv', 'xlsx'])
     }

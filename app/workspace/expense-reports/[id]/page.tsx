@@ -80,8 +80,10 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
       <DoneNotice
         query={await searchParams}
         texts={{
-          ...{ created: t('expense.done.created'), saved: t('expense.done.saved') },
-          ...{ signed: t('expense.done.signed'), trip: t('business.trip.done.reported') },
+          created: t('expense.done.created'),
+          saved: t('expense.done.saved'),
+          signed: t('expense.done.signed'),
+          trip: t('business.trip.done.reported'),
           ...Object.fromEntries(REPORT_EVENTS.map((event) => [event, t(`expense.done.${event}`)]))
         }}
       />

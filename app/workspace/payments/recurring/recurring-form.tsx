@@ -30,7 +30,9 @@ export async function RecurringForm({ page: { principal, t, format }, account, k
   }
   const agreed = [...words.keys()].map(
     (name): FieldSpec => ({
-      ...{ name, label: t(name === 'agreed' ? 'payment.agreed' : 'mandate.one'), kind: 'read-only' },
+      name,
+      label: t(name === 'agreed' ? 'payment.agreed' : 'mandate.one'),
+      kind: 'read-only',
       ...(name !== 'agreed' && { showWhen: { field: 'walletAccountId', equals: name.replace('mandate.', '') } })
     })
   );

@@ -95,8 +95,11 @@ function Shown({ reader: { t }, request, proof }: Pick<Props, 'reader' | 'reques
         fields={proof === 'password' ? passwordFields(t) : []}
         formTexts={formTextsOf(t)}
         texts={{
-          ...{ show: t('purchase.show'), hide: t('purchase.show.hide'), number: t('account.card.number') },
-          ...{ expiry: t('purchase.card.expiry'), code: t('purchase.show.code') },
+          show: t('purchase.show'),
+          hide: t('purchase.show.hide'),
+          number: t('account.card.number'),
+          expiry: t('purchase.card.expiry'),
+          code: t('purchase.show.code'),
           left: t('purchase.show.left', { seconds: '{seconds}' })
         }}
       />

@@ -10,7 +10,10 @@ import { fileRules } from '../../ui/file-rules';
 type Setups = readonly { id: string; values: { name: string } }[];
 
 const setupField = (t: Translate, setups: Setups): FieldSpec => ({
-  ...{ name: 'setup', label: t('setup.entity.batch.setup.one'), kind: 'select', required: true },
+  name: 'setup',
+  label: t('setup.entity.batch.setup.one'),
+  kind: 'select',
+  required: true,
   ...(setups.length === 1 && { blank: false as const }),
   options: setups.map(({ id, values }) => ({ value: id, label: values.name }))
 });
@@ -19,7 +22,10 @@ const setupField = (t: Translate, setups: Setups): FieldSpec => ({
 export const batchFields = (t: Translate, setups: Setups): FieldSpec[] => [
   setupField(t, setups),
   {
-    ...{ name: 'file', label: t('setup.import.file'), kind: 'file', required: true },
+    name: 'file',
+    label: t('setup.import.file'),
+    kind: 'file',
+    required: true,
     hint: t('batch.file.hint'),
     file: fileRules(t, BATCH_FILES)
   }
@@ -30,14 +36,22 @@ export const folderFields = (t: Translate, locale: Locale, setups: Setups): Fiel
   constrained(folderSchema, [
     setupField(t, setups),
     {
-      ...{ name: 'faulty', label: t('batch.folder.faulty'), kind: 'select', blank: false, half: true },
+      name: 'faulty',
+      label: t('batch.folder.faulty'),
+      kind: 'select',
+      blank: false,
+      half: true,
       options: [
         { value: 'none', label: t('batch.folder.faulty.none') },
         { value: 'good', label: t('batch.folder.faulty.good') }
       ]
     },
     {
-      ...{ name: 'readHour', label: t('batch.folder.hour'), kind: 'select', blank: false, half: true },
+      name: 'readHour',
+      label: t('batch.folder.hour'),
+      kind: 'select',
+      blank: false,
+      half: true,
       hint: t('batch.folder.hour.hint'),
       options: [{ value: AT_ONCE, label: t('batch.folder.at.once') }, ...hourOptions(languageTag(locale))]
     }

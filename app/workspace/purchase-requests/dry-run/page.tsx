@@ -57,11 +57,18 @@ export default workspacePage(async function DryRunPage({ searchParams }: { searc
           action={lookBack}
           fields={[
             {
-              ...{ name: 'days', label: t('purchase.past.period'), kind: 'select', blank: false, half: true },
+              name: 'days',
+              label: t('purchase.past.period'),
+              kind: 'select',
+              blank: false,
+              half: true,
               options: DRY_RUN_DAYS.map((days) => ({ value: String(days), label: t('purchase.past.days', { days }) }))
             },
             {
-              ...{ name: 'group', label: t('purchase.group'), kind: 'select', half: true },
+              name: 'group',
+              label: t('purchase.group'),
+              kind: 'select',
+              half: true,
               options: groups.map((group) => ({ value: group.id, label: group.name })),
               hint: t('purchase.past.group.hint')
             }

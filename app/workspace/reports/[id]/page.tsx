@@ -108,7 +108,8 @@ function detailOf({ standard, saved }: KnownReport, t: Translate) {
 function actionsOf(principal: Principal, { id, saved, definition }: KnownReport, t: Translate): RecordAction[] {
   const mayBuild = may(principal, 'reports', 'modify');
   const schedule = {
-    ...{ id: 'schedule', label: t('report.schedule') },
+    id: 'schedule',
+    label: t('report.schedule'),
     href: `/workspace/reports/schedules/new?report=${id}`
   };
   return [
@@ -126,7 +127,8 @@ function managingOf(id: string, t: Translate): RecordAction[] {
   return [
     { id: 'share', label: t('report.sharing.open'), href: `/workspace/reports/${id}/sharing` },
     {
-      ...{ id: 'delete', label: t('report.delete') },
+      id: 'delete',
+      label: t('report.delete'),
       confirm: {
         question: t('report.delete.question'),
         explanation: t('report.delete.explanation'),

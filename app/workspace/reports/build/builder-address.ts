@@ -24,7 +24,8 @@ export function ownParameters(
   report?: string
 ): Record<string, string> {
   return {
-    ...{ set: dataSet, columns: columns.join() },
+    set: dataSet,
+    columns: columns.join(),
     ...(groups.length > 0 && { groups: groups.join() }),
     ...(pivot && { pivot }),
     ...(largest && { largest: 'true' }),
@@ -63,7 +64,10 @@ export function definitionAsked(params: SearchParams, headings: Record<string, s
   for (const name of Object.keys(params)) if (!KNOWN.includes(name)) query.set(name, single(params, name));
   const period = single(params, 'period');
   return {
-    ...{ dataSet, headings, query: query.toString(), ask: [] },
+    dataSet,
+    headings,
+    query: query.toString(),
+    ask: [],
     columns: listed(single(params, 'columns')),
     groups: listed(single(params, 'groups')),
     anyOf: ANY.map((name) => single(params, name)).filter(Boolean),

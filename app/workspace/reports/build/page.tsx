@@ -145,19 +145,32 @@ function toolsOf(source: ReportSource, t: Translate, periods: PeriodWords) {
     pivot: definition.pivot ?? '',
     largest: definition.largest,
     periods: periods.choices.map(({ value, label }) => ({ name: value, label })),
-    ...{ period: definition.period ?? '', periodDays: definition.period ? periods.shown(definition.period) : '' },
+    period: definition.period ?? '',
+    periodDays: definition.period ? periods.shown(definition.period) : '',
     orders: groups.length > 0 ? [] : sortable.flatMap(named),
-    ...{ sort: query.sort, descending: query.descending, most: MOST_GROUPS },
+    sort: query.sort,
+    descending: query.descending,
+    most: MOST_GROUPS,
     texts: {
-      ...{ columns: t('report.columns'), group: t('report.group'), inner: t('report.group.then') },
-      ...{ pivot: t('report.pivot'), withoutPivot: t('report.pivot.off') },
-      ...{ none: t('report.group.none'), hint: t('report.groups.hint'), largest: t('report.largest') },
-      ...{ period: t('report.period'), filtered: t('report.period.filters'), order: t('listing.order') },
-      ...{ count: t('report.period.count'), countHint: t('report.period.count.hint') },
-      ...{ direction: t('listing.order.direction'), ascending: t('listing.order.ascending') },
+      columns: t('report.columns'),
+      group: t('report.group'),
+      inner: t('report.group.then'),
+      pivot: t('report.pivot'),
+      withoutPivot: t('report.pivot.off'),
+      none: t('report.group.none'),
+      hint: t('report.groups.hint'),
+      largest: t('report.largest'),
+      period: t('report.period'),
+      filtered: t('report.period.filters'),
+      order: t('listing.order'),
+      count: t('report.period.count'),
+      countHint: t('report.period.count.hint'),
+      direction: t('listing.order.direction'),
+      ascending: t('listing.order.ascending'),
       descending: t('listing.order.descending'),
       move: {
-        ...{ order: t('report.order'), hint: t('report.order.hint') },
+        order: t('report.order'),
+        hint: t('report.order.hint'),
         earlier: t('report.order.earlier', { column: '{column}' }),
         later: t('report.order.later', { column: '{column}' })
       }
@@ -169,7 +182,8 @@ function toolsOf(source: ReportSource, t: Translate, periods: PeriodWords) {
 function calculationsOf({ listing, definition }: ReportSource, t: Translate) {
   const [operands, dates] = (['number', 'date'] as const).map((kind) =>
     operandsOf(listing, definition.columns, kind).map((name) => ({
-      ...{ name, kind },
+      name,
+      kind,
       label: t((listing.columns[name] as Column).label)
     }))
   ) as [Operand[], Operand[]];
@@ -181,10 +195,14 @@ function calculationsOf({ listing, definition }: ReportSource, t: Translate) {
     most: MOST_CALCULATED,
     isNested: definition.groups.length > 1,
     texts: {
-      ...{ title: t('report.calculated.many'), heading: t('report.calculated.heading') },
-      ...{ expression: t('report.calculated.expression'), apply: t('report.calculated.apply') },
-      ...{ remove: t('report.calculated.remove', { heading: '{heading}' }), required: t('required.field') },
-      ...{ share: t('report.share.as'), value: t('report.share.value') },
+      title: t('report.calculated.many'),
+      heading: t('report.calculated.heading'),
+      expression: t('report.calculated.expression'),
+      apply: t('report.calculated.apply'),
+      remove: t('report.calculated.remove', { heading: '{heading}' }),
+      required: t('required.field'),
+      share: t('report.share.as'),
+      value: t('report.share.value'),
       shares: { report: t('report.share.report'), group: t('report.share.group') },
       hints: [
         t('report.calculated.hint', { columns: listed(operands) }),

@@ -39,7 +39,10 @@ export const saveFields = (t: Translate, source: ReportSource): FieldSpec[] =>
   constrained(saveFormSchema(source), [
     { name: 'name', label: t('report.name'), kind: 'text', half: true },
     {
-      ...{ name: 'ask', label: t('report.ask.when'), hint: t('report.ask.when.hint'), kind: 'multi-select' },
+      name: 'ask',
+      label: t('report.ask.when'),
+      hint: t('report.ask.when.hint'),
+      kind: 'multi-select',
       inRow: true,
       options: Object.entries(source.listing.columns).flatMap(([name, column]) =>
         isAskable(column) && name !== source.dataSet.period ? [{ value: name, label: t(column.label) }] : []

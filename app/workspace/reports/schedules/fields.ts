@@ -66,50 +66,80 @@ function ruleFields(
   const frequencies = FREQUENCIES.filter(isKnown);
   const days: FieldSpec[] = [
     {
-      ...{ name: 'frequency', label: t('report.schedule.frequency'), ...select },
+      name: 'frequency',
+      label: t('report.schedule.frequency'),
+      ...select,
       options: frequencies.map((value) => ({ value, label: t(`report.frequency.${value}`) }))
     },
     {
-      ...{ name: 'weekdays', label: t('report.schedule.weekdays'), kind: 'multi-select', ...of('weekly') },
-      ...{ options: weekdays, inRow: true }
+      name: 'weekdays',
+      label: t('report.schedule.weekdays'),
+      kind: 'multi-select',
+      ...of('weekly'),
+      options: weekdays,
+      inRow: true
     },
     {
-      ...{ name: 'monthDay', label: t('report.schedule.day'), hint: t('report.schedule.day.hint'), ...select },
-      ...{ options: numbers(1, 31), ...of('monthly') }
+      name: 'monthDay',
+      label: t('report.schedule.day'),
+      hint: t('report.schedule.day.hint'),
+      ...select,
+      options: numbers(1, 31),
+      ...of('monthly')
     },
     {
-      ...{ name: 'nth', label: t('report.schedule.nth'), ...select, ...of('nth_weekday') },
+      name: 'nth',
+      label: t('report.schedule.nth'),
+      ...select,
+      ...of('nth_weekday'),
       options: NTHS.map((nth) => ({ value: String(nth), label: t(`report.nth.${nth}`) }))
     },
     { name: 'weekday', label: t('report.schedule.weekday'), ...select, options: weekdays, ...of('nth_weekday') },
     {
-      ...{
-        name: 'businessDay',
-        label: t('report.schedule.business.day'),
-        hint: t('report.schedule.business.day.hint')
-      },
-      ...{ ...select, options: numbers(1, MOST_BUSINESS_DAYS), ...of('nth_business_day') }
+      name: 'businessDay',
+      label: t('report.schedule.business.day'),
+      hint: t('report.schedule.business.day.hint'),
+      ...select,
+      options: numbers(1, MOST_BUSINESS_DAYS),
+      ...of('nth_business_day')
     }
   ];
   const adjustment: FieldSpec = {
-    ...{ name: 'adjustment', label: t('report.schedule.adjustment'), hint: t('report.schedule.adjustment.hint') },
-    ...{ ...select, ...of(...ADJUSTED) },
+    name: 'adjustment',
+    label: t('report.schedule.adjustment'),
+    hint: t('report.schedule.adjustment.hint'),
+    ...select,
+    ...of(...ADJUSTED),
     options: ADJUSTMENTS.map((value) => ({ value, label: t(`report.adjustment.${value}`) }))
   };
   const cycle: FieldSpec = {
-    ...{ name: 'cycleId', label: t('report.schedule.cycle'), ...select, ...of('cycle_end') },
+    name: 'cycleId',
+    label: t('report.schedule.cycle'),
+    ...select,
+    ...of('cycle_end'),
     options: cycles.map(({ id, name }) => ({ value: id, label: name }))
   };
   const fiscal: FieldSpec = {
-    ...{ name: 'fiscalPeriod', label: t('report.schedule.fiscal'), ...select, ...of('fiscal_end') },
+    name: 'fiscalPeriod',
+    label: t('report.schedule.fiscal'),
+    ...select,
+    ...of('fiscal_end'),
     options: FISCAL_UNITS.map((unit) => ({ value: unit, label: t(`report.fiscal.${unit}`) }))
   };
   const after: FieldSpec = {
-    ...{ name: 'daysAfter', label: t('report.schedule.after'), hint: t('report.schedule.after.hint'), ...select },
-    ...{ options: numbers(0, MOST_DAYS_AFTER), ...of('cycle_end', 'fiscal_end') }
+    name: 'daysAfter',
+    label: t('report.schedule.after'),
+    hint: t('report.schedule.after.hint'),
+    ...select,
+    options: numbers(0, MOST_DAYS_AFTER),
+    ...of('cycle_end', 'fiscal_end')
   };
   const feed: FieldSpec = {
-    ...{ name: 'feedMappingId', label: t('report.schedule.feed'), ...select, ...of('after_bookings'), required: false },
+    name: 'feedMappingId',
+    label: t('report.schedule.feed'),
+    ...select,
+    ...of('after_bookings'),
+    required: false,
     blank: false,
     options: [
       { value: '', label: t('report.schedule.feed.any') },
@@ -130,17 +160,17 @@ function ruleFields(
 function mailFields({ t, locale }: Reader, { most, domains }: MailRules): FieldSpec[] {
   if (most === null) return [];
   const attached: FieldSpec = {
-    ...{ name: 'attached', label: t('report.attach'), kind: 'checkbox' },
+    name: 'attached',
+    label: t('report.attach'),
+    kind: 'checkbox',
     hint: t('report.attach.hint', { most: most / 1024 ** 2 }),
     showWhen: { field: 'isProtected', equals: true }
   };
   const addresses: FieldSpec = {
-    ...{
-      name: 'addresses',
-      label: t('report.attach.addresses'),
-      kind: 'text',
-      maxLength: emailsLength(MOST_ADDRESSES)
-    },
+    name: 'addresses',
+    label: t('report.attach.addresses'),
+    kind: 'text',
+    maxLength: emailsLength(MOST_ADDRESSES),
     hint: t('report.attach.addresses.hint', {
       domains: new Intl.ListFormat(languageTag(locale), { type: 'disjunction' }).format(domains)
     }),
@@ -167,14 +197,20 @@ export function scheduleFields(
   ];
   const what: FieldSpec[] = [
     {
-      ...{ name: 'recipients', label: t('report.schedule.recipients'), kind: 'people' },
-      ...{ hint: t('report.schedule.recipients.hint'), source: '/workspace/reports/schedules/people' },
+      name: 'recipients',
+      label: t('report.schedule.recipients'),
+      kind: 'people',
+      hint: t('report.schedule.recipients.hint'),
+      source: '/workspace/reports/schedules/people',
       options: recipients.map((person) => ({ value: person.userId, label: fullName(person) }))
     },
     ...placeFields(t, { label: t('report.schedule.place'), hint: t('report.schedule.place.hint'), place }),
     ...periodFormFields(t, periods),
     {
-      ...{ name: 'format', label: t('report.format'), kind: 'select', half: true },
+      name: 'format',
+      label: t('report.format'),
+      kind: 'select',
+      half: true,
       options: FORMATS.map((format) => ({ value: format, label: t(`listing.export.${format}`) }))
     },
     ...protectionFields(t, { kept: isProtected }),

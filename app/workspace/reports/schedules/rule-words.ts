@@ -21,7 +21,10 @@ export function ruleWords(
   const { frequency, weekdays, monthDay, nth, weekday, businessDay, cycleId, fiscalPeriod, daysAfter, time } = schedule;
   const later = daysAfter ? `+ ${daysAfter}` : '';
   const detail = {
-    ...{ daily: '', weekdays: '', last_business_day: '', after_bookings: '' },
+    daily: '',
+    weekdays: '',
+    last_business_day: '',
+    after_bookings: '',
     weekly: weekdays.map((day) => weekdayName(tag, day)).join(', '),
     monthly: String(monthDay),
     nth_weekday: `${t(`report.nth.${(nth ?? 1) as (typeof NTHS)[number]}`)} ${weekdayName(tag, weekday ?? 1)}`,

@@ -55,8 +55,14 @@ export async function ScheduleForm({ action, values, recipients, place = null, h
         fields={scheduleFields(
           { t, locale },
           {
-            ...{ cycles, hasFiscalYear: fiscalStart !== null, periods: periods.choices },
-            ...{ feeds, recipients, place, isProtected: values.isProtected, mail }
+            cycles,
+            hasFiscalYear: fiscalStart !== null,
+            periods: periods.choices,
+            feeds,
+            recipients,
+            place,
+            isProtected: values.isProtected,
+            mail
           }
         )}
         values={{
@@ -75,7 +81,8 @@ export async function ScheduleForm({ action, values, recipients, place = null, h
           cycles: Object.fromEntries(cycles.map(({ id, cycle }) => [id, cycle])),
           fiscalStart,
           holidays: [...holidays],
-          ...{ tag, after: now().toISOString() },
+          tag,
+          after: now().toISOString(),
           texts: {
             title: t('report.schedule.next'),
             next: t('report.schedule.next.at'),

@@ -9,8 +9,14 @@ const SHOWN = 5;
 export function shownDates(timing: Timing, after: Date, tag: string): string[] | null {
   if (timing.rule.frequency === 'after_bookings') return null;
   const format = new Intl.DateTimeFormat(tag, {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'shortOffset', timeZone: timing.timeZone }
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'shortOffset',
+    timeZone: timing.timeZone
   });
   return nextDues(timing, after, SHOWN).map((date) => format.format(date));
 }

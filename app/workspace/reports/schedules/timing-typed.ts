@@ -20,14 +20,20 @@ export function timingTyped(
   if (!frequency) return null;
   const cycleId = text('cycleId') || null;
   const entry = {
-    ...{ frequency, cycleId, weekdays: form.getAll('weekdays').map(Number) },
-    ...{ monthDay: number('monthDay'), nth: number('nth'), weekday: number('weekday') },
-    ...{
-      businessDay: number('businessDay'),
-      adjustment: ADJUSTMENTS.find((one) => one === text('adjustment')) ?? 'none'
-    },
+    frequency,
+    cycleId,
+    weekdays: form.getAll('weekdays').map(Number),
+    monthDay: number('monthDay'),
+    nth: number('nth'),
+    weekday: number('weekday'),
+    businessDay: number('businessDay'),
+    adjustment: ADJUSTMENTS.find((one) => one === text('adjustment')) ?? 'none',
     fiscalPeriod: FISCAL_UNITS.find((one) => one === text('fiscalPeriod')) ?? null,
-    ...{ daysAfter: number('daysAfter'), time, timeZone, startsOn, endsOn: DAY.test(endsOn) ? endsOn : null }
+    daysAfter: number('daysAfter'),
+    time,
+    timeZone,
+    startsOn,
+    endsOn: DAY.test(endsOn) ? endsOn : null
   };
   if (lackingOf(entry).length > 0) return null;
   return timingOf(entry, { cycle: cycles[cycleId ?? ''] ?? null, fiscalStart }, holidays);

@@ -51,7 +51,10 @@ type Reader = Awaited<ReturnType<typeof signedInPrincipal>>;
 async function saveRow(reader: Reader, { id, version, review, values }: SentRow): Promise<RowOutcome> {
   const { principal, t, origin } = reader;
   const refusedBy = ({ faults, version: current }: FormState): RowOutcome => ({
-    ...{ id, faults, saved: false, reviewed: false },
+    id,
+    faults,
+    saved: false,
+    reviewed: false,
     ...(current !== undefined && { version: current })
   });
   const form = new FormData();

@@ -99,7 +99,9 @@ function ListEditor({ column, value, source, parent, labels, texts, onCommit, on
   const control = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const field = {
-    ...{ name: column.name, label: column.label, kind: 'combobox' as const },
+    name: column.name,
+    label: column.label,
+    kind: 'combobox' as const,
     source: `${source}?of=${column.codeId}&parent=${encodeURIComponent(parent)}`
   };
   const { options, active, failed, setActive, find, leave } = useOptions(field, control);

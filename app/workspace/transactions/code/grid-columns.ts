@@ -25,7 +25,9 @@ export function gridOf(
 function columnOf({ name, label, kind, options, source, sourceWith, maxLength }: FieldSpec): GridColumn {
   const codeId = source && new URL(source, 'http://localhost').searchParams.get('of');
   return {
-    ...{ name, label, kind: kind === 'combobox' ? 'list' : kind === 'select' ? 'choice' : 'text' },
+    name,
+    label,
+    kind: kind === 'combobox' ? 'list' : kind === 'select' ? 'choice' : 'text',
     ...(options && { options }),
     ...(codeId && { codeId }),
     ...(sourceWith?.parent && { parent: sourceWith.parent }),

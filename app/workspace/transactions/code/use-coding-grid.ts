@@ -31,7 +31,13 @@ export function useCodingGrid(
   const wantsFocus = useRef(false);
   const suggestions = useSuggestions(records, place.row);
   const grid: Grid = {
-    ...{ columns, records, suggestions, place, editing, wantsFocus, ...rows },
+    columns,
+    records,
+    suggestions,
+    place,
+    editing,
+    wantsFocus,
+    ...rows,
     block: blockOf(place, corner),
     last: { row: records.length - 1, column: columns.length + 1 },
     go(to, extend = false) {

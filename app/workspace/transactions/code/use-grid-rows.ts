@@ -108,7 +108,9 @@ export function useGridRows(
       const outcomes = await save(form).catch((error: unknown) =>
         sent.map(
           ({ id }): RowOutcome => ({
-            ...{ id, saved: false, reviewed: false },
+            id,
+            saved: false,
+            reviewed: false,
             // `fetch` throws this if there is no response; a failing server does respond.
             faults: [{ message: error instanceof TypeError ? serverDown : failed }]
           })

@@ -75,7 +75,10 @@ function rowsOf(lines: readonly SpendLine[], months: Months): SpendRow[] {
   const rows = [...groups.values()].map((group): SpendRow => {
     const { key, name, isRest, isAccount } = group[0] as SpendLine;
     return {
-      ...{ key, name, isRest, isAccount },
+      key,
+      name,
+      isRest,
+      isAccount,
       ...figuresOf(group, months),
       months: new Map(
         group.filter(({ month }) => month >= months.from).map(({ month, amount }) => [month, new Decimal(amount)])

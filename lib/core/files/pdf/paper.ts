@@ -95,8 +95,14 @@ export class PdfPaper {
     readonly typefaces: Typefaces
   ) {
     this.document = new PDFDocument({
-      ...{ autoFirstPage: false, pdfVersion: '1.7', tagged: true, displayTitle: true, margin: 0 },
-      ...{ lang: head.language, size: [size.width, size.height], font: '' },
+      autoFirstPage: false,
+      pdfVersion: '1.7',
+      tagged: true,
+      displayTitle: true,
+      margin: 0,
+      lang: head.language,
+      size: [size.width, size.height],
+      font: '',
       info: { Title: head.title, Author: head.author, Creator: 'Tessera', CreationDate: head.madeAt }
     });
     this.root = this.document.struct('Document');
@@ -134,7 +140,9 @@ export class PdfPaper {
   /** Has the page show a form that the document writes at its end, so that no page has to wait in memory. */
   private placeFoot(y: number): void {
     const form = this.document.ref({
-      ...{ Type: 'XObject', Subtype: 'Form', Resources: {} },
+      Type: 'XObject',
+      Subtype: 'Form',
+      Resources: {},
       BBox: [0, -STRIP, this.size.width, STRIP]
     });
     this.feet.push(form);

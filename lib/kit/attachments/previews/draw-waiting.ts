@@ -13,7 +13,9 @@ export const workPreviews = (): Promise<Loop> =>
 
 /** Draws the file that has waited longest; false if none waits. */
 export const drawNext = nextOf({
-  ...{ table: Prisma.sql`attachment_previews`, givenUp: 'none', abandonedMillis: 150_000 },
+  table: Prisma.sql`attachment_previews`,
+  givenUp: 'none',
+  abandonedMillis: 150_000,
   failed: 'no preview could be made of an attachment',
   work: async (waiting, bytes, mediaType) => keep(waiting, await drawPreview(bytes, mediaType))
 });

@@ -113,10 +113,18 @@ async function beginRun(
 ): Promise<void> {
   await database().reportRun.createMany({
     data: {
-      ...{ issuerId, id: payload.runId, ownerUserId: principal.userId, jobId, report: report.id },
+      issuerId,
+      id: payload.runId,
+      ownerUserId: principal.userId,
+      jobId,
+      report: report.id,
       scopeNodes: principal.scope.subtrees.map(({ nodeId }) => nodeId),
-      ...{ name: reportName(translator(locale), report), dataSet: definition.dataSet, criteria: definition },
-      ...{ format: schedule.format, createdAt: now(), expiresAt: expiryFrom(now()) },
+      name: reportName(translator(locale), report),
+      dataSet: definition.dataSet,
+      criteria: definition,
+      format: schedule.format,
+      createdAt: now(),
+      expiresAt: expiryFrom(now()),
       definitionVersion: report.saved?.version ?? null,
       ...passwordOf(schedule, payload.runId)
     },

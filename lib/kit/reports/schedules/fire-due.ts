@@ -112,7 +112,7 @@ async function withPeople(tx: Transaction, schedule: Schedule, stopping: Stoppin
 async function addFirings(tx: Transaction, schedules: readonly Schedule[]): Promise<void> {
   const firings = schedules.map(({ issuerId, id: scheduleId, timeZone, nextAt, recipients }) => {
     const dueAt = nextAt as Date;
-    return { ...{ issuerId, id: newId(), scheduleId, dueAt, recipients }, dueOn: isoOf(dayIn(timeZone, dueAt)) };
+    return { issuerId, id: newId(), scheduleId, dueAt, recipients, dueOn: isoOf(dayIn(timeZone, dueAt)) };
   });
   const added = await readRows(tx, keyRow)`
     INSERT INTO report_firings (issuer_id, id, schedule_id, due_at, due_on, fired_at)
@@ -133,7 +133,9 @@ async function addFirings(tx: Transaction, schedules: readonly Schedule[]): Prom
     tx,
     'report.delivery',
     wanted.map(({ issuerId, userId, firingId, runId }) => ({
-      ...{ issuerId, nodeId: issuerId, ownerUserId: userId },
+      issuerId,
+      nodeId: issuerId,
+      ownerUserId: userId,
       payload: { firingId, runId } satisfies DeliveryPayload
     }))
   );

@@ -18,7 +18,8 @@ export async function retimed(
 ): Promise<Date | null> {
   const last = await tx.reportFiring.findFirst({
     where: { issuerId, scheduleId: id },
-    ...{ orderBy: { dueAt: 'desc' }, select: { dueAt: true } }
+    orderBy: { dueAt: 'desc' },
+    select: { dueAt: true }
   });
   return nextDue(timing, last && last.dueAt > updatedAt ? last.dueAt : updatedAt);
 }

@@ -56,21 +56,31 @@ export async function mailOutside(
   const brand = await brandOf(tx, issuerId, schedule.brandName);
   for (const address of to) {
     await queueMail(tx, issuerId, {
-      ...{ template: 'report_attached', to: address, name: address, brandName: brand.name },
-      ...{ locale: mailLocale(brand, owner?.locale), params: { title: run.name, due, owner: owner?.name ?? '' } },
+      template: 'report_attached',
+      to: address,
+      name: address,
+      brandName: brand.name,
+      locale: mailLocale(brand, owner?.locale),
+      params: { title: run.name, due, owner: owner?.name ?? '' },
       ...(file && { attachedFile: file })
     });
     await recordAct(tx, { userId, accessor: null }, SCHEDULE_ORIGIN, {
-      ...{ issuerId, action: 'report_schedule.mailed', entity: 'report_run', entityId: run.id },
+      issuerId,
+      action: 'report_schedule.mailed',
+      entity: 'report_run',
+      entityId: run.id,
       details: { name: run.name, to: address, bytes: Number(run.size) }
     });
   }
   const left = addresses.filter((address) => !to.includes(address));
   if (left.length === 0) return;
   await postNotice(tx, {
-    ...{ issuerId, userId, kind: 'report.attachment.withheld' },
+    issuerId,
+    userId,
+    kind: 'report.attachment.withheld',
     params: {
-      ...{ name: nameInNotice(schedule), addresses: left.join(', ') },
+      name: nameInNotice(schedule),
+      addresses: left.join(', '),
       reason: { key: fault ?? 'report.attach.not.allowed' }
     },
     href: `/workspace/reports/schedules/${schedule.id}`

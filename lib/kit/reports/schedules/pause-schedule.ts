@@ -64,8 +64,12 @@ export const resumeSchedule = (principal: Principal, id: string, origin: Origin)
     await tx.reportSchedule.updateMany({
       where: { issuerId: stored.issuerId, id },
       data: {
-        ...{ nextAt: nextDue(timing, now()), pausedAt: null, pauseCause: null, countedFrom: now() },
-        ...{ version: { increment: 1 }, updatedAt: now() }
+        nextAt: nextDue(timing, now()),
+        pausedAt: null,
+        pauseCause: null,
+        countedFrom: now(),
+        version: { increment: 1 },
+        updatedAt: now()
       }
     });
     return accepted(null);
@@ -107,8 +111,10 @@ export async function restoreSchedule(principal: Principal, id: string, origin: 
     await tx.reportSchedule.updateMany({
       where: { issuerId, id },
       data: {
-        ...{ deletedAt: null, nextAt: timing && nextDue(timing, now()) },
-        ...{ version: { increment: 1 }, updatedAt: now() }
+        deletedAt: null,
+        nextAt: timing && nextDue(timing, now()),
+        version: { increment: 1 },
+        updatedAt: now()
       }
     });
     return accepted(null);

@@ -60,9 +60,19 @@ export function createSchedule(
     const id = newId();
     await tx.reportSchedule.createMany({
       data: {
-        ...{ issuerId, id, ownerUserId: userId, assignmentId, brandName, ...passwordOf(entry, issuerId, id) },
-        ...{ report: report.id, definitionId: report.saved?.id ?? null, ...stored(entry) },
-        ...{ nextAt: times.value, countedFrom: now(), createdAt: now(), updatedAt: now() }
+        issuerId,
+        id,
+        ownerUserId: userId,
+        assignmentId,
+        brandName,
+        ...passwordOf(entry, issuerId, id),
+        report: report.id,
+        definitionId: report.saved?.id ?? null,
+        ...stored(entry),
+        nextAt: times.value,
+        countedFrom: now(),
+        createdAt: now(),
+        updatedAt: now()
       }
     });
     await addRecipients(tx, issuerId, id, people.value);
@@ -100,8 +110,11 @@ export function changeSchedule(
       const { count } = await tx.reportSchedule.updateMany({
         where: { issuerId, id, version, pauseCause, deletedAt: null },
         data: {
-          ...{ ...stored(entry), ...passwordOf(entry, issuerId, id) },
-          ...{ nextAt: pauseCause ? null : (times.value ?? pending), version: { increment: 1 }, updatedAt: now() }
+          ...stored(entry),
+          ...passwordOf(entry, issuerId, id),
+          nextAt: pauseCause ? null : (times.value ?? pending),
+          version: { increment: 1 },
+          updatedAt: now()
         }
       });
       if (count === 0) return refused({ code: 'record.changed', params: { version: seen.value.version } });
@@ -182,17 +195,27 @@ function stored(entry: ScheduleEntry) {
   const only = <T>(field: (typeof fields)[number], value: T | null | undefined): T | null =>
     fields.includes(field) ? (value ?? null) : null;
   return {
-    ...{ frequency, weekdays: frequency === 'weekly' ? [...new Set(weekdays)].sort() : [] },
-    ...{ monthDay: only('monthDay', monthDay), nth: only('nth', nth), weekday: only('weekday', weekday) },
-    ...{ businessDay: only('businessDay', businessDay) },
+    frequency,
+    weekdays: frequency === 'weekly' ? [...new Set(weekdays)].sort() : [],
+    monthDay: only('monthDay', monthDay),
+    nth: only('nth', nth),
+    weekday: only('weekday', weekday),
+    businessDay: only('businessDay', businessDay),
     adjustment: ADJUSTED.includes(frequency) ? entry.adjustment : 'none',
     feedMappingId: (frequency === 'after_bookings' && entry.feedMappingId) || null,
-    ...{ nodeId: entry.nodeId ?? null, roles: entry.nodeId ? inOrderOfReach(entry.roles) : [] },
-    ...{ cycleId: only('cycleId', cycleId), fiscalPeriod: only('fiscalPeriod', fiscalPeriod) },
+    nodeId: entry.nodeId ?? null,
+    roles: entry.nodeId ? inOrderOfReach(entry.roles) : [],
+    cycleId: only('cycleId', cycleId),
+    fiscalPeriod: only('fiscalPeriod', fiscalPeriod),
     daysAfter: only('daysAfter', daysAfter),
-    ...{ attached: entry.attached === true, addresses: entry.addresses },
-    ...{ timeOfDay: entry.time, timeZone: entry.timeZone, format: entry.format, period: periodOf(entry) },
-    ...{ startsOn: new Date(entry.startsOn), endsOn: entry.endsOn ? new Date(entry.endsOn) : null }
+    attached: entry.attached === true,
+    addresses: entry.addresses,
+    timeOfDay: entry.time,
+    timeZone: entry.timeZone,
+    format: entry.format,
+    period: periodOf(entry),
+    startsOn: new Date(entry.startsOn),
+    endsOn: entry.endsOn ? new Date(entry.endsOn) : null
   };
 }
 
@@ -220,8 +243,11 @@ const record = (
     entity: 'report_schedule',
     entityId: id,
     details: {
-      ...{ report, frequency: entry.frequency, time: entry.time, timeZone: entry.timeZone },
-      ...{ protected: entry.isProtected === true },
+      report,
+      frequency: entry.frequency,
+      time: entry.time,
+      timeZone: entry.timeZone,
+      protected: entry.isProtected === true,
       recipients: entry.recipients.join(', '),
       ...(entry.attached && { attached: true, addresses: entry.addresses.join(', ') }),
       ...(entry.nodeId && { place: entry.nodeId, roles: entry.roles.join(', ') })

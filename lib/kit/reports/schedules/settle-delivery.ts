@@ -66,7 +66,9 @@ async function tellRecipient(tx: Transaction, firing: Firing, userId: string, ru
   const brand = await brandOf(tx, issuerId, brandName);
   const user = await knownUser(tx, { issuerId, id: userId });
   const told = new Intl.DateTimeFormat(languageTag(mailLocale(brand, user?.locale)), {
-    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: schedule.timeZone }
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: schedule.timeZone
   });
   const due = told.format(firing.dueAt);
   const comparison = comparisonSchema.nullable().parse(run.comparison);
@@ -74,13 +76,20 @@ async function tellRecipient(tx: Transaction, firing: Firing, userId: string, ru
   const address = origin && `${origin}/workspace/reports/completed/${runId}`;
   const file = await fileForRecipient(tx, schedule, run);
   await postNotice(tx, {
-    ...{ issuerId, userId, kind: isLate(firing) ? 'report.sent.late' : 'report.sent' },
-    ...{ params: { name: nameInNotice(schedule), due }, href: `/workspace/reports/completed/${runId}` },
+    issuerId,
+    userId,
+    kind: isLate(firing) ? 'report.sent.late' : 'report.sent',
+    params: { name: nameInNotice(schedule), due },
+    href: `/workspace/reports/completed/${runId}`,
     fileUntil: expiryFrom(now()),
     mail: {
-      ...{ template: 'report_ready' satisfies TemplateName, brandName },
+      template: 'report_ready' satisfies TemplateName,
+      brandName,
       params: {
-        ...{ title: run.name, due, ...(isLate(firing) && { late: 1 }), ...(address && { address }) },
+        title: run.name,
+        due,
+        ...(isLate(firing) && { late: 1 }),
+        ...(address && { address }),
         ...(file && { attached: 1 }),
         ...(comparison && { since: told.format(new Date(comparison.at)), identical: comparison.isIdentical ? 1 : 0 })
       },
@@ -88,7 +97,10 @@ async function tellRecipient(tx: Transaction, firing: Firing, userId: string, ru
     }
   });
   await recordAct(tx, { userId: ownerUserId, accessor: null }, SCHEDULE_ORIGIN, {
-    ...{ issuerId, action: 'report_schedule.sent', entity: 'report_run', entityId: runId },
+    issuerId,
+    action: 'report_schedule.sent',
+    entity: 'report_run',
+    entityId: runId,
     details: { name: run.name, to: user?.name ?? null, rows: Number(run.rowCount), ...(file && { attached: true }) }
   });
   if (userId === ownerUserId) await mailOutside(tx, schedule, { run, due });
@@ -104,7 +116,9 @@ async function tellOfLoss(tx: Transaction, firing: Firing, userId: string): Prom
   if (count === 0 && !(await hadItBefore(tx, firing, userId))) return;
   const person = await knownUser(tx, { issuerId, id: userId });
   await postNotice(tx, {
-    ...{ issuerId, userId: schedule.ownerUserId, kind: 'report.recipient.lost' },
+    issuerId,
+    userId: schedule.ownerUserId,
+    kind: 'report.recipient.lost',
     params: { name: nameInNotice(schedule), person: person?.name ?? '' },
     href: `/workspace/reports/schedules/${scheduleId}`
   });
@@ -133,12 +147,17 @@ async function settleFailure(tx: Transaction, { issuerId, id, scheduleId, schedu
   if (count === 0) return;
   const last = await tx.reportFiring.findMany({
     where: { issuerId, scheduleId, firedAt: { gte: schedule.countedFrom } },
-    ...{ orderBy: { dueAt: 'desc' }, take: MOST_FAILURES, select: { failedAt: true } }
+    orderBy: { dueAt: 'desc' },
+    take: MOST_FAILURES,
+    select: { failedAt: true }
   });
   if (last.length === MOST_FAILURES && last.every(({ failedAt }) => failedAt !== null))
     return stopSchedule(tx, { issuerId, id: scheduleId }, 'failures');
   await postNotice(tx, {
-    ...{ issuerId, userId: schedule.ownerUserId, kind: 'report.schedule.failed' },
-    ...{ params: { name: nameInNotice(schedule) }, href: `/workspace/reports/schedules/${scheduleId}` }
+    issuerId,
+    userId: schedule.ownerUserId,
+    kind: 'report.schedule.failed',
+    params: { name: nameInNotice(schedule) },
+    href: `/workspace/reports/schedules/${scheduleId}`
   });
 }

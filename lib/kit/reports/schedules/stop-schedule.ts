@@ -31,11 +31,17 @@ export async function stopSchedule(
     include: { definition: true }
   });
   await postNotice(tx, {
-    ...{ issuerId, userId: stored.ownerUserId, kind: STOPPED[cause] },
-    ...{ params: { name: nameInNotice(stored) }, href: `/workspace/reports/schedules/${id}` }
+    issuerId,
+    userId: stored.ownerUserId,
+    kind: STOPPED[cause],
+    params: { name: nameInNotice(stored) },
+    href: `/workspace/reports/schedules/${id}`
   });
   await appendAudit(tx, SCHEDULE_ORIGIN, {
-    ...{ issuerId, action: 'report_schedule.stopped', entity: 'report_schedule', entityId: id },
+    issuerId,
+    action: 'report_schedule.stopped',
+    entity: 'report_schedule',
+    entityId: id,
     details: { report: stored.report, cause }
   });
 }

@@ -30,7 +30,9 @@ export function takeFolder(principal: Principal, entry: FolderEntry, origin: Ori
     if (!setup || !isFolderWatched()) return refused({ code: 'not.found', field: 'setup' });
     const { issuerId, userId } = principal;
     const kept = {
-      ...{ userId, owner: keptPrincipal(principal) as object, goodOnly: entry.faulty === 'good' },
+      userId,
+      owner: keptPrincipal(principal) as object,
+      goodOnly: entry.faulty === 'good',
       readHour: entry.readHour
     };
     await tx.batchFolder.upsert({
@@ -65,6 +67,10 @@ const record = (
   { id, ownerId, setup }: { id: string; ownerId: string; setup: string }
 ): Promise<void> =>
   recordAct(tx, principal, origin, {
-    ...{ issuerId: principal.issuerId, nodeId: ownerId, entity: 'batch_setup', entityId: id, action },
+    issuerId: principal.issuerId,
+    nodeId: ownerId,
+    entity: 'batch_setup',
+    entityId: id,
+    action,
     details: { setup }
   });

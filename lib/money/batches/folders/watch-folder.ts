@@ -140,7 +140,10 @@ const note = ({ issuerId, setupId, userId }: Watched, file: string, fault: Refus
       WHERE issuer_id = ${issuerId}::uuid AND setup_id = ${setupId}::uuid`;
     if (fault)
       await postNotice(tx, {
-        ...{ issuerId, userId, kind: 'job.batch.refused', params: { file: lastFile } },
+        issuerId,
+        userId,
+        kind: 'job.batch.refused',
+        params: { file: lastFile },
         href: '/workspace/purchase-requests/batches'
       });
   });

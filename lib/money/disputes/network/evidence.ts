@@ -24,7 +24,13 @@ export async function queueEvidence(
   )) {
     await tx.disputeEvidence.create({
       data: {
-        ...{ issuerId, disputeId, fileId, name, mediaType, size, queuedAt: now() },
+        issuerId,
+        disputeId,
+        fileId,
+        name,
+        mediaType,
+        size,
+        queuedAt: now(),
         sha256: Buffer.from(sha256, 'hex')
       }
     });
@@ -71,7 +77,13 @@ export async function handOverEvidence(tx: Transaction, { issuerId, payload, att
   if (!waiting) return;
   const { network, caseNumber, name, mediaType, size, sha256 } = waiting;
   const answer = await NETWORKS[network].takeEvidence({
-    ...{ issuerId, key: `dispute/${disputeId}/${fileId}`, caseNumber, name, mediaType, size, sha256 },
+    issuerId,
+    key: `dispute/${disputeId}/${fileId}`,
+    caseNumber,
+    name,
+    mediaType,
+    size,
+    sha256,
     bytes: readLargeFile({ issuerId, id: fileId })
   });
   if (answer.is !== 'unknown') return keep(tx, key, waiting, answer);
@@ -102,7 +114,10 @@ async function keep(
       { kind: 'dispute.refused', params: {} }
     );
   await appendAudit(tx, NETWORK_ORIGIN, {
-    ...{ issuerId, nodeId, entity: 'dispute', entityId: disputeId },
+    issuerId,
+    nodeId,
+    entity: 'dispute',
+    entityId: disputeId,
     action: isDone ? 'dispute.evidence_taken' : 'dispute.evidence_refused',
     details: {
       file: name,

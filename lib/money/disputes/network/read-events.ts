@@ -85,7 +85,12 @@ async function takeStep(
   const added = await tx.disputeStep.createMany({
     data: [
       {
-        ...{ issuerId, disputeId: held.id, eventId, stage, awaits, happenedAt: at },
+        issuerId,
+        disputeId: held.id,
+        eventId,
+        stage,
+        awaits,
+        happenedAt: at,
         replyBy: replyBy === null ? null : new Date(replyBy)
       }
     ],

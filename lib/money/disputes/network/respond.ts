@@ -31,7 +31,11 @@ export function respond(
     await tell(tx, held, response, found.rounds + 1);
     await tx.dispute.update({ where: { issuerId_id: { issuerId, id } }, data: { version: { increment: 1 } } });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: `dispute.${response}`, entity: 'dispute', entityId: id },
+      issuerId,
+      nodeId,
+      action: `dispute.${response}`,
+      entity: 'dispute',
+      entityId: id,
       details: { round: found.rounds + 1, case: found.caseNumber }
     });
     return accepted(null);

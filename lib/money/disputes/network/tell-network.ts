@@ -129,7 +129,10 @@ async function keep(
   if (!isDone)
     await tellDesk(tx, { issuerId, id, takenBy, reference, merchantName }, { kind: 'dispute.refused', params: {} });
   await appendAudit(tx, NETWORK_ORIGIN, {
-    ...{ issuerId, nodeId, entity: 'dispute', entityId: id },
+    issuerId,
+    nodeId,
+    entity: 'dispute',
+    entityId: id,
     action: isDone ? 'dispute.network_told' : 'dispute.network_refused',
     details: { round, command: kind, code: networkCode, ...(isDone ? { case: answer.caseNumber } : { reason }) }
   });

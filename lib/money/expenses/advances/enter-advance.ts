@@ -73,11 +73,18 @@ export function enterAdvance(principal: Principal, entry: AdvanceEntry, origin: 
       VALUES (${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${accountId}::uuid, ${ownerId}::uuid,
         ${paidOn}::date, ${purpose}, ${currency}, ${amount}::numeric, ${now()}, ${userId}::uuid)`;
     await postNotice(tx, {
-      ...{ issuerId, userId: ownerId, kind: 'payment.advance', params: { purpose } },
+      issuerId,
+      userId: ownerId,
+      kind: 'payment.advance',
+      params: { purpose },
       href: `/workspace/cash-advances/${id}`
     });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: accountId, action: 'cash_advance.entered', entity: 'cash_advance', entityId: id },
+      issuerId,
+      nodeId: accountId,
+      action: 'cash_advance.entered',
+      entity: 'cash_advance',
+      entityId: id,
       details: { owner: ownerId, 'after.amount': `${amount} ${currency}`, paidOn, purpose }
     });
     return accepted(id);
@@ -105,7 +112,11 @@ export function closeAdvance(principal: Principal, id: string, reason: string, o
         closed_by = ${principal.userId}::uuid, close_reason = ${reason}
       WHERE v.issuer_id = ${issuerId}::uuid AND v.id = ${id}::uuid`;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: accountId, action: 'cash_advance.closed', entity: 'cash_advance', entityId: id },
+      issuerId,
+      nodeId: accountId,
+      action: 'cash_advance.closed',
+      entity: 'cash_advance',
+      entityId: id,
       details: { 'before.open': `${open} ${currency}`, reason }
     });
     return accepted(null);

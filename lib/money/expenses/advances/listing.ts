@@ -6,7 +6,12 @@ import { ADVANCE_OWNER, ADVANCE_STATE, ADVANCE_STATES, ADVANCES, advancesInView,
 const sql = Prisma.sql;
 
 const money = (amount: Prisma.Sql, label: TextKey): Column => ({
-  ...{ sql: amount, type: 'money', label, currency: sql`v.currency`, filter: 'range', sort: false }
+  sql: amount,
+  type: 'money',
+  label,
+  currency: sql`v.currency`,
+  filter: 'range',
+  sort: false
 });
 
 /** The cash advances that the principal sees, the newest first. */
@@ -34,7 +39,11 @@ export const CASH_ADVANCES: Listing = {
       sort: false
     },
     enteredAt: {
-      ...{ sql: sql`v.entered_at`, type: 'date-time', label: 'expense.report.created', filter: 'range', hidden: true }
+      sql: sql`v.entered_at`,
+      type: 'date-time',
+      label: 'expense.report.created',
+      filter: 'range',
+      hidden: true
     }
   },
   search: (text) => contains(text, sql`v.purpose`, ADVANCE_OWNER),

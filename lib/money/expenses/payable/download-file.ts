@@ -31,7 +31,11 @@ export async function downloadPayableFile(
     const { issuerId, companyId: nodeId, fileId } = found;
     const kept = await keptFile(tx, { issuerId, id: fileId });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'payable_file.downloaded', entity: 'payable_file', entityId: id },
+      issuerId,
+      nodeId,
+      action: 'payable_file.downloaded',
+      entity: 'payable_file',
+      entityId: id,
       details: { file: kept.name, sha256: kept.sha256 }
     });
     return { ...found, ...kept };

@@ -87,8 +87,11 @@ export async function dueByCompany(principal: Principal): Promise<CompanyDue[]> 
   if (!may(principal, 'payable_files', 'view')) return [];
   const due = await dueReports(database(), principal, { held: false });
   return [...groupBy(due, ({ companyId }) => companyId)].map(([companyId, reports]) => ({
-    ...{ companyId, companyName: reports[0]?.companyName ?? '', reports },
-    ...{ totals: totalsOf(reports), digest: digestOf(reports) }
+    companyId,
+    companyName: reports[0]?.companyName ?? '',
+    reports,
+    totals: totalsOf(reports),
+    digest: digestOf(reports)
   }));
 }
 
@@ -100,8 +103,12 @@ export function totalsOf(reports: readonly Pick<DueReport, 'currency' | 'own' | 
     const advance = sum(alike.map((one) => one.advance));
     const balance = own.minus(personal).minus(advance);
     return {
-      ...{ currency, reports: alike.length, own: own.toFixed(), personal: personal.toFixed() },
-      ...{ advance: advance.toFixed(), balance: balance.toFixed() }
+      currency,
+      reports: alike.length,
+      own: own.toFixed(),
+      personal: personal.toFixed(),
+      advance: advance.toFixed(),
+      balance: balance.toFixed()
     };
   });
 }

@@ -45,8 +45,11 @@ export function voidPayableFile(
       null
     );
     await recordAct(tx, principal, origin, {
-      ...{ issuerId: file.issuerId, nodeId: file.companyId, action: 'payable_file.voided' },
-      ...{ entity: 'payable_file', entityId: id },
+      issuerId: file.issuerId,
+      nodeId: file.companyId,
+      action: 'payable_file.voided',
+      entity: 'payable_file',
+      entityId: id,
       details: { number: file.number, reports: file.reportCount, reason }
     });
     return accepted(null);

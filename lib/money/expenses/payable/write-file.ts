@@ -47,8 +47,11 @@ export function writePayableFile(
     const id = newId();
     const number = await addFile(tx, principal, { id, companyId, due });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId: company.issuerId, nodeId: companyId, action: 'payable_file.written' },
-      ...{ entity: 'payable_file', entityId: id },
+      issuerId: company.issuerId,
+      nodeId: companyId,
+      action: 'payable_file.written',
+      entity: 'payable_file',
+      entityId: id,
       details: { number, reports: due.length, ...inAudit(due) }
     });
     return accepted(id);
@@ -94,7 +97,11 @@ async function addFile(
     VALUES (${issuerId}::uuid, ${id}::uuid, ${companyId}::uuid, ${number}, ${due.length}, ${now()}, ${userId}::uuid,
       ${csv.id}::uuid, ${sheet.id}::uuid)`;
   const entries = due.map(({ id: report, currency, own, personal, advance }) => ({
-    ...{ report, currency, own, personal, advance }
+    report,
+    currency,
+    own,
+    personal,
+    advance
   }));
   await tx.$executeRaw`
     INSERT INTO payable_entries (issuer_id, file_id, report_id, currency, own, personal, advance)

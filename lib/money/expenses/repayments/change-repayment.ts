@@ -55,7 +55,10 @@ export function changeRepayment(
 /** Tells its owner that payroll settles what the bank doesn't. */
 const tellOwner = (tx: Transaction, { issuerId, id, userId, reportTitle: title }: Repayment): Promise<void> =>
   postNotice(tx, {
-    ...{ issuerId, userId, kind: 'payment.repayment.cancelled', params: { title } },
+    issuerId,
+    userId,
+    kind: 'payment.repayment.cancelled',
+    params: { title },
     href: `/workspace/repayments/${id}`
   });
 
@@ -138,6 +141,10 @@ const audit = (
   origin: Origin
 ): Promise<void> =>
   recordAct(tx, principal, origin, {
-    ...{ issuerId, nodeId: accountId, entity: 'repayment', entityId: id, action: REPAYMENT.events[event].audit },
+    issuerId,
+    nodeId: accountId,
+    entity: 'repayment',
+    entityId: id,
+    action: REPAYMENT.events[event].audit,
     details: { 'before.state': state, 'after.state': REPAYMENT.events[event].to, 'last.four': lastFour }
   });

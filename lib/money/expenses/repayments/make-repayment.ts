@@ -96,7 +96,11 @@ export async function makeRepayments(
     made.map(({ id, reportId, number, direction, amount, lastFour }) => [
       reportId,
       {
-        ...{ issuerId, nodeId: places.get(reportId), action: 'repayment.made', entity: 'repayment', entityId: id },
+        issuerId,
+        nodeId: places.get(reportId),
+        action: 'repayment.made',
+        entity: 'repayment',
+        entityId: id,
         details: { number, direction, amount, report: reportId, 'last.four': lastFour }
       } satisfies Act
     ])

@@ -99,7 +99,10 @@ export async function chooseOwnAccount(
     });
     await tell(tx, principal);
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: 'repayment.account_chosen', entity: 'wallet_account', entityId: walletAccountId },
+      issuerId,
+      action: 'repayment.account_chosen',
+      entity: 'wallet_account',
+      entityId: walletAccountId,
       details: { 'last.four': account.lastFour, collects: authorizationText !== null }
     });
     return accepted(null);
@@ -118,7 +121,10 @@ export async function stopOwnAccount(principal: Principal, origin: Origin): Prom
     await tx.repaymentAccount.deleteMany({ where: { issuerId, userId } });
     await tell(tx, principal);
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: 'repayment.account_stopped', entity: 'wallet_account', entityId: account.walletAccountId },
+      issuerId,
+      action: 'repayment.account_stopped',
+      entity: 'wallet_account',
+      entityId: account.walletAccountId,
       details: { 'last.four': account.lastFour }
     });
     return accepted(null);
@@ -131,7 +137,13 @@ async function tell(tx: Transaction, { issuerId, userId, brandName }: Principal)
   if (!owner?.email) return;
   const { email: to, name, locale } = owner;
   await queueMail(tx, issuerId, {
-    ...{ template: 'repayment_account_changed', to, name, locale: locale ?? '', brandName },
-    ...{ params: {}, at: now().toISOString(), timeZone: await timeZoneAt(issuerId, tx) }
+    template: 'repayment_account_changed',
+    to,
+    name,
+    locale: locale ?? '',
+    brandName,
+    params: {},
+    at: now().toISOString(),
+    timeZone: await timeZoneAt(issuerId, tx)
   });
 }

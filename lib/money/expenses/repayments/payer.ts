@@ -94,7 +94,11 @@ export async function choosePayer(
     if (account)
       await tx.repaymentPayer.create({ data: { issuerId, companyId, walletAccountId: account.id, chosenAt: now() } });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: companyId, action: 'repayment.payer_chosen', entity: 'company', entityId: companyId },
+      issuerId,
+      nodeId: companyId,
+      action: 'repayment.payer_chosen',
+      entity: 'company',
+      entityId: companyId,
       details: { 'after.way': account ? 'bank' : 'payable_file', ...(account && { 'last.four': account.lastFour }) }
     });
     return accepted(null);

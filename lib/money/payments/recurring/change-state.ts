@@ -43,7 +43,11 @@ export function changeRecurringState(
         AND ${startingFrom(Prisma.sql`r.state`, RECURRING_PAYMENT.events[event])}`;
     mustChange(changed, 1);
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: audit, entity: 'recurring_payment', entityId: id },
+      issuerId,
+      nodeId,
+      action: audit,
+      entity: 'recurring_payment',
+      entityId: id,
       details: { 'before.state': state, 'after.state': to }
     });
     return accepted(id);

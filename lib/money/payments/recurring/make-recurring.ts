@@ -81,17 +81,26 @@ async function tell(tx: Transaction, recurring: RecurringPayment, { outcome, pay
   const { issuerId, id, payerId: userId, accountId: nodeId, accountName: account } = recurring;
   if (paymentId)
     await postNotice(tx, {
-      ...{ issuerId, userId, kind: 'payment.recurring.made', params: { account } },
+      issuerId,
+      userId,
+      kind: 'payment.recurring.made',
+      params: { account },
       href: `/workspace/payments/${paymentId}`
     });
   if (outcome !== 'skipped') return;
   await postNotice(tx, {
-    ...{ issuerId, userId, kind: 'payment.recurring.skipped' },
+    issuerId,
+    userId,
+    kind: 'payment.recurring.skipped',
     params: { account, reason: { key: `recurring.reason.${reason ?? 'other'}` } },
     href: `/workspace/payments/recurring/${id}`
   });
   await appendAudit(tx, ORIGIN, {
-    ...{ issuerId, action: 'recurring_payment.skipped', entity: 'recurring_payment', entityId: id, nodeId },
+    issuerId,
+    action: 'recurring_payment.skipped',
+    entity: 'recurring_payment',
+    entityId: id,
+    nodeId,
     details: { reason }
   });
 }

@@ -45,7 +45,10 @@ export async function nextPayment(terms: Terms, tx: Transaction = database()): P
   const { earliest } = await payDays(issuerId, scheme, tx);
   const { id: statementId, closedOn, left } = statement;
   return {
-    ...{ statementId, closedOn, left, dueOn: isoOf(due) },
+    statementId,
+    closedOn,
+    left,
+    dueOn: isoOf(due),
     payOn: [wanted, earliest].sort()[1] as string,
     amount: await amountOf(tx, terms, left)
   };

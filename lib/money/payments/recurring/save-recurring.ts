@@ -50,13 +50,11 @@ export async function setUpRecurring(
           ${entry.pays}::recurring_pays, ${account.currency}, ${amountOf(entry)}::numeric, ${entry.daysBefore}, ${await afterOf(tx, account, entry)}::date,
           ${authorizationText}, ${now()})`;
       await recordAct(tx, principal, origin, {
-        ...{
-          issuerId,
-          nodeId: account.id,
-          action: 'recurring_payment.set_up',
-          entity: 'recurring_payment',
-          entityId: id
-        },
+        issuerId,
+        nodeId: account.id,
+        action: 'recurring_payment.set_up',
+        entity: 'recurring_payment',
+        entityId: id,
         details: detailsOf(entry)
       });
       return accepted(id);
@@ -95,13 +93,11 @@ export async function changeRecurring(
         version = r.version + 1
       WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${id}::uuid`;
     await recordAct(tx, principal, origin, {
-      ...{
-        issuerId,
-        nodeId: account.id,
-        action: 'recurring_payment.changed',
-        entity: 'recurring_payment',
-        entityId: id
-      },
+      issuerId,
+      nodeId: account.id,
+      action: 'recurring_payment.changed',
+      entity: 'recurring_payment',
+      entityId: id,
       details: detailsOf(entry)
     });
     return accepted(id);
@@ -122,7 +118,8 @@ async function giveIfNone(
 
 const amountOf = (entry: RecurringEntry) => (entry.pays === 'fixed' ? entry.amount : null);
 const detailsOf = (entry: RecurringEntry) => ({
-  ...{ pays: entry.pays, daysBefore: entry.daysBefore },
+  pays: entry.pays,
+  daysBefore: entry.daysBefore,
   ...(entry.pays === 'fixed' && { amount: entry.amount })
 });
 

@@ -49,11 +49,15 @@ const COLUMNS = {
   merchant: { sql: sql`merchant`, type: 'text', label: 'transaction.merchant' },
   kind: { sql: sql`kind`, type: 'choice', label: 'transaction.type', choices },
   original: {
-    ...{ sql: sql`original`, type: 'money', label: 'transaction.amount' },
+    sql: sql`original`,
+    type: 'money',
+    label: 'transaction.amount',
     currency: sql`"originalCurrency"`
   },
   amount: {
-    ...{ sql: sql`amount`, type: 'money', label: 'transaction.billed.amount' },
+    sql: sql`amount`,
+    type: 'money',
+    label: 'transaction.billed.amount',
     currency: sql`"amountCurrency"`
   }
 } as const satisfies Record<string, Column>;
@@ -99,7 +103,10 @@ export async function downloadPdf(
     name: nameOf(statement, 'pdf'),
     mediaType: 'application/pdf',
     bytes: tableDocument({
-      ...{ title: `${accountName} · ${format.date(closedOn)}`, language: languageTag(locale), author, madeAt },
+      title: `${accountName} · ${format.date(closedOn)}`,
+      language: languageTag(locale),
+      author,
+      madeAt,
       pageLabel: (page, pages) => t('report.page', { page, pages }),
       facts: [
         { label: t('node.kind.company'), value: card?.company ?? '' },
@@ -184,7 +191,11 @@ const audit = (principal: Principal, statement: Statement, format: 'csv' | 'pdf'
   transaction(async (tx) => {
     const { issuerId, accountId: nodeId, id: entityId, accountName, closedOn } = statement;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'statement.downloaded', entity: 'account_statement', entityId },
+      issuerId,
+      nodeId,
+      action: 'statement.downloaded',
+      entity: 'account_statement',
+      entityId,
       details: { name: `${accountName} ${closedOn}`, format }
     });
   });

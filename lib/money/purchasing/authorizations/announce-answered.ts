@@ -12,7 +12,9 @@ export const answeredSchema = z.union([
 type Answered = z.output<typeof answeredSchema>;
 
 const effectOf = (answered: Answered) => ({
-  ...{ issuerId: answered.issuerId, topic: 'authorizations.answered', payload: answered }
+  issuerId: answered.issuerId,
+  topic: 'authorizations.answered',
+  payload: answered
 });
 
 /** Announces answered authorizations, through the outbox: an alert that is slow or fails keeps no merchant waiting. */

@@ -50,7 +50,10 @@ export function deleteGroup(
     }
     await tx.purchaseGroup.deleteMany({ where: { issuerId, id } });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: 'purchase_group.deleted', entity: 'purchase_group', entityId: id },
+      issuerId,
+      action: 'purchase_group.deleted',
+      entity: 'purchase_group',
+      entityId: id,
       nodeId: companyId,
       details: { 'before.name': name, 'before.users': held.users.map(({ userId }) => userId).join(', ') }
     });

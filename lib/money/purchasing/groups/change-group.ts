@@ -37,7 +37,10 @@ export function changeGroup(
     await tx.$executeRaw`
       UPDATE purchase_groups SET version = version + 1 WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid`;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: 'purchase_group.changed', entity: 'purchase_group', entityId: id },
+      issuerId,
+      action: 'purchase_group.changed',
+      entity: 'purchase_group',
+      entityId: id,
       nodeId: companyId,
       details: { name: held.name, ...written.value }
     });

@@ -51,7 +51,11 @@ async function moveMemberships(tx: Transaction, { issuerId, keptId, mergedId }: 
     { id, companyId, name }: Group,
     details: Record<string, string>
   ): Act => ({
-    ...{ issuerId, action: `purchase_group.${event}`, entity: 'purchase_group', entityId: id, nodeId: companyId },
+    issuerId,
+    action: `purchase_group.${event}`,
+    entity: 'purchase_group',
+    entityId: id,
+    nodeId: companyId,
     details: { name, ...details }
   });
   return [

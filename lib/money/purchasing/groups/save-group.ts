@@ -30,7 +30,10 @@ export function createGroup(
     if (await isNameTaken(tx, { issuerId, id, companyId }, name)) return NAME_TAKEN;
     await tx.purchaseGroup.createMany({ data: { issuerId, id, companyId, name, createdAt: now() } });
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, action: 'purchase_group.created', entity: 'purchase_group', entityId: id },
+      issuerId,
+      action: 'purchase_group.created',
+      entity: 'purchase_group',
+      entityId: id,
       nodeId: companyId,
       details: { 'after.name': name }
     });

@@ -40,7 +40,10 @@ export async function setGroupState(
     SELECT count(*)::int AS count FROM changed`;
   mustChange(changed?.count ?? 0, 1);
   await recordAct(tx, principal, origin, {
-    ...{ issuerId, action: transition.audit, entity: 'purchase_group', entityId: id },
+    issuerId,
+    action: transition.audit,
+    entity: 'purchase_group',
+    entityId: id,
     nodeId: companyId,
     details: { name, 'before.state': state, 'after.state': transition.to }
   });

@@ -27,14 +27,20 @@ export async function afterRefusal(
       UPDATE virtual_cards SET state = 'suspended', version = version + 1
       WHERE issuer_id = ${issuerId}::uuid AND id = ${cardId}::uuid AND state = 'active'`;
     await appendAudit(tx, PROCESSOR_ORIGIN, {
-      ...{ issuerId, nodeId, entity: 'purchase_request', entityId: id },
+      issuerId,
+      nodeId,
+      entity: 'purchase_request',
+      entityId: id,
       action: PURCHASE_REQUEST.events.return.audit,
       details: { number, 'before.state': state, 'after.state': PURCHASE_REQUEST.events.return.to }
     });
   }
   for (const userId of new Set([...partiesOf(request), askedBy]))
     await postNotice(tx, {
-      ...{ issuerId, userId, kind: 'approval.request.refused', params: { number, supplier: terms.supplier.name } },
+      issuerId,
+      userId,
+      kind: 'approval.request.refused',
+      params: { number, supplier: terms.supplier.name },
       href: `/workspace/purchase-requests/${id}`
     });
 }

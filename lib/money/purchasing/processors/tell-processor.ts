@@ -67,7 +67,12 @@ const commandOf = (
   { issuerId, cardId, round }: Key,
   { kind, terms, reference, since, isOld }: Pick<Waiting, 'kind' | 'terms' | 'reference' | 'since' | 'isOld'>
 ): CardCommand => ({
-  ...{ key: `card/${cardId}/${round}`, issuerId, cardId, reference, since, mayExist: round > 1 || isOld },
+  key: `card/${cardId}/${round}`,
+  issuerId,
+  cardId,
+  reference,
+  since,
+  mayExist: round > 1 || isOld,
   ...(kind === 'issue' || kind === 'change' ? { kind, terms: terms as CardTerms } : { kind })
 });
 
@@ -151,7 +156,10 @@ async function keep(
     await afterRefusal(tx, request, { cardId, kind, askedBy });
   }
   await appendAudit(tx, PROCESSOR_ORIGIN, {
-    ...{ issuerId, nodeId: request.nodeId, entity: 'purchase_request', entityId: requestId },
+    issuerId,
+    nodeId: request.nodeId,
+    entity: 'purchase_request',
+    entityId: requestId,
     action: isDone ? 'virtual_card.told' : 'virtual_card.refused',
     details: { number: numberOf(request), processor, round, command: kind, ...(reason && { reason }) }
   });

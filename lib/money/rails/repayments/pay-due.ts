@@ -58,7 +58,11 @@ async function pay(tx: Transaction, group: RepaymentGroup): Promise<boolean> {
   const companies = await companiesOf(tx, issuerId, originator, { direction, due });
   const total = due.reduce((sum, { amount }) => sum.plus(amount), new Prisma.Decimal(0)).toString();
   const { id, sha256 } = await keepFile(tx, issuerId, {
-    ...{ rail: name, kind: 'repayments', head, count: due.length, total },
+    rail: name,
+    kind: 'repayments',
+    head,
+    count: due.length,
+    total,
     text: WRITERS[name](originator, head, direction, companies)
   });
   await addEntries(tx, { issuerId, id }, direction, companies);
@@ -73,7 +77,11 @@ async function pay(tx: Transaction, group: RepaymentGroup): Promise<boolean> {
     due.map((one) => one.id)
   );
   await appendAudit(tx, RAILS_ORIGIN, {
-    ...{ issuerId, action: 'payment_file.written', entity: 'payment_file', entityId: id, nodeId: issuerId },
+    issuerId,
+    action: 'payment_file.written',
+    entity: 'payment_file',
+    entityId: id,
+    nodeId: issuerId,
     details: { file: head.messageId, repayments: due.length, direction, amount: total, currency, sha256 }
   });
   return true;

@@ -38,7 +38,11 @@ async function refuse(tx: Transaction, issuerId: string): Promise<boolean> {
     tx,
     RAILS_ORIGIN,
     returned.map(({ id: entityId, accountId: nodeId, code, state }) => ({
-      ...{ issuerId, action: audit, entity: 'repayment' as const, entityId, nodeId },
+      issuerId,
+      action: audit,
+      entity: 'repayment' as const,
+      entityId,
+      nodeId,
       details: { 'before.state': state, 'after.state': to, code, reason: reasonOf(code) }
     }))
   );

@@ -46,7 +46,11 @@ async function settle(tx: Transaction, { issuerId, id, name }: DueFile): Promise
   await moveRepayments(tx, issuerId, 'settle', ids);
   await tellSettled(tx, issuerId, settled);
   await appendAudit(tx, RAILS_ORIGIN, {
-    ...{ issuerId, action: REPAYMENT.events.settle.audit, entity: 'payment_file', entityId: id, nodeId: issuerId },
+    issuerId,
+    action: REPAYMENT.events.settle.audit,
+    entity: 'payment_file',
+    entityId: id,
+    nodeId: issuerId,
     details: { file: name, repayments: open.length }
   });
 }

@@ -25,7 +25,8 @@ export async function tellRepaid(
     const href = `/workspace/repayments/${id}` as const;
     const reason = { key: `payment.reason.${reasonOf(code)}` } as const;
     const mail = {
-      ...{ template: 'repayment_returned' satisfies TemplateName, params: { reference } },
+      template: 'repayment_returned' satisfies TemplateName,
+      params: { reference },
       brandName: config().TESSERA_DEFAULT_BRAND
     };
     await postNotice(tx, {
@@ -39,18 +40,20 @@ export async function tellRepaid(
     const name = (await knownUser(tx, { issuerId, id: userId }))?.name ?? '–';
     for (const administrator of await otherAdministrators(tx, { issuerId, companyId, userId }))
       await postNotice(tx, {
-        ...{
-          issuerId,
-          userId: administrator,
-          kind: 'payment.repayment.returned.of',
-          params: { name, reference, reason },
-          href
-        }
+        issuerId,
+        userId: administrator,
+        kind: 'payment.repayment.returned.of',
+        params: { name, reference, reason },
+        href
       });
   }
   for (const { userId, reference } of changes)
     await postNotice(tx, {
-      ...{ issuerId, userId, kind: 'payment.account.changed', params: { reference }, href: '/workspace/wallet' }
+      issuerId,
+      userId,
+      kind: 'payment.account.changed',
+      params: { reference },
+      href: '/workspace/wallet'
     });
   for (const { companyId, lastFour, code } of unpaid) {
     const params = { number: `•••• ${lastFour}`, reason: { key: `payment.reason.${reasonOf(code)}` } as const };
@@ -79,7 +82,10 @@ export async function tellSettled(
   for (const { id, userId, direction, title, amount, currency, lastFour } of settled) {
     const locale = mailLocale(brand, (await knownUser(tx, { issuerId, id: userId }))?.locale);
     await postNotice(tx, {
-      ...{ issuerId, userId, kind: SETTLED[direction], href: `/workspace/repayments/${id}` },
+      issuerId,
+      userId,
+      kind: SETTLED[direction],
+      href: `/workspace/repayments/${id}`,
       params: { title, amount: moneyText(locale, amount, currency), number: `•••• ${lastFour}` }
     });
   }

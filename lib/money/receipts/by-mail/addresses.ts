@@ -60,7 +60,12 @@ export function renewReceiptAddress(principal: Principal, origin: Origin): Promi
     const user = await knownUser(tx, { issuerId, id: userId });
     if (!user?.email) return refused({ code: 'receipt.mail.no.email' });
     const owner = JSON.stringify({
-      ...{ issuerId, userId, sessionId, brandName, assignmentId, accessor: null }
+      issuerId,
+      userId,
+      sessionId,
+      brandName,
+      assignmentId,
+      accessor: null
     } satisfies KeptPrincipal);
     await tx.$executeRaw`
       INSERT INTO receipt_addresses (issuer_id, user_id, local_part, owner, made_at)
@@ -68,7 +73,11 @@ export function renewReceiptAddress(principal: Principal, origin: Origin): Promi
       ON CONFLICT (issuer_id, user_id) DO UPDATE SET local_part = excluded.local_part, owner = excluded.owner,
         made_at = excluded.made_at, refused_at = NULL`;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId: place.nodeId, action: 'receipt.address_renewed', entity: 'user', entityId: userId },
+      issuerId,
+      nodeId: place.nodeId,
+      action: 'receipt.address_renewed',
+      entity: 'user',
+      entityId: userId,
       details: {}
     });
     return accepted(null);

@@ -30,10 +30,16 @@ export async function listenForReceipts(
 ): Promise<() => Promise<void>> {
   if (port === undefined || !domain) return async () => {};
   const server = new SMTPServer({
-    ...{ name: domain, banner: 'Tessera', logger: false, authOptional: true, disableReverseLookup: true },
+    name: domain,
+    banner: 'Tessera',
+    logger: false,
+    authOptional: true,
+    disableReverseLookup: true,
     // The bank's own gateway is the only client, in the bank's own network.
     disabledCommands: ['STARTTLS', 'AUTH'],
-    ...{ size: MAX_BYTES, maxClients: MOST_CLIENTS, socketTimeout: PATIENCE_MILLIS },
+    size: MAX_BYTES,
+    maxClients: MOST_CLIENTS,
+    socketTimeout: PATIENCE_MILLIS,
     onRcptTo({ address }, session, callback) {
       if (address.split('@')[1]?.toLowerCase() !== domain.toLowerCase())
         return callback(refusing(550, '5.7.1 We do not relay'));

@@ -117,8 +117,15 @@ async function answer(
       address: null
     }));
     await queueMail(tx, issuerId, {
-      ...{ template: brought.length > 0 ? 'receipts_taken' : 'receipts_none', to, name, locale, lines },
-      ...{ brandName: brand.name, params: {}, at: now().toISOString(), timeZone: await timeZoneAt(issuerId, tx) }
+      template: brought.length > 0 ? 'receipts_taken' : 'receipts_none',
+      to,
+      name,
+      locale,
+      lines,
+      brandName: brand.name,
+      params: {},
+      at: now().toISOString(),
+      timeZone: await timeZoneAt(issuerId, tx)
     });
   });
 }

@@ -171,6 +171,10 @@ const audit = (
   more: Record<string, number> = {}
 ): Promise<void> =>
   appendAudit(tx, origin, {
-    ...{ issuerId, nodeId, entity: 'purchase_request', entityId: requestId, action },
+    issuerId,
+    nodeId,
+    entity: 'purchase_request',
+    entityId: requestId,
+    action,
     details: { number, supplier, ...more }
   });

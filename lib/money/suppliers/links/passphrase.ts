@@ -34,7 +34,11 @@ export async function keepPassphrase(
     update: { hash, setAt: now() }
   });
   await recordAct(tx, principal, origin, {
-    ...{ issuerId, nodeId, entity: 'purchase_request', entityId: id, action: 'supplier_passphrase.set' },
+    issuerId,
+    nodeId,
+    entity: 'purchase_request',
+    entityId: id,
+    action: 'supplier_passphrase.set',
     details: { number: numberOf(held), supplier: terms.supplier.name }
   });
 }

@@ -61,10 +61,17 @@ export async function sendLink(
     const address = `${await addressOf(brand)}&${new URLSearchParams({ locale: language, token })}`;
     for (const to of emails)
       await queueMail(tx, issuerId, {
-        ...{ template: 'supplier_link', to, name, locale: language, brandName: brand.name },
+        template: 'supplier_link',
+        to,
+        name,
+        locale: language,
+        brandName: brand.name,
         params: {
-          ...{ company, number: numberOf(held), amount: `${held.currency} ${held.purchaseLimit}` },
-          ...{ days: LINK_DAYS, address }
+          company,
+          number: numberOf(held),
+          amount: `${held.currency} ${held.purchaseLimit}`,
+          days: LINK_DAYS,
+          address
         },
         expiresAt: expiresAt.toISOString()
       });
@@ -115,6 +122,10 @@ const record = (
   action: 'supplier_link.sent' | 'supplier_link.withdrawn'
 ): Promise<void> =>
   recordAct(tx, principal, origin, {
-    ...{ issuerId: held.issuerId, nodeId: held.nodeId, entity: 'purchase_request', entityId: held.id, action },
+    issuerId: held.issuerId,
+    nodeId: held.nodeId,
+    entity: 'purchase_request',
+    entityId: held.id,
+    action,
     details: { number: numberOf(held), supplier: held.terms.supplier.name }
   });

@@ -39,7 +39,10 @@ export async function endByBank(
   await endMandates(tx, issuerId, event, mandates);
   for (const { userId: giver, reference } of mandates)
     await postNotice(tx, {
-      ...{ issuerId, userId: giver, params: { reference }, href: '/workspace/wallet' },
+      issuerId,
+      userId: giver,
+      params: { reference },
+      href: '/workspace/wallet',
       kind: event === 'block' ? 'payment.mandate.blocked' : 'payment.mandate.lapsed'
     });
   const { to, audit } = MANDATE.events[event];
@@ -47,7 +50,10 @@ export async function endByBank(
     tx,
     origin,
     mandates.map(({ walletAccountId, reference, state, code }) => ({
-      ...{ issuerId, action: audit, entity: 'wallet_account' as const, entityId: walletAccountId },
+      issuerId,
+      action: audit,
+      entity: 'wallet_account' as const,
+      entityId: walletAccountId,
       ...(userId ? { actorUserId: userId } : { nodeId: issuerId }),
       details: { 'before.state': state, 'after.state': to, reference, ...(code && { code }) }
     }))

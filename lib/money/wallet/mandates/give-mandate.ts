@@ -54,7 +54,10 @@ export async function giveMandate(
     VALUES (${issuerId}::uuid, ${newId()}::uuid, ${accountId}::uuid, ${principal.userId}::uuid, ${number}, ${reference},
       ${scheme}::mandate_scheme, ${authorizationText}, ${now()}, ${await todayAt(issuerId, tx)}::date)`;
   await recordAct(tx, principal, origin, {
-    ...{ issuerId, action: 'mandate.given', entity: 'wallet_account', entityId: accountId },
+    issuerId,
+    action: 'mandate.given',
+    entity: 'wallet_account',
+    entityId: accountId,
     details: { reference, scheme, 'last.four': lastFour }
   });
 }

@@ -84,7 +84,8 @@ async function chosen(
   const fields = saidFields(t);
   const matches = matchesIn(sample, form);
   const state: SampleState = {
-    ...{ faults: [], values: typedIn(fields, form) },
+    faults: [],
+    values: typedIn(fields, form),
     ...(before.sample && { sample: before.sample }),
     ...shownBy(reader, sample, matches)
   };

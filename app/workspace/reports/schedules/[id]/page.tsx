@@ -93,7 +93,8 @@ function Actions({ schedule: { id, report }, state, t }: { schedule: Schedule; s
       actions={[
         { id: 'report', label: t('job.kind.report.run'), href: `/workspace/reports/${report}` },
         {
-          ...{ id: 'delete', label: t('report.delete') },
+          id: 'delete',
+          label: t('report.delete'),
           confirm: {
             question: t('report.schedule.delete.question'),
             explanation: t('report.schedule.delete.explanation'),

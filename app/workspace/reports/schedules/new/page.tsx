@@ -41,16 +41,21 @@ export default workspacePage(async function NewSchedulePage({ searchParams }: { 
           action={addSchedule}
           recipients={recipients}
           values={{
-            ...{ frequency: 'weekly', weekdays: [1], monthDay: 1, nth: 1, weekday: 1, businessDay: 1, daysAfter: 1 },
-            ...{ adjustment: 'none', roles: [] },
-            ...{
-              time: '07:00',
-              timeZone,
-              startsOn: todayIn(timeZone),
-              format: 'xlsx',
-              isProtected: false,
-              addresses: []
-            },
+            frequency: 'weekly',
+            weekdays: [1],
+            monthDay: 1,
+            nth: 1,
+            weekday: 1,
+            businessDay: 1,
+            daysAfter: 1,
+            adjustment: 'none',
+            roles: [],
+            time: '07:00',
+            timeZone,
+            startsOn: todayIn(timeZone),
+            format: 'xlsx',
+            isProtected: false,
+            addresses: [],
             recipients: recipients.map(({ userId }) => userId)
           }}
           hidden={{ report: report.id }}

@@ -80,7 +80,12 @@ export function meaningOf(
   if (type === 'authorization' || type === 'increment') {
     const ofIncrement = type === 'increment';
     const asked = {
-      ...{ at, amount, currency, ...merchantOf, merchantName: by.name, acquirerId: by.acquirer },
+      at,
+      amount,
+      currency,
+      ...merchantOf,
+      merchantName: by.name,
+      acquirerId: by.acquirer,
       reference: ofIncrement ? `${message.authorization}/${message.reference}` : message.reference,
       kind: ofIncrement ? ('increment' as const) : message.kind
     };
@@ -88,7 +93,11 @@ export function meaningOf(
   }
   const isRefund = type === 'refund';
   const clearing = {
-    ...{ reference: message.reference, authorization: message.authorization, currency, merchantName: by.name, at },
+    reference: message.reference,
+    authorization: message.authorization,
+    currency,
+    merchantName: by.name,
+    at,
     amount: isRefund ? `-${amount}` : amount,
     final: isRefund || message.final
   };

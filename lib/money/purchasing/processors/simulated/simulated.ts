@@ -60,12 +60,25 @@ function faultOf(
 /** Its desk (lib/money/processor) decides by the same pure function as everybody. */
 const EVERYTHING: Capabilities = {
   controls: {
-    ...{ validity: 'native', curfew: 'native', timeOfDay: 'native', purchaseType: 'native', merchant: 'native' },
-    ...{ merchantName: 'native', transactionLimit: 'native', transactionCount: 'native', amountRange: 'native' },
-    ...{ exactAmounts: 'native', velocityCount: 'native', agingVelocity: 'native' }
+    validity: 'native',
+    curfew: 'native',
+    timeOfDay: 'native',
+    purchaseType: 'native',
+    merchant: 'native',
+    merchantName: 'native',
+    transactionLimit: 'native',
+    transactionCount: 'native',
+    amountRange: 'native',
+    exactAmounts: 'native',
+    velocityCount: 'native',
+    agingVelocity: 'native'
   },
   velocity: {
-    ...{ continuous: 'native', daily: 'native', weekly: 'native', monthly: 'native', quarterly: 'native' },
+    continuous: 'native',
+    daily: 'native',
+    weekly: 'native',
+    monthly: 'native',
+    quarterly: 'native',
     yearly: 'native'
   },
   straightThrough: true

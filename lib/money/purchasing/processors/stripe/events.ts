@@ -97,12 +97,10 @@ function ofAuthorization(authorization: StripeAuthorization): ProcessorEvent[] {
   const { id, card, amount, currency: code, status, request_history: history, transactions } = authorization;
   const decided = history.map(
     (one, place): ProcessorEvent => ({
-      ...{
-        is: 'decided',
-        card,
-        approved: one.approved,
-        state: one.approved ? null : (STATES[one.reason ?? ''] ?? null)
-      },
+      is: 'decided',
+      card,
+      approved: one.approved,
+      state: one.approved ? null : (STATES[one.reason ?? ''] ?? null),
       asked: askedOf(authorization, { place, amount: one.amount, at: instant(one.created) })
     })
   );
@@ -122,7 +120,10 @@ export function eventsOf({ type, data: { object } }: StripeEvent): ProcessorEven
   const { merchantName, merchantId, category } = merchantOf(merchant_data);
   const size = exact(Math.abs(amount), code);
   const clearing = {
-    ...{ reference: id, authorization: authorization ?? null, currency: code.toUpperCase(), merchantName },
+    reference: id,
+    authorization: authorization ?? null,
+    currency: code.toUpperCase(),
+    merchantName,
     amount: amount > 0 ? `-${size}` : size,
     final: true,
     at: instant(created)

@@ -26,12 +26,26 @@ import { isSignedByStripe } from './signature';
  */
 const capabilitiesOf = (others: 'asked' | 'none'): Capabilities => ({
   controls: {
-    ...{ validity: others, curfew: others, timeOfDay: others, purchaseType: others, merchant: others },
-    ...{ merchantName: others, transactionLimit: 'native', transactionCount: others, amountRange: others },
-    ...{ exactAmounts: others, velocityCount: others, agingVelocity: others }
+    validity: others,
+    curfew: others,
+    timeOfDay: others,
+    purchaseType: others,
+    merchant: others,
+    merchantName: others,
+    transactionLimit: 'native',
+    transactionCount: others,
+    amountRange: others,
+    exactAmounts: others,
+    velocityCount: others,
+    agingVelocity: others
   },
   velocity: {
-    ...{ continuous: 'native', daily: others, weekly: others, monthly: others, quarterly: others, yearly: others }
+    continuous: 'native',
+    daily: others,
+    weekly: others,
+    monthly: others,
+    quarterly: others,
+    yearly: others
   },
   straightThrough: false
 });
@@ -68,7 +82,10 @@ const expiryOf = ({ exp_month, exp_year }: Pick<StripeCard, 'exp_month' | 'exp_y
   `${String(exp_month).padStart(2, '0')}/${String(exp_year).slice(-2)}`;
 
 const issuedOf = (card: StripeCard): IssuedCard => ({
-  ...{ reference: card.id, lastFour: card.last4, expiry: expiryOf(card), number: null }
+  reference: card.id,
+  lastFour: card.last4,
+  expiry: expiryOf(card),
+  number: null
 });
 
 /** The answer to a command whose document is a card. */
@@ -105,7 +122,10 @@ async function create(
   const said = await askStripe(account, {
     path: '/v1/issuing/cards',
     params: {
-      ...{ cardholder: holder.id, currency: terms.controls.currency.toLowerCase(), type: 'virtual', status: 'active' },
+      cardholder: holder.id,
+      currency: terms.controls.currency.toLowerCase(),
+      type: 'virtual',
+      status: 'active',
       ...spendingControls(terms.controls),
       metadata: { tessera_card: cardId }
     },

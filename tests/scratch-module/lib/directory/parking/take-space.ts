@@ -22,7 +22,11 @@ export function takeSpace(principal: Principal, id: string, origin: Origin): Pro
     if (!taken) return refused({ code: 'parking.taken.already' });
     const { issuerId, nodeId } = taken;
     await recordAct(tx, principal, origin, {
-      ...{ issuerId, nodeId, action: 'parking_space.taken', entity: 'parking_space', entityId: id }
+      issuerId,
+      nodeId,
+      action: 'parking_space.taken',
+      entity: 'parking_space',
+      entityId: id
     });
     return accepted(null);
   });
