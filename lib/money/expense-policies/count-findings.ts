@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
 import type { Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
+import { sqlCount, sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
 import { readRows } from '../../core/database/rows';
@@ -122,7 +123,7 @@ function verdictsOf(version: PolicyVersion, { says }: Codes): Verdict[] {
 /** What a line's merchant category alone says, which is worked out for each code before. */
 const OF_CODE = sql`CASE WHEN s.cost IS NULL THEN 0 ELSE coalesce(s.of_code, 0) END`;
 
-const measureOf = (kind: Verdict['kind']): Sql => Prisma.raw(`s.of_${kind}`);
+const measureOf = (kind: Verdict['kind']): Sql => sqlName(`s.of_${kind}`);
 
 /**
  * The spent lines with what rules look at: their `type` by its place, their `cost` in the company's currency (null without
@@ -165,11 +166,11 @@ function ratesTo({ rates, currency }: PolicyVersion): (PolicyRate & { until: str
  */
 function countingStatement(verdicts: readonly Verdict[], lines: Sql, listed: number): Sql {
   const measures = verdicts.flatMap(({ kind, measure }) => (measure ? [{ kind, measure }] : []));
-  const each = verdicts.map((verdict, at) => ({ ...verdict, at, name: Prisma.raw(`v${at}`) }));
+  const each = verdicts.map((verdict, at) => ({ ...verdict, at, name: sqlName(`v${at}`) }));
   const names = Prisma.join(each.map(({ name }) => name));
   const also = (list: Sql[]) => (list.length === 0 ? Prisma.empty : sql`, ${Prisma.join(list)}`);
-  const nameOf = (kind: string) => Prisma.raw(`of_${kind}`);
-  const few = Prisma.raw(`[:${listed}]`);
+  const nameOf = (kind: string) => sqlName(`of_${kind}`);
+  const few = sql`[:${sqlCount(listed)}]`;
   const kept = measures.map(({ kind }) => sql`(array_agg(${nameOf(kind)}))${few}::text[] AS ${nameOf(kind)}`);
   const keptOf =
     measures.length === 0
