@@ -31,12 +31,16 @@ const isKept = (asked: number | undefined): asked is number => asked !== undefin
 
 /**
  * Before a move: drops what the router fetched ahead if the user has done anything since but following links, so that
- * no page hides what was done.
+ * no page hides what was done. The router keeps such a page after a move to it too.
  */
 export function dropOutdated(router: Router, href: string): void {
   const asked = aheadAt.get(href);
-  aheadAt.delete(href);
-  if (isKept(asked) && asked <= pressedAt) router.refresh();
+  // The router counts from the answer, which may have taken long.
+  if (asked === undefined || asked > pressedAt || Date.now() - asked > 2 * KEPT_MILLIS) return;
+  // It drops every page.
+  aheadAt.clear();
+  askedAt.clear();
+  router.refresh();
 }
 
 /** Remembers that a page is shown, which the router would take for a page fetched ahead. */
