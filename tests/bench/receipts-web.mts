@@ -20,7 +20,7 @@ import { startServer, TEST_SECRET } from '../support/server';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { aTransaction } from '../support/transactions';
 
-const PICTURES = 100;
+const PICTURES = Number(process.env.BENCH_PICTURES ?? 100);
 const LOOKS = 40;
 const SHOTS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SLOWER = 4;
@@ -111,8 +111,11 @@ runCommand(async () => {
   });
   onExit(() => browser.close());
   const times: number[] = [];
-  const photo = await largePhoto();
+  let bytes = 0;
   for (let shot = 0; shot < SHOTS; shot++) {
+    // Another one each time: a file that the charge has already is not attached again.
+    const photo = await largePhoto();
+    bytes = photo.length;
     const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
     const page = await context.newPage();
     const own = new PortalClient(server.port, HOST);
@@ -142,7 +145,7 @@ runCommand(async () => {
     await context.close();
   }
   say(
-    `A photo of 12 megapixels (${(photo.length / 1e6).toFixed(1)} MB) on its charge, median of ${SHOTS}: ${quantile(times, 0.5).toFixed(0)} ms (at most 2000), the fastest ${Math.min(...times).toFixed(0)} ms`
+    `A photo of 12 megapixels (${(bytes / 1e6).toFixed(1)} MB) on its charge, median of ${SHOTS}: ${quantile(times, 0.5).toFixed(0)} ms (at most 2000), the fastest ${Math.min(...times).toFixed(0)} ms`
   );
   await stopEverything();
   process.exit(0);
