@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Principal } from '@/lib/access/policy/principal';
 import { outboxHandlers } from '@/lib/composition/process/outbox-handlers';
 import { acceptUpload } from '@/lib/core/files/uploads';
@@ -6,6 +7,7 @@ import { listRows } from '@/lib/kit/listing/page';
 import { readQuery } from '@/lib/kit/listing/query';
 import { applyBatch } from '@/lib/money/batches/apply-batch';
 import { ownBatch } from '@/lib/money/batches/batches';
+import { exampleFile } from '@/lib/money/batches/example-file';
 import { BATCH_FILES, startBatch } from '@/lib/money/batches/start-batch';
 import { linesOf } from '@/lib/money/purchasing/details';
 import { invoicesOf } from '@/lib/money/purchasing/invoices';
@@ -50,6 +52,7 @@ const aSetup = (values: object = {}) =>
     template: offered.template,
     ...values
   });
+const aPlaceElsewhere = async () => anOrgPoint(world.current, await aCompany(world.current, issuer));
 const csv = (...lines: string[]) => ({ name: 'orders.csv', bytes: new TextEncoder().encode(lines.join('\n')) });
 const HEAD = 'Reference,Supplier,Description,Quantity,Unit cost,Tax,Limit,Needed by,Note';
 const ROW = 'O-1,Rivet Tools,Drill,2,100.00,20.00,300,2031-01-31,For the workshop';
@@ -88,6 +91,65 @@ describe('a file', () => {
       ['Bits', '1']
     ]);
     expect((await ownBatch(A, batch.id))?.created).toBe(2);
+  });
+
+  test.each([
+    ['an ordinary template', {}],
+    ['amounts within a range', { amountRange: true, amountMin: '0', amountMax: '49.99' }],
+    ['agreed amounts', { exactAmounts: true, exactBands: ['12,51', '20-30'] }],
+    ['a currency without decimals', { currency: 'JPY' }],
+    ['chosen lines', { listItems: ['Drill', 'Saw'] }],
+    ['a trip', { travel: ['lodging', 'air'] }]
+  ])('C5.064 the example file of a batch setup shows lines and invoices and has no faults: %s', async (_, values) => {
+    const fields = await Promise.all(
+      (
+        [
+          { label: 'Cost centre', type: 'text', length: 5 },
+          { label: 'Units', type: 'number', length: 3, decimals: 0 },
+          { label: 'Until', type: 'date', dateFormat: 'ymd' },
+          { label: 'Urgent', type: 'boolean' }
+        ] as const
+      ).map((field) =>
+        aRecord(C, 'custom-field', recordsOf(company), {
+          name: field.label,
+          extends: 'purchase_request',
+          mandatory: true,
+          ...field
+        })
+      )
+    );
+    const offer = await anOffer(C, company, { template: { ...values, customFields: fields } });
+    const { template } = offer;
+    const buyer = await aPrincipalAt(
+      world.current,
+      'A',
+      await anAccount(world.current, await anOrgPoint(world.current, company))
+    );
+    await inGroup(buyer, offer);
+    for (const format of ['csv', 'xml'] as const) {
+      const made = await aSetup({ name: `By ${format}`, format, template, invoices: 'bills', limit: 'At most' });
+      const example = await exampleFile(buyer, made);
+      expect(example?.format).toBe(format);
+      const bytes = new TextEncoder().encode(example?.text);
+      const batch = await ownBatch(buyer, granted(await start({ name: `requests.${format}`, bytes }, buyer, made)));
+      expect(batch?.faults).toEqual([]);
+      expect(batch?.requests.map(({ reference, entry }) => [reference, entry.lines.length])).toEqual([
+        ['R-1', 1],
+        ['R-2', 2]
+      ]);
+      expect(batch?.requests[0]?.entry.invoices).toMatch(/^INV-1001; 20\d\d-\d\d-\d\d; [1-9][\d.]*$/);
+    }
+  });
+
+  test('C2.022 nobody else gets the example file of a batch setup', async () => {
+    const elsewhere = await aPrincipalAt(world.current, 'A', await anAccount(world.current, await aPlaceElsewhere()));
+    expect(await exampleFile(A, setup)).not.toBeNull();
+    for (const [by, id] of [
+      [elsewhere, setup],
+      [C, setup],
+      [A, randomUUID()]
+    ] as const)
+      expect(await exampleFile(by, id)).toBeNull();
   });
 
   test('issue 19 the invoices of a request stand in one cell, each on a line, and their faults in its column', async () => {

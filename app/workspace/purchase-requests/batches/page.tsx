@@ -42,6 +42,15 @@ export default workspacePage(async function BatchesPage() {
             submitLabel={t('setup.import.try')}
             cancelHref={LIST}
           />
+          <ul className="records">
+            {setups.map(({ id, values }) => (
+              <li key={id}>
+                <a href={`${BATCHES}/example?setup=${id}`} download>
+                  {t('batch.example', { setup: values.name })}
+                </a>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {batches.length > 0 && (
