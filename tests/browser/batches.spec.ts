@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { inGroupOfAll } from '../support/buyers';
@@ -68,6 +69,25 @@ async function takeFolder(page: Page, world: World, userId: string): Promise<voi
   }
 }
 
+/** The buyer takes the example of the layout, and brings it back as it is: nothing is wrong with it. */
+async function tryExample(page: Page): Promise<void> {
+  const upload = page.url();
+  const [example] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: text('batch.example', { setup: 'Orders' }) }).click()
+  ]);
+  expect(example.suggestedFilename()).toBe('requests.csv');
+  await page.locator('[name=file]').setInputFiles({
+    name: example.suggestedFilename(),
+    mimeType: 'text/csv',
+    buffer: readFileSync(await example.path())
+  });
+  await press(page, text('setup.import.try'));
+  await expect(page.getByRole('button', { name: 'Make 2 requests' })).toBeVisible();
+  await page.goto(upload);
+  await scripted(page);
+}
+
 const FILE = [
   'Reference,Supplier,Description,Unit cost,Limit',
   'O-1,Rivet Tools,Drill,500,600',
@@ -96,6 +116,7 @@ test('C1.006 C1.028 C2.022 C5.064 a buyer uploads a file of requests, and an app
   await expectAccessible(page);
   await keepPicture(page, 'batches');
   await takeFolder(page, world, buyer.userId);
+  await tryExample(page);
   await page
     .locator('[name=file]')
     .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
