@@ -18,6 +18,7 @@ const world = useDatabase();
 /** So that the days before are of two years. */
 const TODAY = '2027-01-20';
 const LINES = 400;
+let issuer: StructureNode;
 let company: StructureNode;
 let C: Principal;
 
@@ -31,7 +32,8 @@ const CURRENCIES = ['EUR', 'EUR', 'EUR', 'SEK', 'SEK', 'JPY'];
  */
 beforeAll(async () => {
   const db = world.current;
-  company = await aCompany(db, await anIssuer(db));
+  issuer = await anIssuer(db);
+  company = await aCompany(db, issuer);
   const accounts = [await anAccount(db, company), await anAccount(db, company), await anAccount(db, company)];
   C = await aPrincipalAt(db, 'C', company);
   await db.query("UPDATE issuers SET time_zone = 'Pacific/Auckland' WHERE id = $1", [company.issuerId]);
@@ -41,18 +43,36 @@ beforeAll(async () => {
     { numRuns: 1, seed: 17 }
   ) as [number[][]];
   const one = <Of>(of: readonly Of[], pick = 0) => of[pick % of.length] as Of;
-  const rows = picks.map(([a, b, c, d, e, f, g, h]) => ({
-    account: one(accounts, a).id,
-    day: dayAfter(TODAY, -((b ?? 0) % 40)),
-    amount: one(['0.0001', '9.99', '10', '10.01', '25', '24.99', '49.5', '100', '310.25'], c),
-    currency: one(CURRENCIES, d),
-    merchant: one(MERCHANTS, e),
-    category: one(CATEGORIES, f),
-    reviewed: one([`${dayAfter(TODAY, -20)}T10:59:59Z`, `${dayAfter(TODAY, -20)}T11:00:00Z`, null, null], g),
-    receipt: (h ?? 0) % 3 === 0
-  }));
-  await db.query(
-    `WITH r AS (SELECT gen_random_uuid() AS id, gen_random_uuid() AS file, * FROM jsonb_to_recordset($3::jsonb) AS x (account uuid, day date,
+  await spend(
+    company,
+    picks.map(([a, b, c, d, e, f, g, h]) => ({
+      account: one(accounts, a).id,
+      day: dayAfter(TODAY, -((b ?? 0) % 40)),
+      amount: one(['0.0001', '9.99', '10', '10.01', '25', '24.99', '49.5', '100', '310.25'], c),
+      currency: one(CURRENCIES, d),
+      merchant: one(MERCHANTS, e),
+      category: one(CATEGORIES, f),
+      reviewed: one([`${dayAfter(TODAY, -20)}T10:59:59Z`, `${dayAfter(TODAY, -20)}T11:00:00Z`, null, null], g),
+      receipt: (h ?? 0) % 3 === 0
+    }))
+  );
+});
+
+interface Spent {
+  account: string;
+  day: string;
+  amount: string;
+  currency: string;
+  merchant: string | null;
+  category: string | null;
+  reviewed: string | null;
+  receipt: boolean;
+}
+
+/** So many transactions of a company, in the order of their coming. */
+async function spend(at: StructureNode, rows: readonly Spent[]) {
+  await world.current.query(
+    `WITH r AS (SELECT uuidv7() AS id, gen_random_uuid() AS file, * FROM jsonb_to_recordset($3::jsonb) AS x (account uuid, day date,
          amount numeric, currency text, merchant text, category text, reviewed timestamptz, receipt boolean)),
        spent AS (INSERT INTO transactions (issuer_id, posting_date, id, company_id, account_id, source_reference, type,
            transaction_date, amount, currency, billed_amount, billed_currency, merchant_name, merchant_category_code, state, reviewed_at, reviewed_by)
@@ -66,9 +86,9 @@ beforeAll(async () => {
      INSERT INTO attachments (issuer_id, id, entity, record_id, position, file_id, name, media_type, size, sha256, added_by, added_at)
      SELECT $1, gen_random_uuid(), 'transaction', id, 1, file, 'r.pdf', 'application/pdf', 1, sha256('x'), $4, now()
      FROM r WHERE receipt`,
-    [company.issuerId, company.id, JSON.stringify(rows), C.userId]
+    [at.issuerId, at.id, JSON.stringify(rows), C.userId]
   );
-});
+}
 
 const TYPES = ['meals', 'hotel', 'other'];
 const aType = (id: string): fc.Arbitrary<PolicyType> =>
@@ -139,14 +159,12 @@ const toldBy = ({ results }: DryRun) =>
 const foundBy = (findings: readonly Finding[]) =>
   new Map([...groupBy(findings, byResult)].map(([key, some]) => [key, [some.length, listedDays(some)]]));
 
-const wanted = () => ({ issuerId: company.issuerId, companyId: company.id, since: '2026-12-01' });
-const allLines = async () => {
-  const rows = await world.current.query<{ id: string }>('SELECT id FROM transactions WHERE company_id = $1', [
-    company.id
-  ]);
+const wanted = (at = company) => ({ issuerId: at.issuerId, companyId: at.id, since: '2026-12-01' });
+const allLines = async (at = company, by = C) => {
+  const rows = await world.current.query<{ id: string }>('SELECT id FROM transactions WHERE company_id = $1', [at.id]);
   return spentLines(
-    C,
-    wanted(),
+    by,
+    wanted(at),
     rows.map(({ id }) => id)
   );
 };
@@ -178,6 +196,108 @@ test('issue 17 C1.003 the database counts what the judging code finds, whatever 
   const always = Object.keys(RULE_KINDS).filter((kind) => !never.includes(kind));
   expect(new Set(kinds.keys())).toEqual(new Set([...always, 'rate']));
 }, 240_000);
+
+const aTypeFor = (id: string, merchantCategories: string[]): PolicyType => ({
+  ...{ id, name: id, isActive: true, category: 'meals', receiptFrom: null, isReceiptOnly: false, merchantCategories },
+  asks: []
+});
+/** A version in EUR with rules that only note; SEK have a rate, JPY have none. */
+const versionOf = (rules: Partial<PolicyRule>[]): PolicyVersion => ({
+  ...{ id: 'version', name: 'Travel', validFrom: null, instructions: null, currency: 'EUR', tolerances: [] },
+  types: [aTypeFor('meals', ['5812']), aTypeFor('hotel', ['7011'])],
+  rules: rules.map((rule, place) => ({
+    ...{ id: String(place), kind: 'day', level: 'note', typeId: null, amount: null, days: null, categories: [] },
+    ...rule
+  })),
+  rates: [{ currency: 'SEK', from: '2026-12-01', rate: '0.0875' }]
+});
+
+describe('issue 17 what lines come to together', () => {
+  let own: StructureNode;
+  let by: Principal;
+  beforeAll(async () => {
+    const db = world.current;
+    own = await aCompany(db, issuer);
+    by = await aPrincipalAt(db, 'C', own);
+    const accountOf = async () => (await anAccount(db, own)).id;
+    const [A, B, D, E] = [await accountOf(), await accountOf(), await accountOf(), await accountOf()];
+    const line = (account: string, day: string, price: string, category: string | null, merchant: string | null) => {
+      const [amount = '', currency = 'EUR'] = price.split(' ');
+      return { account, day, amount, currency, merchant, category, reviewed: null, receipt: false };
+    };
+    await spend(own, [
+      // A day that comes to the limit of meals, one of somebody else, and one that comes to more.
+      line(A, '2026-12-10', '60', '5812', 'One'),
+      line(A, '2026-12-10', '40', '5812', 'Two'),
+      line(B, '2026-12-10', '100', '5812', 'One'),
+      line(A, '2026-12-11', '60', '5812', 'Three'),
+      line(A, '2026-12-11', '40', '5812', 'Four'),
+      line(A, '2026-12-11', '0.0001', '5812', 'Five'),
+      // 50.00 and 50.01 EUR, and what nobody knows the worth of.
+      line(A, '2026-12-13', '571.43 SEK', null, 'Six'),
+      line(A, '2026-12-13', '10000 JPY', null, 'Seven'),
+      line(A, '2026-12-14', '571.49 SEK', null, 'Eight'),
+      // December comes to the limit, and January of the next year to more.
+      line(B, '2026-12-15', '30', '7011', 'Nine'),
+      line(B, '2026-12-31', '30', '7011', 'Ten'),
+      line(B, '2027-01-01', '60.01', '7011', 'Eleven'),
+      // Alike within three days, after four, and within three again.
+      line(D, '2026-12-16', '10', null, 'Quay'),
+      line(D, '2026-12-19', '10.0', null, ' QUAY'),
+      line(D, '2026-12-23', '10', null, 'quay'),
+      line(D, '2026-12-26', '10', null, 'quay\u00a0'),
+      // Of another currency, amount or person, without a rate, or without a merchant.
+      line(D, '2026-12-16', '10 SEK', null, 'Quay'),
+      line(D, '2026-12-16', '10.0001', null, 'Quay'),
+      line(E, '2026-12-16', '10', null, 'Quay'),
+      line(D, '2026-12-17', '10 JPY', null, 'Quay'),
+      line(D, '2026-12-17', '10 JPY', null, 'Quay'),
+      line(D, '2026-12-18', '7', null, null),
+      line(D, '2026-12-18', '7', null, null)
+    ]);
+  });
+
+  test.each<[string, Partial<PolicyRule>[], Record<string, number>]>([
+    [
+      'a day',
+      [
+        { kind: 'day', amount: '50' },
+        { kind: 'day', amount: '100', typeId: 'meals' }
+      ],
+      { 'day note meals': 1, 'day note null': 2 }
+    ],
+    ['a month', [{ kind: 'month', amount: '60', typeId: 'hotel' }], { 'month note hotel': 1 }],
+    ['a year', [{ kind: 'year', amount: '60', typeId: 'hotel' }], { 'year note hotel': 1 }],
+    [
+      'several times',
+      [
+        { kind: 'day', amount: '60', typeId: 'hotel' },
+        { kind: 'month', amount: '60.01', typeId: 'hotel' },
+        { kind: 'year', amount: '59.99', typeId: 'hotel' }
+      ],
+      { 'day note hotel': 1, 'year note hotel': 2 }
+    ],
+    ['repeated lines', [{ kind: 'duplicate', days: 3 }], { 'duplicate note null': 2 }],
+    ['lines repeated after a longer time', [{ kind: 'duplicate', days: 4 }], { 'duplicate note null': 3 }],
+    [
+      'repeated lines but those of a type',
+      [
+        { kind: 'duplicate', days: 3 },
+        { kind: 'duplicate', level: 'off', typeId: 'meals' }
+      ],
+      { 'duplicate note null': 2 }
+    ]
+  ])('%s', async (_what, rules, expected) => {
+    const lines = await allLines(own, by);
+    const version = versionOf(rules);
+    const run = await dryRunOf(by, { ...wanted(own), today: TODAY, most: lines.length }, version);
+    const counts = Object.fromEntries(run.results.map((one) => [byResult(one), one.count]));
+    expect(counts).toEqual({ ...expected, 'rate explain null': 3 });
+    const findings = findingsAbout(lines, version);
+    expect(run).toMatchObject({ count: 23, found: new Set(findings.map(({ lineId }) => lineId)).size });
+    expect(toldBy(run)).toEqual(foundBy(findings));
+  });
+});
 
 test('issue 17 of more transactions than a dry run looks at, the newest count', async () => {
   const lines = (await allLines()).toSorted((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? 1 : -1));

@@ -9,9 +9,9 @@ import { readRows } from '../../core/database/rows';
 import { minorDigits } from '../../core/entry/currency';
 import { atMost, isMore, mayBeMore, SPENT_HAS_RECEIPT, spent, type Which } from '../transactions/spent-lines';
 import { type Codes, codesOf } from './codes-of-version';
-import { gapTo, likenessOf, sumIn } from './measures';
+import { gapTo, sumIn } from './measures';
 import type { PolicyRate, PolicyVersion } from './policy-version';
-import { type Says, type Verdict, verdictOf, verdictOfRates, verdictOfReceipts } from './verdicts';
+import { type Measure, type Says, type Verdict, verdictOf, verdictOfRates, verdictOfReceipts } from './verdicts';
 
 const sql = Prisma.sql;
 type Sql = Prisma.Sql;
@@ -35,9 +35,15 @@ export interface Counted {
 }
 
 const countedRow = z.strictObject({
-  counts: z.array(z.strictObject({ told: z.array(z.number()), count: z.number() })),
-  listed: z.array(
-    z.strictObject({ verdict: z.number(), says: z.number(), id: z.string(), measure: z.string().nullable() })
+  count: z.number(),
+  found: z.number(),
+  said: z.array(
+    z.strictObject({
+      verdict: z.number(),
+      says: z.number(),
+      count: z.number(),
+      newest: z.array(z.strictObject({ id: z.string(), measure: z.string().nullable() }))
+    })
   )
 });
 
@@ -65,54 +71,40 @@ export async function countFindings(principal: Principal, wanted: Wanted, versio
   const { row, isCut } = await reading((db) =>
     db.$transaction(async (tx) => {
       await toCount(tx);
-      const isCut = await mayBeMore(tx, wanted, wanted.most);
+      const isCut = (await mayBeMore(tx, wanted, wanted.most)) && (await isMore(tx, principal, wanted, wanted.most));
       const lines = pricedLines(principal, { ...wanted, which: isCut ? 'newest' : 'any' }, version, codes);
       const [row] = await readRows(tx, countedRow)(countingStatement(verdicts, lines, wanted.listed));
-      return { row, isCut: isCut && (await isMore(tx, principal, wanted, wanted.most)) };
+      return { row, isCut };
     }, PATIENCE)
   );
-  return { ...summedUp(verdicts, row ?? { counts: [], listed: [] }), isCut };
+  const { count = 0, found = 0, said = [] } = row ?? {};
+  return {
+    ...{ count, found, isCut },
+    said: said.flatMap(({ verdict, says, ...one }) => {
+      const what = verdicts[verdict]?.says[says - 1];
+      return what ? [{ ...one, says: what }] : [];
+    })
+  };
 }
 
 /**
- * Gives a transaction the memory to sort all lines. Of the expressions of rules the database expects far more groups and
- * rows than there are: it would sort all lines for a join and to count them, or compile the statement, for longer than the
- * rest takes.
+ * Gives a transaction the memory to sort all lines. Of the expressions of rules the database can't know how many lines they
+ * hold for: it would sort all lines for a join and to count them, go through one list for each line of another, or compile
+ * the statement, for longer than the rest takes.
  */
 async function toCount(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT set_config('work_mem', '64MB', TRUE), set_config('enable_sort', 'off', TRUE),
-    set_config('jit', 'off', TRUE)`;
-}
-
-function summedUp(
-  verdicts: readonly Verdict[],
-  { counts, listed }: z.infer<typeof countedRow>
-): Omit<Counted, 'isCut'> {
-  const countOf = (some: typeof counts) => some.reduce((sum, { count }) => sum + count, 0);
-  const lines = groupBy(listed, ({ verdict, says }) => `${verdict} ${says}`);
-  return {
-    count: countOf(counts),
-    found: countOf(counts.filter(({ told }) => told.some((one) => one > 0))),
-    said: verdicts.flatMap(({ says }, verdict) =>
-      says.map((one, at) => ({
-        says: one,
-        count: countOf(counts.filter(({ told }) => told[verdict] === at + 1)),
-        newest: (lines.get(`${verdict} ${at + 1}`) ?? []).map(({ id, measure }) => ({ id, measure }))
-      }))
-    )
-  };
+    set_config('enable_nestloop', 'off', TRUE), set_config('jit', 'off', TRUE)`;
 }
 
 /** What the rules of a version say about transactions, by kind. */
 function verdictsOf(version: PolicyVersion, { says }: Codes): Verdict[] {
-  const times = (['day', 'month', 'year'] as const).map((time) =>
-    verdictOf(time, version, sumIn(time, version), measureOf(time))
-  );
+  const times = (['day', 'month', 'year'] as const).map((time) => verdictOf(time, version, sumIn(time)));
   return [
     verdictOfRates(version),
     verdictOfReceipts(version, SPENT_HAS_RECEIPT),
     ...times,
-    verdictOf('duplicate', version, gapTo(version), measureOf('duplicate')),
+    verdictOf('duplicate', version, gapTo),
     says.length > 0 ? { kind: 'category' as const, says, measure: null, sql: OF_CODE } : null,
     verdictOf('line', version),
     verdictOf('age', version),
@@ -123,11 +115,9 @@ function verdictsOf(version: PolicyVersion, { says }: Codes): Verdict[] {
 /** What a line's merchant category alone says, which is worked out for each code before. */
 const OF_CODE = sql`CASE WHEN s.cost IS NULL THEN 0 ELSE coalesce(s.of_code, 0) END`;
 
-const measureOf = (kind: Verdict['kind']): Sql => sqlName(`s.of_${kind}`);
-
 /**
  * The spent lines with what rules look at: their `type` by its place, their `cost` in the company's currency (null without
- * a rate), the day of their claim, and what they have in common with lines that are alike.
+ * a rate), and the day of their claim.
  */
 function pricedLines(
   principal: Principal,
@@ -138,8 +128,8 @@ function pricedLines(
   const { currency } = version;
   const rates = ratesTo(version);
   return sql`
-    SELECT s.issuer_id, s.id, s.account_id, s.date, s.amount, s.currency, k.type, k.of_code,
-      coalesce(s.reviewed_on, ${today}::date) AS claimed_on, ${likenessOf(sql`s.merchant`)} AS likeness,
+    SELECT s.issuer_id, s.id, s.account_id, s.date, s.amount, s.currency, s.merchant, k.type, k.of_code,
+      coalesce(s.reviewed_on, ${today}::date) AS claimed_on,
       CASE WHEN s.currency = ${currency} THEN s.amount
         ELSE round(s.amount * r.rate, ${minorDigits(currency)}::int) END AS cost
     FROM (${spent(principal, at, atMost(most, { which }))}) s
@@ -160,44 +150,77 @@ function ratesTo({ rates, currency }: PolicyVersion): (PolicyRate & { until: str
   });
 }
 
+/** A verdict with its place among all, and the name of its column. */
+type Placed = Verdict & { at: number; name: Sql };
+/** One about several lines together. */
+type Spanning = Placed & { measure: Measure };
+
+const isSpanning = (verdict: Placed): verdict is Spanning => verdict.measure !== null;
+
 /**
- * What verdicts say about lines: how often it is what, and so many of the newest lines of each. First the lines of a day
- * of which all verdicts are the same are one group, which keeps a few of them: then no line is looked at again.
+ * What verdicts say about lines: how often it is what, and so many of the newest lines of each. Lines of a day about which
+ * the same is said are one group, which keeps a few of them: then no line is looked at again.
  */
 function countingStatement(verdicts: readonly Verdict[], lines: Sql, listed: number): Sql {
-  const measures = verdicts.flatMap(({ kind, measure }) => (measure ? [{ kind, measure }] : []));
-  const each = verdicts.map((verdict, at) => ({ ...verdict, at, name: sqlName(`v${at}`) }));
-  const names = Prisma.join(each.map(({ name }) => name));
-  const also = (list: Sql[]) => (list.length === 0 ? Prisma.empty : sql`, ${Prisma.join(list)}`);
-  const nameOf = (kind: string) => sqlName(`of_${kind}`);
+  const all: Placed[] = verdicts.map((verdict, at) => ({ ...verdict, at, name: sqlName(`of_${verdict.kind}`) }));
+  const alone = all.filter((one) => !isSpanning(one));
+  const spanning = all.filter(isSpanning);
+  const names = Prisma.join(alone.map(({ name }) => name));
+  // What is looked at most stands first, as a row is unpacked up to the column that is wanted.
+  const columns = [
+    ...spanning.map((one) => sql`${one.measure.key} AS ${one.name}`),
+    ...[sql`s.date`, sql`s.id`],
+    ...alone.map((one) => sql`${one.sql} AS ${one.name}`),
+    ...[sql`s.type`, sql`s.cost`]
+  ];
   const few = sql`[:${sqlCount(listed)}]`;
-  const kept = measures.map(({ kind }) => sql`(array_agg(${nameOf(kind)}))${few}::text[] AS ${nameOf(kind)}`);
-  const keptOf =
-    measures.length === 0
-      ? sql`NULL::text[]`
-      : sql`CASE w.kind ${Prisma.join(
-          measures.map(({ kind }) => sql`WHEN ${kind} THEN g.${nameOf(kind)}`),
-          ' '
-        )} END`;
-  const wanted = each.flatMap(({ at, kind, says }) => says.map((_, one) => ({ at, kind, says: one + 1 })));
   return sql`
-    WITH groups AS MATERIALIZED (
-      SELECT date, ARRAY[${names}] AS told, count(*)::int AS count, (array_agg(id))${few} AS ids ${also(kept)}
-      FROM (
-        SELECT s.id, s.date ${also(measures.map(({ kind }) => measureOf(kind)))},
-          ${Prisma.join(each.map((one) => sql`${one.sql} AS ${one.name}`))}
-        FROM (
-          SELECT s.* ${also(measures.map(({ kind, measure }) => sql`${measure} AS ${nameOf(kind)}`))}
-          FROM (${lines}) s) s OFFSET 0) s
-      GROUP BY date, ${names})
-    SELECT
-      (SELECT coalesce(json_agg(c), '[]') FROM (
-        SELECT told, sum(count)::int AS count FROM groups GROUP BY told) c) AS counts,
-      (SELECT coalesce(json_agg(l), '[]') FROM (
-        SELECT w.verdict, w.says, line.id, line.measure
-        FROM unnest(${wanted.map(({ at }) => at)}::int[], ${wanted.map(({ says }) => says)}::int[],
-          ${wanted.map(({ kind }) => kind)}::text[]) AS w (verdict, says, kind)
-        CROSS JOIN LATERAL (
-          SELECT u.id, u.measure FROM groups g, unnest(g.ids, ${keptOf}) AS u (id, measure)
-          WHERE g.told[w.verdict + 1] = w.says ORDER BY g.date DESC, u.id DESC LIMIT ${listed}) line) l) AS listed`;
+    WITH lines AS MATERIALIZED (
+      SELECT ${Prisma.join(columns)} FROM (${lines} OFFSET 0) s)
+    ${joined(spanning.map((one) => sql`, ${one.name} AS MATERIALIZED (${foundAmong(one, alone)})`))}
+    , alone AS MATERIALIZED (
+      SELECT date, ARRAY[${names}] AS told, count(*)::int AS count, (array_agg(id))${few} AS ids
+      FROM lines GROUP BY date, ${names})
+    , told AS MATERIALIZED (
+      SELECT (ARRAY[${Prisma.join(alone.map(({ at }) => at))}]::int[])[o.place] AS verdict, o.says, a.date, a.count, a.ids,
+        NULL::text[] AS measures
+      FROM alone a, unnest(a.told) WITH ORDINALITY AS o (says, place) WHERE o.says > 0
+      ${joined(
+        spanning.map(
+          ({ at, name }) => sql`UNION ALL
+            SELECT ${at}::int, says, date, count(*)::int, (array_agg(id))${few}, (array_agg(measure))${few}::text[]
+            FROM ${name} GROUP BY date, says`
+        )
+      )})
+    SELECT coalesce((SELECT sum(count) FROM alone), 0)::int AS count,
+      (coalesce((SELECT sum(count) FROM alone WHERE 0 < ANY(told)), 0) + ${onlyTogether(spanning)})::int AS found,
+      (SELECT coalesce(json_agg(s), '[]') FROM (
+        SELECT g.verdict, g.says, sum(g.count)::int AS count, (
+          SELECT json_agg(json_build_object('id', l.id, 'measure', l.measure)) FROM (
+            SELECT u.id, u.measure FROM told n, unnest(n.ids, n.measures) AS u (id, measure)
+            WHERE (n.verdict, n.says) = (g.verdict, g.says) ORDER BY n.date DESC, u.id DESC LIMIT ${listed}) l) AS newest
+        FROM told g GROUP BY g.verdict, g.says) s) AS said`;
 }
+
+/** Texts one after the other; none are nothing. */
+const joined = (texts: readonly Sql[]): Sql => texts.reduce((text, one) => sql`${text} ${one}`, Prisma.empty);
+
+/** The lines of which a verdict about several lines together says something. Only those are sorted that may be among them. */
+const foundAmong = ({ measure, name, sql: says }: Spanning, alone: readonly Placed[]): Sql => sql`
+  SELECT * FROM (
+    SELECT s.id, s.date, s.is_found, s.measure, ${says} AS says FROM (
+      SELECT s.id, s.date, s.type, s.cost, greatest(${Prisma.join(alone.map((one) => sql`s.${one.name}`))}) > 0 AS is_found,
+        ${measure.upTo(sql`s.${name}`)} AS measure
+      FROM lines s
+      WHERE s.${name} IN (SELECT s.${name} FROM lines s WHERE s.${name} IS NOT NULL GROUP BY s.${name} HAVING ${measure.matters})) s
+    OFFSET 0) s
+  WHERE says > 0`;
+
+/** How many lines are found only together with others. */
+const onlyTogether = (spanning: readonly Spanning[]): Sql =>
+  spanning.length === 0
+    ? sql`0`
+    : sql`(SELECT count(*) FROM (${Prisma.join(
+        spanning.map(({ name }) => sql`SELECT id FROM ${name} WHERE NOT is_found`),
+        ' UNION '
+      )}) f)`;

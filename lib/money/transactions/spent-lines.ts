@@ -5,7 +5,8 @@ import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
 import { exists, readRows } from '../../core/database/rows';
-import { atIssuer, atNode } from '../../directory/structure/reads/joins';
+import { atNode } from '../../directory/structure/reads/joins';
+import { dayIn } from '../../directory/structure/reads/today';
 import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { transactionColumns } from './transactions';
 
@@ -41,7 +42,8 @@ interface Wanted {
 /**
  * A company's purchases and expenses out of pocket since a day, in any state, that the principal sees, for `FROM (…) s`: its
  * `issuer_id`, `id`, `account_id`, `posting_date`, `date`, `reviewed_on` (null before), `amount` and `currency` as billed,
- * `merchant` and `category`. Cash, fees and credits are no expenses of a report. `and` may narrow `t` and order them.
+ * `merchant` and `category`. Cash, fees and credits are no expenses of a report. `and` may narrow `t` and order them. Every
+ * account has a node: the join is LEFT so that the database leaves it out where the scope is about whole companies.
  */
 export const spent = (
   { scope }: Pick<Principal, 'scope'>,
@@ -49,9 +51,9 @@ export const spent = (
   and: Prisma.Sql = Prisma.empty
 ): Prisma.Sql => Prisma.sql`
   SELECT t.issuer_id, t.id, t.account_id, t.posting_date, t.transaction_date AS date,
-    (t.reviewed_at AT TIME ZONE i.time_zone)::date AS reviewed_on, t.billed_amount AS amount,
+    ${dayIn(Prisma.sql`${issuerId}::uuid`, Prisma.sql`t.reviewed_at`)} AS reviewed_on, t.billed_amount AS amount,
     t.billed_currency AS currency, t.merchant_name AS merchant, t.merchant_category_code AS category
-  FROM transactions t ${atNode('t.account_id')} ${atIssuer('t')}
+  FROM transactions t LEFT ${atNode('t.account_id')}
   WHERE t.issuer_id = ${issuerId}::uuid AND t.company_id = ${companyId}::uuid
     AND t.type IN ('purchase', 'out_of_pocket') AND t.billed_amount > 0
     AND t.transaction_date >= ${since}::date AND t.posting_date >= ${since}::date - ${POSTED_WITHIN}::int
