@@ -10,9 +10,11 @@ import type { Finding, PolicyRule, PolicyType, PolicyVersion } from '@/lib/money
 import { proposedTypes } from '@/lib/money/expense-policies/proposed-type';
 import { RULE_KINDS, RULE_LEVELS, type RuleKind } from '@/lib/money/expense-policies/rule-kinds';
 import { type SpentLine, spentLines } from '@/lib/money/transactions/spent-lines';
+import { whileLocked } from '../support/held-rows';
 import { useDatabase } from '../support/module-world';
 import { aPrincipalAt } from '../support/principal';
 import { aCompany, anAccount, anIssuer, type StructureNode } from '../support/structure';
+import { until } from '../support/until';
 
 const world = useDatabase();
 /** So that the days before are of two years. */
@@ -280,12 +282,12 @@ describe('issue 17 what lines come to together', () => {
     ['repeated lines', [{ kind: 'duplicate', days: 3 }], { 'duplicate note null': 2 }],
     ['lines repeated after a longer time', [{ kind: 'duplicate', days: 4 }], { 'duplicate note null': 3 }],
     [
-      'repeated lines but those of a type',
+      'repeated lines of a type alone',
       [
-        { kind: 'duplicate', days: 3 },
-        { kind: 'duplicate', level: 'off', typeId: 'meals' }
+        { kind: 'duplicate', level: 'off', days: 3 },
+        { kind: 'duplicate', days: 3, typeId: 'hotel' }
       ],
-      { 'duplicate note null': 2 }
+      {}
     ]
   ])('%s', async (_what, rules, expected) => {
     const lines = await allLines(own, by);
@@ -305,6 +307,29 @@ test('issue 17 of more transactions than a dry run looks at, the newest count', 
   const run = await dryRunOf(C, { ...wanted(), today: TODAY, most: 100 }, version);
   expect(run).toMatchObject({ count: 100, isCut: true });
   expect(toldBy(run)).toEqual(foundBy(findingsAbout(lines.slice(0, 100), version)));
+});
+
+/** How many statements of this database wait for a lock. */
+const waiting = async () => {
+  const [row] = await world.current.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  );
+  return row?.count;
+};
+
+test('issue 17 the database stops counting for a page that was left', async () => {
+  const left = new AbortController();
+  const version = versionOf([{ kind: 'receipt', amount: '0' }]);
+  await whileLocked(world.current, 'attachments', async () => {
+    const run = dryRunOf(C, { ...wanted(), today: TODAY, most: LINES }, version, left.signal);
+    await until(async () => (await waiting()) === 1);
+    left.abort();
+    await expect(run).rejects.toThrow('canceling statement due to user request');
+    expect(await waiting()).toBe(0);
+  });
+  await expect(dryRunOf(C, { ...wanted(), today: TODAY, most: LINES }, version, left.signal)).rejects.toThrow(
+    'aborted'
+  );
 });
 
 test('issue 17 merchants are alike in the database if they are in the judging code, whatever letters they have', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Principal } from '../../access/policy/principal';
+import { cancellable } from '../../core/database/cancellable';
 import type { Transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { sqlCount, sqlName } from '../../core/database/names';
@@ -63,19 +64,25 @@ interface Wanted {
 
 /**
  * Counts what `findingsOf` finds about the company's transactions that the principal sees, without reading them: each rule
- * has a form in SQL, and a property test proves that both say the same.
+ * has a form in SQL, and a property test proves that both say the same. The database stops counting once `signal` is aborted.
  */
-export async function countFindings(principal: Principal, wanted: Wanted, version: PolicyVersion): Promise<Counted> {
+export async function countFindings(
+  principal: Principal,
+  wanted: Wanted,
+  version: PolicyVersion,
+  signal: AbortSignal
+): Promise<Counted> {
   const codes = codesOf(version);
   const verdicts = verdictsOf(version, codes);
+  const counting = async (tx: Transaction) => {
+    await toCount(tx);
+    const isCut = (await mayBeMore(tx, wanted, wanted.most)) && (await isMore(tx, principal, wanted, wanted.most));
+    const lines = pricedLines(principal, { ...wanted, which: isCut ? 'newest' : 'any' }, version, codes);
+    const [row] = await readRows(tx, countedRow)(countingStatement(verdicts, lines, wanted.listed));
+    return { row, isCut };
+  };
   const { row, isCut } = await reading((db) =>
-    db.$transaction(async (tx) => {
-      await toCount(tx);
-      const isCut = (await mayBeMore(tx, wanted, wanted.most)) && (await isMore(tx, principal, wanted, wanted.most));
-      const lines = pricedLines(principal, { ...wanted, which: isCut ? 'newest' : 'any' }, version, codes);
-      const [row] = await readRows(tx, countedRow)(countingStatement(verdicts, lines, wanted.listed));
-      return { row, isCut };
-    }, PATIENCE)
+    db.$transaction((tx) => cancellable(tx, signal, () => counting(tx), db), PATIENCE)
   );
   const { count = 0, found = 0, said = [] } = row ?? {};
   return {

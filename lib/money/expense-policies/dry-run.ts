@@ -15,6 +15,8 @@ import { policyVersion } from './read-version';
 export const DRY_RUN_DAYS = 90;
 /** The most transactions that it looks at, the newest. */
 const MOST = 100_000;
+/** Nobody leaves. */
+const NEVER = new AbortController().signal;
 /** The transactions of a result that are listed. */
 const LISTED = 20;
 
@@ -49,11 +51,13 @@ export interface DryRun {
 /**
  * Applies a version of a policy, a draft too, to the company's transactions of the last 90 days that the principal
  * sees. Each has the expense type that is proposed for its merchant category. The database counts what is found, and only
- * the transactions that are listed are read and judged. Null without the permission to see transactions.
+ * the transactions that are listed are read and judged. Null without the permission to see transactions. It stops counting
+ * once `signal` is aborted. @throws what the database says of a statement that was cancelled
  */
 export async function dryRun(
   principal: Principal,
-  { issuerId, id }: { issuerId: string; id: string }
+  { issuerId, id }: { issuerId: string; id: string },
+  signal = NEVER
 ): Promise<DryRun | null> {
   const policy = await recordSeen(principal, entityNamed('expense-policy'), { issuerId, id });
   if (!policy || !may(principal, 'transactions', 'view')) return null;
@@ -61,7 +65,7 @@ export async function dryRun(
   const version = await policyVersion(at, id);
   if (!version) return null;
   const today = await todayAt(issuerId);
-  return dryRunOf(principal, { ...at, since: dayAfter(today, -DRY_RUN_DAYS), today, most: MOST }, version);
+  return dryRunOf(principal, { ...at, since: dayAfter(today, -DRY_RUN_DAYS), today, most: MOST }, version, signal);
 }
 
 /** Days `2026-02-28`, and the most transactions that are looked at. */
@@ -74,8 +78,13 @@ interface Wanted {
 }
 
 /** Applies a version to a company's transactions since a day. */
-export async function dryRunOf(principal: Principal, wanted: Wanted, version: PolicyVersion): Promise<DryRun> {
-  const counted = await countFindings(principal, { ...wanted, listed: LISTED }, version);
+export async function dryRunOf(
+  principal: Principal,
+  wanted: Wanted,
+  version: PolicyVersion,
+  signal = NEVER
+): Promise<DryRun> {
+  const counted = await countFindings(principal, { ...wanted, listed: LISTED }, version, signal);
   const ids = [...new Set(counted.said.flatMap(({ newest }) => newest.map(({ id }) => id)))];
   const lines = await spentLines(principal, wanted, ids);
   const { count, found, isCut } = counted;

@@ -80,7 +80,7 @@ export const isMore = (
   principal: Pick<Principal, 'scope'>,
   wanted: Wanted,
   most: number
-): Promise<boolean> => exists(tx)`${spent(principal, wanted)} OFFSET ${most} LIMIT 1`;
+): Promise<boolean> => exists(tx)`SELECT 1 FROM (${spent(principal, wanted)}) s OFFSET ${most} LIMIT 1`;
 
 /** Of a company's spent lines since a day those with some ids, if the principal sees them. */
 export const spentLines = (
