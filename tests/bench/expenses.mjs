@@ -152,7 +152,7 @@ await people.asUser(owner, async (principal) => {
 
   const page = async () => {
     const report = await seeing.seenReport(principal, large);
-    const lines = reading.linesOf(report);
+    const lines = reading.linesShown(report);
     await Promise.all([
       lines.then((read) => finding.findingsOfReport(report, read)),
       offering.faultsOfCharges(principal, report),

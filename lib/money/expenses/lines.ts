@@ -7,10 +7,10 @@ import { hasAttachments } from '../../kit/attachments/has-attachments';
 import { ALLOWANCE, ALLOWANCE_OF_LINE, allowanceRow } from '../allowances/allowance';
 import { expenseDetailsRow } from '../expense-policies/details';
 import { TRIP, TRIP_OF_LINE, tripRow } from '../mileage/trip';
-import { CHARGE_OF_LINE } from '../transactions/on-reports';
+import { CHARGE_OF_LINE, chargeOfLine } from '../transactions/on-reports';
 import type { TransactionState } from '../transactions/states';
 import type { TransactionKey } from '../transactions/transactions';
-import type { ExpenseReport } from './report';
+import { type ExpenseReport, whenPosted } from './report';
 import { MISSING_RECEIPT_REASONS } from './schema';
 
 const missingReceiptRow = z.strictObject({
@@ -85,6 +85,16 @@ export async function linesOf(
   tx: Transaction = database()
 ): Promise<ReportLine[]> {
   return (await linesOfReports({ issuerId, ids: [id] }, tx)).get(id) ?? [];
+}
+
+/** The same for a page, of a report as it was read before: a charge that was put on it since is left out. */
+export function linesShown(report: Pick<ExpenseReport, 'issuerId' | 'id' | 'posted'>): Promise<ReportLine[]> {
+  const posted = whenPosted(report);
+  return readRows(database(), lineRow)`
+    SELECT ${LINE} FROM expense_report_lines l ${chargeOfLine(posted)} ${TRIP_OF_LINE} ${ALLOWANCE_OF_LINE}
+    WHERE l.issuer_id = ${report.issuerId}::uuid AND l.report_id = ${report.id}::uuid
+      AND (l.posting_date IS NULL OR l.posting_date ${posted})
+    ORDER BY day, l.added_at, l.id`;
 }
 
 const lineOfReportRow = lineRow.extend({ reportId: z.string() });

@@ -60,7 +60,9 @@ const reportRow = z.strictObject({
   /** What is to be paid back less what is owed and advanced: paid to the owner, or owed by them if it is negative. */
   balance: z.string(),
   /** The sum without signs, which the limits of approvers apply to. */
-  weight: z.string()
+  weight: z.string(),
+  /** The first and the last posting date of its charges; null if it has none. */
+  posted: z.object({ from: z.string(), to: z.string() }).nullable()
 });
 
 /** An expense report (C3.022). */
@@ -74,6 +76,7 @@ export const REPORTS = sql`expense_reports r ${atNode('r.account_id')}
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(t.billed_amount), 0) AS card, coalesce(sum(l.amount), 0) AS own,
       coalesce(sum(l.personal_amount), 0) AS personal, coalesce(sum(abs(coalesce(l.amount, t.billed_amount))), 0) AS weight,
+      min(l.posting_date) AS posted_from, max(l.posting_date) AS posted_to,
       (SELECT coalesce(sum(a.amount), 0) FROM advance_shares a
         WHERE (a.issuer_id, a.report_id) = (r.issuer_id, r.id)) AS advance
     FROM expense_report_lines l ${CHARGE_OF_LINE}
@@ -113,7 +116,13 @@ const COLUMNS = (principal: Pick<Principal, 'issuerId' | 'userId'>) => sql`
   coalesce(r.owner_id IN (SELECT person_ids(${principal.issuerId}::uuid, ${principal.userId}::uuid)), FALSE) AS "isOwn",
   trim_scale(s.card)::text AS "cardTotal", trim_scale(s.own)::text AS "ownTotal",
   trim_scale(s.personal)::text AS "personalTotal", trim_scale(s.advance)::text AS "advanceTotal",
-  trim_scale(${BALANCE})::text AS balance, trim_scale(s.weight)::text AS weight`;
+  trim_scale(${BALANCE})::text AS balance, trim_scale(s.weight)::text AS weight,
+  CASE WHEN s.posted_from IS NOT NULL
+    THEN jsonb_build_object('from', s.posted_from::text, 'to', s.posted_to::text) END AS posted`;
+
+/** The condition that a posting date is among those of a report's charges, as they were when it was read. */
+export const whenPosted = ({ posted }: Pick<ExpenseReport, 'posted'>): Prisma.Sql =>
+  posted ? sql`BETWEEN ${posted.from}::date AND ${posted.to}::date` : sql`= 'infinity'`;
 
 /**
  * The condition that the principal sees report `r`: cardholders their own alone, others those in their scope that were

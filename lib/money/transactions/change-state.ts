@@ -16,7 +16,7 @@ import { writeEvents } from './record-events';
 import { type Reviewable, reviewables } from './review-faults';
 import { TRANSACTION, type TransactionEvent } from './states';
 import { RETURNED, writeSummed } from './sums/note';
-import { type HeldState, heldStates, heldTransactions } from './transactions';
+import { type CardTransaction, type HeldState, heldStates, heldTransactions } from './transactions';
 
 export interface StateChange {
   event: TransactionEvent;
@@ -37,7 +37,7 @@ interface Decided {
   taken: readonly HeldState[];
   refusals: ReadonlyMap<string, Refusal>;
   approvals: ReadonlyMap<string, Approval>;
-  reviewed: readonly Reviewable[];
+  reviewed: readonly Reviewable<CardTransaction>[];
 }
 
 /**
@@ -165,7 +165,7 @@ export function changeState(
 }
 
 /** Stores the defaults of unallocated transactions at the review, so that the export contains what was reviewed. */
-async function allocateByDefault(tx: Transaction, reviewed: readonly Reviewable[]): Promise<void> {
+async function allocateByDefault(tx: Transaction, reviewed: readonly Reviewable<CardTransaction>[]): Promise<void> {
   const written = reviewed.flatMap(({ transaction: row, coding, defaults }) =>
     defaults && coding.scheme
       ? [

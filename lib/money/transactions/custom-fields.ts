@@ -39,10 +39,12 @@ export async function customFieldsOf(
   companies: readonly { issuerId: string; companyId: string }[],
   tx: Transaction = database()
 ): Promise<Map<string, CustomField[]>> {
+  // Those of many transactions are few.
+  const issuers = [...new Set(companies.map(({ issuerId }) => issuerId))];
+  const owners = [...new Set(companies.map(({ companyId }) => companyId))];
   const rows = await readRows(tx, customFieldRow)`
     ${SELECTED}
-    WHERE f.issuer_id = ANY(${companies.map(({ issuerId }) => issuerId)}::uuid[])
-      AND f.owner_id = ANY(${companies.map(({ companyId }) => companyId)}::uuid[])
+    WHERE f.issuer_id = ANY(${issuers}::uuid[]) AND f.owner_id = ANY(${owners}::uuid[])
       AND f.active AND f.extends = 'transaction'
     ORDER BY f.owner_id, f.position, f.id`;
   return groupBy(rows, ({ companyId }) => companyId);

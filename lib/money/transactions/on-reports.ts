@@ -11,11 +11,15 @@ import { type TransactionKey, transactionColumns } from './transactions';
 /**
  * Joins the charge of a report's line `l`, as `t`; a line without one has none. With the limit each is looked up by its
  * key: a plain join is planned as the cost of every month's table for every line, and then reads all of the issuer's.
+ * Where a report's `posted` is known, other months aren't even planned.
  */
-export const CHARGE_OF_LINE = Prisma.sql`LEFT JOIN LATERAL (
+export const chargeOfLine = (posted?: Prisma.Sql): Prisma.Sql => Prisma.sql`LEFT JOIN LATERAL (
   SELECT charge.* FROM transactions charge
-  WHERE (charge.issuer_id, charge.posting_date, charge.id) = (l.issuer_id, l.posting_date, l.transaction_id) LIMIT 1
+  WHERE (charge.issuer_id, charge.posting_date, charge.id) = (l.issuer_id, l.posting_date, l.transaction_id)
+    ${posted ? Prisma.sql`AND charge.posting_date ${posted}` : Prisma.empty} LIMIT 1
 ) t ON TRUE`;
+
+export const CHARGE_OF_LINE = chargeOfLine();
 
 const offeredChargeRow = z.strictObject({
   issuerId: z.string(),

@@ -4,13 +4,13 @@ import type { Refusal } from '../../core/entry/refusal';
 import { type CodeFault, type Codes, faultsOf } from '../allocation/check-codes';
 import { defaultCodes } from '../allocation/default-codes';
 import { type Coding, codingsOf } from '../allocation/schemes';
-import { allocationsOf } from './allocations';
+import { type Allocation, allocationsOf } from './allocations';
 import { type CustomField, customFieldsOf } from './custom-fields';
-import type { CardTransaction } from './transactions';
+import type { ReviewedTransaction } from './transactions';
 
 /** Whether a transaction can be reviewed, and the default codes of an unallocated one. */
-export interface Reviewable {
-  transaction: CardTransaction;
+export interface Reviewable<Row extends ReviewedTransaction = ReviewedTransaction> {
+  transaction: Row;
   coding: Coding;
   /** The default codes of an unallocated transaction; null for an allocated one. */
   defaults: Codes | null;
@@ -24,14 +24,43 @@ export interface Reviewable {
  * The faults that prevent the review of each of these transactions: codes must be valid, the scheme unchanged, custom
  * fields filled in (C4.005, CD.30).
  */
-export async function reviewables(tx: Transaction, rows: readonly CardTransaction[]): Promise<Reviewable[]> {
+export async function reviewables<Row extends ReviewedTransaction>(
+  tx: Transaction,
+  rows: readonly Row[]
+): Promise<Reviewable<Row>[]> {
   const codings = await codingsByCompany(tx, rows);
   const allocated = await allocationsOf(tx, rows);
-  const fields = await customFieldsOf(rows, tx);
-  const found: Reviewable[] = [];
+  return judged(tx, rows, { codings, allocated, fields: await customFieldsOf(rows, tx) });
+}
+
+/** The same outside of a transaction, where they are read beside each other. */
+export async function reviewablesAtOnce<Row extends ReviewedTransaction>(
+  rows: readonly Row[]
+): Promise<Reviewable<Row>[]> {
+  const [codings, allocated, fields] = await Promise.all([
+    codingsByCompany(database(), rows),
+    allocationsOf(database(), rows),
+    customFieldsOf(rows)
+  ]);
+  return judged(database(), rows, { codings, allocated, fields });
+}
+
+/** What transactions are judged by, by their company and place, their id, and their company. */
+interface Judging {
+  codings: ReadonlyMap<string, Coding>;
+  allocated: ReadonlyMap<string, readonly Allocation[]>;
+  fields: ReadonlyMap<string, readonly CustomField[]>;
+}
+
+async function judged<Row extends ReviewedTransaction>(
+  tx: Transaction,
+  rows: readonly Row[],
+  { codings, allocated, fields }: Judging
+): Promise<Reviewable<Row>[]> {
+  const found: Reviewable<Row>[] = [];
   for (const issuerId of new Set(rows.map((row) => row.issuerId))) {
     const own = rows.filter((row) => row.issuerId === issuerId);
-    const codingOf = (row: CardTransaction) => codings.get(`${row.companyId}/${row.accountPath}`) as Coding;
+    const codingOf = (row: Row) => codings.get(`${row.companyId}/${row.accountPath}`) as Coding;
     const unallocated = own.filter((row) => !allocated.has(row.id) && codingOf(row).scheme);
     const byDefault = await defaultCodes(
       tx,
@@ -74,11 +103,11 @@ export async function reviewables(tx: Transaction, rows: readonly CardTransactio
 }
 
 /** Everything that prevents the review of a transaction; empty if it can be reviewed. */
-export const reviewRefusals = async (row: CardTransaction): Promise<readonly Refusal[]> =>
-  (await reviewables(database(), [row]))[0]?.refusals ?? [];
+export const reviewRefusals = async (row: ReviewedTransaction): Promise<readonly Refusal[]> =>
+  (await reviewablesAtOnce([row]))[0]?.refusals ?? [];
 
 function refusalsOf(
-  { schemeId, schemeVersion }: CardTransaction,
+  { schemeId, schemeVersion }: ReviewedTransaction,
   { scheme }: Coding,
   faults: readonly CodeFault[][],
   missing: readonly CustomField[]
@@ -105,12 +134,12 @@ function refusalsOf(
 /** The scheme of each of these, by company and path: `<company>/<path>`. */
 export async function codingsByCompany(
   tx: Transaction,
-  rows: readonly CardTransaction[]
+  rows: readonly Pick<ReviewedTransaction, 'issuerId' | 'companyId' | 'accountPath'>[]
 ): Promise<Map<string, Coding>> {
   const found = new Map<string, Coding>();
   for (const companyId of new Set(rows.map((row) => row.companyId))) {
     const own = rows.filter((row) => row.companyId === companyId);
-    const { issuerId } = own[0] as CardTransaction;
+    const { issuerId } = own[0] as ReviewedTransaction;
     const codings = await codingsOf(tx, { issuerId, companyId }, [...new Set(own.map((row) => row.accountPath))]);
     for (const [path, coding] of codings) found.set(`${companyId}/${path}`, coding);
   }

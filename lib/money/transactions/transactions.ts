@@ -80,19 +80,27 @@ const plain = (column: string) => Prisma.sql`trim_scale(t.${sqlName(column)})::t
 /** The users who entered the amount of transaction `t`; for rows older than the column, the user who added it. */
 export const AMOUNT_BY = Prisma.sql`array_remove(t.amount_by || t.added_by, NULL)`;
 
+/** The key of a transaction, its place and its day. */
+const PLACED = Prisma.sql`t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id, t.company_id AS "companyId",
+  t.account_id AS "accountId", n.path AS "accountPath", t.transaction_date::text AS "transactionDate"`;
+
 /** The columns needed to change a state. */
-const STATE_COLUMNS = Prisma.sql`t.issuer_id AS "issuerId", t.posting_date::text AS "postingDate", t.id, t.company_id AS "companyId",
-  t.account_id AS "accountId", n.path AS "accountPath", t.transaction_date::text AS "transactionDate",
-  ${plain('billed_amount')} AS "billedAmount", t.billed_currency AS "billedCurrency", t.state::text AS state, t.version,
+const STATE_COLUMNS = Prisma.sql`${PLACED}, ${plain('billed_amount')} AS "billedAmount", t.billed_currency AS "billedCurrency", t.state::text AS state, t.version,
   t.expensed, ${AMOUNT_BY} AS "amountBy"`;
 
-const COLUMNS = Prisma.sql`${STATE_COLUMNS}, t.source_reference AS "sourceReference", t.type::text AS type,
+/** What codes and custom fields are by. */
+const CODED = Prisma.sql`t.merchant_id AS "merchantId", t.merchant_category_code AS "merchantCategoryCode",
+  t.purchase_type_id AS "purchaseTypeId", t.scheme_id AS "schemeId", t.scheme_version AS "schemeVersion",
+  t.custom_values AS "customValues"`;
+
+const REVIEWED_COLUMNS = Prisma.sql`${PLACED}, ${CODED}`;
+
+const COLUMNS = Prisma.sql`${STATE_COLUMNS}, ${CODED}, t.source_reference AS "sourceReference", t.type::text AS type,
   ${plain('amount')} AS amount, t.currency,
-  ${plain('conversion_rate')} AS "conversionRate", t.merchant_id AS "merchantId", t.merchant_name AS "merchantName",
+  ${plain('conversion_rate')} AS "conversionRate", t.merchant_name AS "merchantName",
   t.merchant_city AS "merchantCity", t.merchant_region AS "merchantRegion", t.merchant_country AS "merchantCountry",
-  t.merchant_category_code AS "merchantCategoryCode", ${plain('tax_amount')} AS "taxAmount", t.tax_code AS "taxCode",
-  t.customer_code AS "customerCode", t.purpose, t.purchase_type_id AS "purchaseTypeId", t.scheme_id AS "schemeId", t.scheme_version AS "schemeVersion",
-  t.added_by AS "addedBy", t.custom_values AS "customValues"`;
+  ${plain('tax_amount')} AS "taxAmount", t.tax_code AS "taxCode", t.customer_code AS "customerCode", t.purpose,
+  t.added_by AS "addedBy"`;
 
 /** A transaction that the principal sees, or null. */
 export async function seenTransaction(
@@ -119,23 +127,48 @@ export async function seenTransactions(
   return rows.map((row) => ({ ...row, cardNumber: openNumbers(row.cardNumber) }));
 }
 
+const reviewedRow = cardTransactionRow.pick({
+  issuerId: true,
+  postingDate: true,
+  id: true,
+  companyId: true,
+  accountId: true,
+  accountPath: true,
+  transactionDate: true,
+  merchantId: true,
+  merchantCategoryCode: true,
+  purchaseTypeId: true,
+  schemeId: true,
+  schemeVersion: true,
+  customValues: true
+});
+
+/** The data needed to tell whether a transaction can be reviewed. */
+export type ReviewedTransaction = z.infer<typeof reviewedRow>;
+
+const reviewedRows = z.strictObject({ rows: z.array(reviewedRow) });
+
 /**
  * The transactions that the principal sees among those whose keys, as `issuer_id, posting_date, transaction_id`, a
- * statement selects, without what only a page shows. Each is looked up by its key, which is planned in a fraction of the
- * time of a search in every month's table.
+ * statement selects, as one value. Each is looked up by its key in the months of `posted`, a condition such as
+ * `BETWEEN …`, which is planned in a fraction of the time of a search in every month's table.
  */
-export const transactionsOfKeys = (
+export async function reviewedOfKeys(
   { scope }: Pick<Principal, 'scope'>,
-  keys: Prisma.Sql,
+  { keys, posted }: { keys: Prisma.Sql; posted: Prisma.Sql },
   tx: Transaction = database()
-): Promise<CardTransaction[]> =>
-  readRows(tx, cardTransactionRow)`
-    SELECT ${COLUMNS} FROM (${keys}) AS key
-    CROSS JOIN LATERAL (
-      SELECT of.* FROM transactions of
-      WHERE (of.issuer_id, of.posting_date, of.id) = (key.issuer_id, key.posting_date, key.transaction_id) LIMIT 1) t
-    ${atNode('t.account_id')}
-    WHERE ${within(scope, transactionColumns)}`;
+): Promise<ReviewedTransaction[]> {
+  const [found] = await readRows(tx, reviewedRows)`
+    SELECT coalesce(json_agg(reviewed), '[]') AS rows FROM (
+      SELECT ${REVIEWED_COLUMNS} FROM (${keys}) AS key
+      CROSS JOIN LATERAL (
+        SELECT of.* FROM transactions of
+        WHERE (of.issuer_id, of.posting_date, of.id) = (key.issuer_id, key.posting_date, key.transaction_id)
+          AND of.posting_date ${posted} LIMIT 1) t
+      ${atNode('t.account_id')}
+      WHERE ${within(scope, transactionColumns)}) AS reviewed`;
+  return found?.rows ?? [];
+}
 
 const heldStateRow = cardTransactionRow.pick({
   issuerId: true,

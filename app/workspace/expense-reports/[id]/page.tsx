@@ -6,7 +6,7 @@ import { allowanceRates } from '@/lib/money/allowances/rates';
 import { advancesFor, sharesOf } from '@/lib/money/expenses/advances/advances';
 import { approvalShown, askedShown } from '@/lib/money/expenses/approver';
 import { changesSince } from '@/lib/money/expenses/changes-since';
-import { linesOf } from '@/lib/money/expenses/lines';
+import { linesShown } from '@/lib/money/expenses/lines';
 import { faultsOfCharges } from '@/lib/money/expenses/offered-charges';
 import { findingsOfReport } from '@/lib/money/expenses/policy-findings';
 import { contentsOf } from '@/lib/money/expenses/report-contents';
@@ -46,7 +46,7 @@ export default workspacePage(async function ReportPage({ params, searchParams }:
   const canEdit = isEditable(report, principal);
   const seesCharges = may(principal, 'transactions', 'view');
   const travels = canEdit && !lackedFeatures(principal).includes('travel_expense');
-  const reading = linesOf(report);
+  const reading = linesShown(report);
   const [lines, findings, pictures, faults, way, sentBack, allowances, shares, advances] = await Promise.all([
     reading,
     reading.then((lines) => findingsOfReport(report, lines)),
