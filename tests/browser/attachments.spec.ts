@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { translator } from '@/lib/core/language/texts';
 import { aReceipt } from '../support/attachments';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { PASSWORD } from '../support/people';
 import { PortalClient } from '../support/portal-client';
+import { aPhonePhoto } from '../support/receipt-pictures';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
@@ -15,6 +19,63 @@ async function aTrip({ database }: World) {
   const A = await aUserAt(database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
   return { A, hotel, path: `/workspace/transactions/${hotel.id}` };
 }
+
+test('issue 17 point 1 a photo of a phone is made smaller before it is sent, and loses the place where it was taken, however soon that is pressed', async ({
+  page,
+  world
+}) => {
+  test.slow();
+  const { A, path } = await aTrip(world);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await enter(page, world, A.userId);
+  await page.goto(world.at('tessera', path));
+  await scripted(page);
+  const panel = page.getByRole('region', { name: text('attachment.title') });
+  const field = panel.getByLabel(text('attachment.file'), { exact: true });
+  const add = panel.getByRole('button', { name: text('attachment.add') });
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-photos-'));
+  const choose = async (name: string, bytes: Buffer) => {
+    writeFileSync(join(folder, name), bytes);
+    await field.setInputFiles(join(folder, name));
+  };
+  /** What is kept under a name, as it is downloaded. */
+  async function keptAs(name: string) {
+    await expect(panel.getByRole('status')).toHaveText(text('attachment.added', { name }));
+    const href = await panel.getByRole('link', { name }).getAttribute('href');
+    const bytes = await page.evaluate(
+      async (from) => [...new Uint8Array(await (await fetch(from)).arrayBuffer())],
+      href as string
+    );
+    return { size: bytes.length, ...(await sharp(Buffer.from(bytes)).metadata()) };
+  }
+
+  const photo = await aPhonePhoto(['HARBOUR HOTEL', 'Total SEK 2 170,00']);
+  expect((await sharp(photo).metadata()).exif?.length).toBeGreaterThan(50);
+  await choose('hotel.jpeg', photo);
+  await add.click();
+  const kept = await keptAs('hotel.jpg');
+  // Upright, as the camera was held.
+  expect(kept).toMatchObject({ format: 'jpeg', width: 1_800, height: 2_400 });
+  expect(kept.exif).toBeUndefined();
+  expect(kept.size).toBeLessThan(photo.length / 2);
+  await expectFits(page);
+
+  // A long picture of a screen stays readable, and what shines through it is white.
+  const screen = { width: 1_000, height: 6_000, channels: 4 as const, background: '#0000' };
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 9 };
+  const grain = await sharp({ create: { width: 1_000, height: 1_500, channels: 3, background: '#000', noise } })
+    .png()
+    .toBuffer();
+  await choose(
+    'chat.png',
+    await sharp({ create: screen })
+      .composite([{ input: grain, top: 0, left: 0 }])
+      .png()
+      .toBuffer()
+  );
+  await add.click();
+  expect(await keptAs('chat.jpg')).toMatchObject({ format: 'jpeg', width: 1_000, height: 6_000 });
+});
 
 test('CD.12 a cardholder attaches a receipt to a transaction, opens it and removes it, and keeps what was typed beside it', async ({
   page,
@@ -35,7 +96,11 @@ test('CD.12 a cardholder attaches a receipt to a transaction, opens it and remov
   const fault = panel.locator('.field-error');
   await add.click();
   await expect(fault).toHaveText(text('required.field', { field: text('attachment.file') }));
-  await field.setInputFiles({ name: 'scan.png', mimeType: 'image/png', buffer: aReceipt('png', 9 * 1024 ** 2) });
+  await field.setInputFiles({
+    name: 'scan.pdf',
+    mimeType: 'application/pdf',
+    buffer: aReceipt('pdf', 9 * 1024 ** 2)
+  });
   await add.click();
   await expect(fault).toHaveText(text('file.too.large', { megabytes: '4' }));
   await field.setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('plain text') });

@@ -80,6 +80,24 @@ export async function aPhoto(lines: readonly string[], photo: Photo = {}): Promi
     .toBuffer();
 }
 
+/**
+ * A photo as a phone takes it, on its side: 4,032 by 3,024 pixels with the noise of its sensor, a receipt in the middle, and
+ * where it was taken.
+ */
+export async function aPhonePhoto(lines: readonly string[]): Promise<Buffer> {
+  const size = { width: 4_032, height: 3_024, channels: 3 as const };
+  const noise = { type: 'gaussian' as const, mean: 150, sigma: 12 };
+  const receipt = await sharp(await aPhoto(lines))
+    .resize({ width: 3_600, height: 2_400, fit: 'inside' })
+    .toBuffer();
+  return sharp({ create: { ...size, background: '#888', noise } })
+    .composite([{ input: receipt }])
+    .jpeg({ quality: 85 })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 36/1 2/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+}
+
 /** A PDF with these lines as its text, on one page or the same on several. */
 export function aTextPdf(lines: readonly string[], pages = 1): Buffer {
   const drawn = lines

@@ -15,8 +15,8 @@ import type { AttachmentsState } from './shown';
  * record's own form stays.
  */
 export async function remove(_: FormState, form: FormData): Promise<AttachmentsState> {
-  const { principal, origin, t } = await signedInPrincipal();
+  const reader = await signedInPrincipal();
   const to = attachedTo(textOf(form, 'entity'), textOf(form, 'record')) ?? notFound();
-  const removed = await removeAttachment(ATTACHABLES, principal, to, formId(form), origin);
-  return afterCommand(to, form, removed, (name) => t('attachment.removed', { name }));
+  const removed = await removeAttachment(ATTACHABLES, reader.principal, to, formId(form), reader.origin);
+  return afterCommand(reader, to, form, removed, (name) => reader.t('attachment.removed', { name }));
 }

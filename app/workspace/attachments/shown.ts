@@ -103,5 +103,5 @@ export const fileField = (t: Translate): FieldSpec => ({
   label: t('attachment.file'),
   kind: 'file',
   hint: t('attachment.hint', { megabytes: MAX_UPLOAD_BYTES / 1024 ** 2 }),
-  file: fileRules(t, ATTACHMENT_KINDS)
+  file: { ...fileRules(t, ATTACHMENT_KINDS), shrinks: true }
 });

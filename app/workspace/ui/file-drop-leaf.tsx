@@ -1,7 +1,7 @@
 'use client';
 
 import Upload from 'lucide-react/icons/upload';
-import { type InputHTMLAttributes, useRef, useState } from 'react';
+import { type InputHTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { type FileRules, fileRefusal } from './file-refusal';
 import { smallerPicture } from './smaller-picture';
@@ -18,6 +18,8 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 export default function FileDropLeaf({ rules, onRefusal, ...attributes }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
+  const shrinking = useRef<Promise<void>>(null);
+  useSentWhenReady(input, shrinking);
 
   function take(files: readonly File[]) {
     const [dropped] = files;
@@ -42,6 +44,7 @@ export default function FileDropLeaf({ rules, onRefusal, ...attributes }: Props)
     show(control, chosen, rules.shrinks === true);
     if (!chosen || !rules.shrinks) return;
     const smaller = await smallerPicture(chosen);
+    // Another may have been chosen meanwhile.
     if (control.files?.[0] !== chosen) return;
     const transfer = new DataTransfer();
     transfer.items.add(smaller);
@@ -76,12 +79,35 @@ export default function FileDropLeaf({ rules, onRefusal, ...attributes }: Props)
         ref={input}
         type="file"
         onChange={(event) => {
-          void choose(event.currentTarget);
+          const choosing = choose(event.currentTarget).finally(() => {
+            if (shrinking.current === choosing) shrinking.current = null;
+          });
+          shrinking.current = choosing;
           attributes.onChange?.(event);
         }}
       />
     </DropZone>
   );
+}
+
+/** A form that is sent while its photo is made smaller waits for it: the whole photo isn't sent, nor where it was taken. */
+function useSentWhenReady(input: RefObject<HTMLInputElement | null>, shrinking: RefObject<Promise<void> | null>): void {
+  useEffect(() => {
+    const form = input.current?.form;
+    let isWaiting = false;
+    async function wait(event: SubmitEvent) {
+      if (!shrinking.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isWaiting) return;
+      isWaiting = true;
+      while (shrinking.current) await shrinking.current;
+      isWaiting = false;
+      if (form?.isConnected) form.requestSubmit(event.submitter);
+    }
+    form?.addEventListener('submit', wait, { capture: true });
+    return () => form?.removeEventListener('submit', wait, { capture: true });
+  }, [input, shrinking]);
 }
 
 /** A file's size as the page's language writes it. */

@@ -17,5 +17,7 @@ export const POST = uploadRoute(async (form, to: { entity: string; record: strin
     file instanceof File && file.name !== ''
       ? await addAttachment(ATTACHABLES, reader.principal, record, file, reader.origin)
       : refused({ code: 'required.field', field: 'file' });
-  return { state: await afterCommand(record, form, added, ({ name }) => reader.t('attachment.added', { name })) };
+  return {
+    state: await afterCommand(reader, record, form, added, ({ name }) => reader.t('attachment.added', { name }))
+  };
 });
