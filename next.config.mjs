@@ -83,7 +83,7 @@ const config = {
       './lib/sign-in/password/password-hash-worker.mjs',
       './app/demo/soft-token/seed-file.xml',
       './lib/kit/attachments/{document-process,previews/preview-process}.mjs',
-      './lib/money/reading/{reading-worker,draw-pages-process}.mjs',
+      './lib/money/reading/{reading-process,looks,draw-pages-process}.mjs',
       './lib/money/evidence/verify.mjs',
       './lib/core/files/pdf/fonts/*',
       './node_modules/@expo-google-fonts/noto-sans/{400Regular/NotoSans_400Regular,700Bold/NotoSans_700Bold}.ttf',

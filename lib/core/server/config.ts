@@ -57,7 +57,7 @@ const schema = z.object({
   TESSERA_RECEIPTS_MAIL_DOMAIN: z.hostname('must be a domain').optional(),
   TESSERA_RECEIPTS_MAIL_GATEWAY: z.string().max(255).optional(),
   TESSERA_READ_RECEIPTS: flag(true),
-  TESSERA_BACKGROUND_NICENESS: integer(10, 0, 19),
+  TESSERA_BACKGROUND_NICENESS: integer(19, 0, 19),
   HOSTNAME_DNS_SERVERS: z
     .string()
     .regex(DNS_SERVERS, 'must be IP addresses, each with an optional port, separated by commas')

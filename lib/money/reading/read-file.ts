@@ -1,28 +1,24 @@
 import { join } from 'node:path';
-import Piscina from 'piscina';
 import { config } from '../../core/server/config';
+import { type LastingProcess, lastingProcess } from '../../core/server/own-process';
 import { drawPages } from './draw-pages';
 import type { Word } from './words';
 
-/** A file that takes longer is given up: its thread is ended, whatever it is doing. */
-export const PATIENCE_MILLIS = 60_000;
-/** A reader holds 200 MB, so without work its thread ends. */
+/** A file that isn't read by then on the clock is given up. Where all processors are busy, reading waits for all else. */
+export const PATIENCE_MILLIS = 600_000;
+/** A picture takes 0.5 s of computing, one in a script that has to be found out some 4 s; the largest needs 600 MB. */
+const LIMITS = { seconds: 60, bytes: 1024 ** 3 };
+/** A reader holds 200 MB, so without work its process ends. */
 const IDLE_MILLIS = 60_000;
-/** A picture of the largest size takes a third of this. */
-const MOST_MEGABYTES = 768;
 
-const place = globalThis as typeof globalThis & { tesseraReading?: Piscina };
+const place = globalThis as typeof globalThis & { tesseraReading?: LastingProcess };
 
-/** One thread at low priority, with its own limit of memory: pages go first, and a file that breaks it stops nothing. */
-function reading(): Piscina {
-  place.tesseraReading ??= new Piscina({
-    filename: join(process.cwd(), 'lib/money/reading/reading-worker.mjs'),
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MILLIS,
-    niceIncrement: config().TESSERA_BACKGROUND_NICENESS,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES }
-  });
+/** One process at low priority, with its own limits: pages go first, and a file that breaks it stops nothing. */
+function reading(): LastingProcess {
+  place.tesseraReading ??= lastingProcess(
+    join(/* turbopackIgnore: true */ process.cwd(), 'lib/money/reading/reading-process.mjs'),
+    { limits: LIMITS, niceness: config().TESSERA_BACKGROUND_NICENESS, idleMillis: IDLE_MILLIS }
+  );
   return place.tesseraReading;
 }
 
@@ -36,7 +32,7 @@ export async function readFile(bytes: Uint8Array, mediaType: string): Promise<Wo
 }
 
 const readPicture = (bytes: Uint8Array, signal: AbortSignal): Promise<Word[]> =>
-  reading().run(bytes, { name: 'wordsOfPicture', signal });
+  reading().ask({ work: 'wordsOfPicture', bytes }, signal);
 
 /** A page with fewer words may be a scan that its scanner has signed. */
 const LEAST_WORDS = 10;
@@ -50,7 +46,7 @@ const MOST_SCANS = 3;
  * pictures alone. What can't be drawn, or not be read in time, leaves the rest as it is.
  */
 async function readDocument(bytes: Uint8Array, signal: AbortSignal): Promise<Word[]> {
-  const pages: Word[][] = await reading().run(bytes, { name: 'wordsOfPages', signal });
+  const pages: Word[][] = await reading().ask({ work: 'wordsOfPages', bytes }, signal);
   const scans = pages.flatMap((words, at) => (words.length < LEAST_WORDS ? [at] : [])).slice(0, MOST_SCANS);
   const drawn = scans.length > 0 ? await drawPages(bytes, scans).catch(() => []) : [];
   for (const [index, picture] of drawn.entries()) {
@@ -74,9 +70,13 @@ function joined(pages: readonly Word[][]): Word[] {
   });
 }
 
-/** Ends the thread, if there is one. */
-export async function closeReading(): Promise<void> {
-  const open = place.tesseraReading;
-  delete place.tesseraReading;
-  await open?.destroy();
+/** What a picture of a receipt looks like (looks.mjs); null for what is no picture, or has too little on it. */
+export const looksOf = async (bytes: Uint8Array, mediaType: string): Promise<string | null> =>
+  mediaType.startsWith('image/')
+    ? reading().ask({ work: 'looksOf', bytes }, AbortSignal.timeout(PATIENCE_MILLIS))
+    : null;
+
+/** Ends the process, if there is one. */
+export function closeReading(): void {
+  place.tesseraReading?.end();
 }

@@ -4,9 +4,8 @@ import { hasCardNumber } from '../../core/secrets/card-digits';
 import { workOn } from '../../core/server/loop';
 import { nextOf, type WaitingFile } from '../../kit/attachments/file-queue';
 import { noteLikes } from './likes';
-import { looksOf } from './looks';
 import { marksOf, numbersOf } from './marks';
-import { closeReading, readFile } from './read-file';
+import { closeReading, looksOf, PATIENCE_MILLIS, readFile } from './read-file';
 import { sealedWords } from './sealed-words';
 import type { Word } from './words';
 
@@ -16,7 +15,8 @@ const LOOK_EVERY_MILLIS = 2_000;
 export async function workReading(): Promise<() => Promise<void>> {
   const loop = await workOn({ name: 'reading of receipts', everyMillis: LOOK_EVERY_MILLIS, next: readNext });
   return async () => {
-    await Promise.all([loop.stop(), closeReading()]);
+    closeReading();
+    await loop.stop();
   };
 }
 
@@ -24,7 +24,7 @@ export async function workReading(): Promise<() => Promise<void>> {
 export const readNext = nextOf({
   table: Prisma.sql`receipt_readings`,
   givenUp: 'unreadable',
-  abandonedMillis: 120_000,
+  abandonedMillis: 2 * PATIENCE_MILLIS + 30_000,
   failed: 'a receipt could not be read',
   work: async (waiting, bytes, mediaType) =>
     keep(waiting, await readFile(bytes, mediaType), await looksOf(bytes, mediaType))

@@ -1,8 +1,10 @@
-// Runs on a thread of its own (read-file.ts): reads the words of a picture or of a PDF, without any network.
+// Runs in a process of its own (read-file.ts), without the product's environment: reads the words of pictures and of PDFs, and
+// what pictures look like, without any network.
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createWorker, OEM } from 'tesseract.js';
 import { extractTextItems, getDocumentProxy } from 'unpdf';
+import { looksOf } from './looks.mjs';
 
 /** @typedef {import('./words').Word} Word */
 
@@ -42,6 +44,18 @@ const MOST_ASKEW = 8;
 /** @typedef {{ worker: import('tesseract.js').Worker, language: string, pictures: number }} Reader */
 /** @type {{ english?: Reader, other?: Reader }} */
 const readers = {};
+
+sharp.concurrency(1);
+
+const WORK = { wordsOfPicture, wordsOfPages, looksOf };
+
+// What can't be read ends the process.
+process.on('message', async (message) => {
+  const { work, bytes } = /** @type {{ work: keyof typeof WORK, bytes: Uint8Array }} */ (message);
+  process.send?.(await WORK[work](bytes));
+});
+// A reader's thread would keep it alive without us.
+process.once('disconnect', () => process.exit());
 
 /**
  * The words of a picture in the order of reading.
