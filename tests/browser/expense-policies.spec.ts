@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
+import { anExpensePolicy, aPolicyRule } from '../support/expense-policy';
+import { whileLocked } from '../support/held-rows';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { aTransaction } from '../support/transactions';
 import { enter, notice, scripted } from '../support/workspace-walk';
@@ -76,6 +78,21 @@ test('C2.019 an administrator writes a policy as sentences, sees its dry run, pu
   await line.getByRole('button', { name: 'Delete' }).click();
   await expect(notice(page)).toContainText('Deleted.');
   await expect(line).toHaveCount(0);
+});
+
+test('issue 17 a dry run says that it is on its way', async ({ page, world }) => {
+  const company = await aCompany(world.database, await anIssuer(world.database));
+  await aTransaction(world.database, await anAccount(world.database, company), { postingDate: day(-3) });
+  const id = await anExpensePolicy(world.database, company);
+  await aPolicyRule(world.database, company, id, { kind: 'receipt', level: 'note', amount: '0' });
+  const { userId } = await aUserAt(world.database, 'C', company);
+  await enter(page, world, userId);
+  await whileLocked(world.database, 'attachments', async () => {
+    await page.goto(world.at('tessera', `/workspace/expense-policies/${id}?issuer=${company.issuerId}`), {
+      waitUntil: 'commit'
+    });
+    await expect(page.getByRole('status', { name: 'Dry run' })).toBeVisible();
+  });
 });
 
 test('C3.022 C5.056 an administrator lets a new default mileage rate follow from a date', async ({ page, world }) => {

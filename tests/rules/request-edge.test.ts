@@ -1,8 +1,10 @@
-import type { Socket } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { antiForgeryTokenFor, hasAntiForgeryToken, isSameOrigin } from '@/lib/core/http/anti-forgery';
 import { redact } from '@/lib/core/server/log';
 import { limitKey } from '@/lib/core/server/rate-limit';
 import { TEST_SECRET } from '../support/server';
+import { until } from '../support/until';
 
 const socket = { remoteAddress: '::ffff:10.9.8.7' } as Socket;
 
@@ -70,6 +72,33 @@ describe('the client address', () => {
     expect((await settled({ 'x-request-id': 'edge-12345678' }, 0))['x-request-id']).not.toBe('edge-12345678');
     expect((await settled({ 'x-request-id': 'a\r\nb: c' }, 1))['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
+});
+
+test('issue 17 work for an answer is told that nobody waits for it any more, and not that the answer has ended', async () => {
+  await settled({}, 0);
+  const { leftSignal, watchRequests } = await import('@/lib/core/http/requests');
+  watchRequests();
+  const left = new Map<string, AbortSignal>();
+  const closed: string[] = [];
+  const server = createServer(({ url = '', headers }, response) => {
+    left.set(url, leftSignal(String(headers['x-request-id'])));
+    response.once('close', () => closed.push(url));
+    if (url === '/whole') response.end('all of it');
+    else response.write('a part');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await (await fetch(`${at}/whole`)).text();
+  const leaving = new AbortController();
+  await fetch(`${at}/part`, { signal: leaving.signal });
+  expect(left.get('/part')?.aborted).toBe(false);
+  leaving.abort();
+  await until(() => closed.length === 2);
+  expect([left.get('/whole')?.aborted, left.get('/part')?.aborted]).toEqual([false, true]);
+  // Of an answer that has gone already nobody waits.
+  expect(leftSignal('gone').aborted).toBe(true);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 });
 
 describe('anti-forgery', () => {

@@ -1,3 +1,5 @@
+import { headers } from 'next/headers';
+import { leftSignal } from '@/lib/core/http/requests';
 import { DRY_RUN_DAYS, type DryResult, type DryRun, dryRun } from '@/lib/money/expense-policies/dry-run';
 import { findingTexts } from '@/lib/money/expense-policies/finding-texts';
 import { kindLabel, propertyLabel } from '@/lib/money/expense-policies/rule-words';
@@ -14,7 +16,7 @@ interface Props {
 
 /** What the version would have said about the company's transactions of the last 90 days. */
 export async function DryRunPanel({ reader, seen }: Props) {
-  const run = await dryRun(reader.principal, seen);
+  const run = await unlessLeft((left) => dryRun(reader.principal, seen, left));
   if (!run) return null;
   const { t } = reader;
   return (
@@ -30,6 +32,17 @@ export async function DryRunPanel({ reader, seen }: Props) {
       </ul>
     </section>
   );
+}
+
+/** Does work until the page is left: then there is nobody to show anything. */
+async function unlessLeft<T>(work: (left: AbortSignal) => Promise<T>): Promise<T | null> {
+  const left = leftSignal((await headers()).get('x-request-id') ?? '');
+  try {
+    return await work(left);
+  } catch (error) {
+    if (left.aborted) return null;
+    throw error;
+  }
 }
 
 function aboutOf(t: Reader['t'], { count, found, isCut }: DryRun): string {

@@ -69,6 +69,18 @@ export function answerWith(requestId: string, status: number, headers: Record<st
 }
 
 /**
+ * Is aborted once nobody waits for the current answer any more: its connection was closed before its end. Work that takes
+ * long can then end.
+ */
+export function leftSignal(requestId: string): AbortSignal {
+  const left = new AbortController();
+  const response = underWay.get(requestId)?.response;
+  if (!response) left.abort();
+  response?.once('close', () => response.writableFinished || left.abort());
+  return left.signal;
+}
+
+/**
  * What holds for every answer, when its headers are about to go: the status it was given, which no cache keeps, and
  * no page without a policy (nothing runs in one that has none).
  */
