@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { ModalDialog } from '../ui/modal-dialog';
+import ModalDialog from '../ui/modal-dialog-leaf';
 import type { KeyGroup, ShortcutTexts } from './shortcuts';
 
 interface Props {

@@ -92,7 +92,11 @@ export function ListingPlace({ path, asked, position, beside, children }: Props)
   }, [path, asked, position, router]);
   return (
     <Place value={place}>
-      <div className="listing" aria-busy={isWaiting || undefined} data-ready={isReady || undefined}>
+      <div
+        className={beside ? 'listing listing-narrowed' : 'listing'}
+        aria-busy={isWaiting || undefined}
+        data-ready={isReady || undefined}
+      >
         {children}
       </div>
       {beside}

@@ -57,6 +57,7 @@ export async function ListingView(props: ListingProps) {
     record: open && beside ? () => beside(open) : null
   });
   const { there } = reads;
+  const isUnseen = there.has('record') && (await reads.record) === null;
   const loading = t('listing.loading');
   return (
     <ListingPlace
@@ -64,7 +65,8 @@ export async function ListingView(props: ListingProps) {
       asked={asked}
       position={placeOf(searchParams)}
       beside={
-        open && (
+        open &&
+        !isUnseen && (
           <MayFollow isThere={there.has('record') && there.has('page')} fallback={<AwaitedPanel label={loading} />}>
             <ListingBeside id={open} reads={reads} href={href?.({ issuerId: principal.issuerId, id: open })} t={t} />
           </MayFollow>

@@ -1,7 +1,7 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { lazy, Suspense, startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, startTransition, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { afterwards, useLoadedInIdleTime } from '../ui/in-idle-time';
 import type { PaletteTexts } from './palette-texts';
 import { keepTypedAhead } from './typed-ahead';
@@ -34,6 +34,7 @@ export function PaletteButton({ texts }: { texts: PaletteTexts }) {
     document.addEventListener(OPEN, open);
     return () => document.removeEventListener(OPEN, open);
   }, []);
+  const onOpenChange = useCallback((next: boolean) => afterwards(() => setIsOpen(next)), []);
   return (
     <>
       <button
@@ -50,7 +51,7 @@ export function PaletteButton({ texts }: { texts: PaletteTexts }) {
       </button>
       {isNeeded && (
         <Suspense>
-          <Palette isOpen={isOpen} onOpenChange={(next) => afterwards(() => setIsOpen(next))} texts={texts} />
+          <Palette isOpen={isOpen} onOpenChange={onOpenChange} texts={texts} />
         </Suspense>
       )}
     </>

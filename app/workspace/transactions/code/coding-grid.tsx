@@ -1,15 +1,24 @@
 'use client';
 
 import './coding-grid.css';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import type { FormTexts } from '../../ui/form-texts';
 import { LeaveGuard } from '../../ui/leave-guard';
 import { lineOf } from './grid-cells';
 import { copy, paste } from './grid-clipboard';
+import { GridPart } from './grid-part';
 import type { GridColumn, GridRecord, GridTexts, RowOutcome } from './grid-record';
-import { GridRowView } from './grid-row-view';
 import { GridTools } from './grid-tools';
 import { click, leave, point, press, useCodingGrid } from './use-coding-grid';
+
+/** The rows of a part. */
+const PART = 20;
+
+const partsOf = (records: readonly GridRecord[]) =>
+  Array.from({ length: Math.ceil(records.length / PART) }, (_, at) => ({
+    from: at * PART,
+    records: records.slice(at * PART, (at + 1) * PART)
+  }));
 
 interface Props {
   columns: readonly GridColumn[];
@@ -31,6 +40,7 @@ export function CodingGrid({ columns, records, labels, save, texts, formTexts }:
   const { place, block, editing, rows, suggestions } = grid;
   // Values that are chosen later add theirs; a row that shows one is rendered by the choice itself.
   const [known] = useState(() => new Map(Object.entries(labels)));
+  const parts = useMemo(() => partsOf(records), [records]);
   const wasActive = useRef(false);
   const table = useRef<HTMLTableElement>(null);
 
@@ -75,27 +85,24 @@ export function CodingGrid({ columns, records, labels, save, texts, formTexts }:
               <th scope="col">{texts.state}</th>
             </tr>
           </thead>
-          <tbody>
-            {records.map((record, index) => (
-              <GridRowView
-                key={record.id}
-                index={index}
-                record={record}
-                row={rows.get(record.id)}
-                columns={columns}
+          {parts.map(({ from, records: part }) => {
+            const holds = (top: number, bottom: number) => top < from + part.length && bottom >= from;
+            const isFocused = holds(place.row, place.row);
+            return (
+              <GridPart
+                key={from}
+                from={from}
+                records={part}
                 labels={known}
-                suggestions={suggestions[record.id]}
-                active={place.row === index ? place.column : null}
-                first={index >= block.top && index <= block.bottom ? block.left : null}
-                last={index >= block.top && index <= block.bottom ? block.right : null}
-                draft={place.row === index && editing ? editing.text : null}
-                texts={texts}
-                formTexts={formTexts}
+                place={isFocused ? place : null}
+                block={holds(block.top, block.bottom) ? block : null}
+                editing={isFocused ? editing : null}
                 onCommit={commit}
                 onCancel={cancel}
+                {...{ rows, suggestions, columns, texts, formTexts }}
               />
-            ))}
-          </tbody>
+            );
+          })}
         </table>
       </div>
       <p className="coding-line" role="status">
