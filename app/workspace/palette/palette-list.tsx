@@ -89,7 +89,6 @@ const Entry = memo(function Entry({ element, id, label, detail, figure, href, is
     <a
       id={element}
       role="menuitem"
-      tabIndex={-1}
       href={href}
       data-entry={id}
       className={`menu-item ${isLast ? 'palette-all' : 'palette-item'}`}
