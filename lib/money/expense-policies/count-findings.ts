@@ -86,7 +86,9 @@ export async function countFindings(
   );
   const { count = 0, found = 0, said = [] } = row ?? {};
   return {
-    ...{ count, found, isCut },
+    count,
+    found,
+    isCut,
     said: said.flatMap(({ verdict, says, ...one }) => {
       const what = verdicts[verdict]?.says[says - 1];
       return what ? [{ ...one, says: what }] : [];
