@@ -50,7 +50,12 @@ runCommand(async () => {
   const charge = await aTransaction(database, account, { merchant: 'Harbour Hotel' });
   const server = await startServer({
     databaseUrl: database.url,
-    env: { SIGN_INS_PER_USER: '1000', TESSERA_READ_RECEIPTS: 'true', TESSERA_MODE: 'demo' },
+    env: {
+      SIGN_INS_PER_USER: '1000',
+      TESSERA_READ_RECEIPTS: 'true',
+      TESSERA_BACKGROUND_NICENESS: '19',
+      TESSERA_MODE: 'demo'
+    },
     cwd: process.env.BENCH_BUILD ?? '.next/standalone'
   });
   onExit(() => server.stop());

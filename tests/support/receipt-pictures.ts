@@ -63,21 +63,29 @@ export async function aPhoto(lines: readonly string[], photo: Photo = {}): Promi
     .blur(blur)
     .png()
     .toBuffer({ resolveWithObject: true });
-  const grain = await sharp({
-    create: {
-      width: seen.info.width,
-      height: seen.info.height,
-      channels: 3,
-      background: '#000',
-      noise: { type: 'gaussian', mean: 128, sigma: noise }
-    }
-  })
-    .png()
-    .toBuffer();
   return sharp(seen.data)
-    .composite([{ input: grain, blend: 'soft-light' }])
+    .composite([{ input: grainOf(noise), raw: GRAIN, tile: true, blend: 'soft-light' }])
     .jpeg({ quality })
     .toBuffer();
+}
+
+/** A square of noise, of which pictures are covered by tiles. */
+const GRAIN = { width: 512, height: 512, channels: 3 as const };
+
+/** Noise about the middle grey, the same each time: whether a photo is read is no matter of chance. */
+function grainOf(deviation: number): Buffer {
+  let seed = 1;
+  // Mulberry32.
+  const uniform = () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+  return Buffer.from(
+    Uint8ClampedArray.from({ length: GRAIN.width * GRAIN.height * GRAIN.channels }, () => 128 + deviation * normal())
+  );
 }
 
 /**

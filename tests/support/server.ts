@@ -64,6 +64,8 @@ export async function startServer({
       STOP_DRAIN_MILLIS: '0',
       // Only where a test is about it: the receipts of the demo would keep both cores busy.
       TESSERA_READ_RECEIPTS: 'false',
+      // What gives way to everything would keep its test waiting for all others.
+      TESSERA_BACKGROUND_NICENESS: '0',
       ...env
     } as unknown as NodeJS.ProcessEnv
   });
