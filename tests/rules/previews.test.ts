@@ -165,6 +165,7 @@ test('issue 17 point 1 a process that dies while drawing leaves the file to othe
   await begin(1);
   expect(await drawNext()).toBe(false);
   await begin(3);
-  expect(await Promise.all([drawNext(), drawNext()])).toEqual([true, false]);
+  // Either of them may come first.
+  expect((await Promise.all([drawNext(), drawNext()])).filter(Boolean)).toHaveLength(1);
   expect(await shown()).toEqual([[true, 2]]);
 });

@@ -63,29 +63,34 @@ export async function aPhoto(lines: readonly string[], photo: Photo = {}): Promi
     .blur(blur)
     .png()
     .toBuffer({ resolveWithObject: true });
+  const side = (length: number) => Math.min(GRAIN_SIDE, length);
+  const grain = { width: side(seen.info.width), height: side(seen.info.height), channels: 3 as const };
   return sharp(seen.data)
-    .composite([{ input: grainOf(noise), raw: GRAIN, tile: true, blend: 'soft-light' }])
+    .composite([{ input: grainOf(noise, grain), raw: grain, tile: true, blend: 'soft-light' }])
     .jpeg({ quality })
     .toBuffer();
 }
 
-/** A square of noise, of which pictures are covered by tiles. */
-const GRAIN = { width: 512, height: 512, channels: 3 as const };
+/** Larger pictures are covered by tiles of noise. */
+const GRAIN_SIDE = 512;
 
-/** Noise about the middle grey, the same each time: whether a photo is read is no matter of chance. */
-function grainOf(deviation: number): Buffer {
-  let seed = 1;
-  // Mulberry32.
-  const uniform = () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
-  return Buffer.from(
-    Uint8ClampedArray.from({ length: GRAIN.width * GRAIN.height * GRAIN.channels }, () => 128 + deviation * normal())
-  );
+let seed = 1;
+
+/** The next number of Mulberry32, below 1: whether a photo is read is no matter of chance, and yet no two are the same. */
+function random(): number {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}
+
+/** Noise about the middle grey. */
+function grainOf(
+  deviation: number,
+  { width, height, channels }: Record<'width' | 'height' | 'channels', number>
+): Buffer {
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Buffer.from(Uint8ClampedArray.from({ length: width * height * channels }, () => 128 + deviation * normal()));
 }
 
 /**

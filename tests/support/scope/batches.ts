@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { applyBatch } from '@/lib/money/batches/apply-batch';
 import { offeredSetups, ownBatch, recentBatches } from '@/lib/money/batches/batches';
+import { exampleFile } from '@/lib/money/batches/example-file';
 import { leaveFolder, takeFolder } from '@/lib/money/batches/folders/change-folder';
 import { foldersOf } from '@/lib/money/batches/folders/folders';
 import { ORIGIN } from '../module-world';
@@ -66,6 +67,11 @@ export const batches: ScopeModule = {
       return found.filter((one) => one !== null).map(idOf);
     },
     offeredSetups: async (principal) => (await offeredSetups(principal)).map(idOf),
+    exampleFile: async (principal, world) => {
+      const found: string[] = [];
+      for (const { setup } of madeIn(world)) if (await exampleFile(principal, setup)) found.push(setup);
+      return found;
+    },
     foldersOf: async (principal) => (await foldersOf(principal)).map(({ setupId }) => setupId)
   },
   writes: {
