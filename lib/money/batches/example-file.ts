@@ -21,7 +21,8 @@ export interface ExampleFile {
 
 /**
  * A file with two requests as a batch setup reads them (C5.064): one that pays an invoice, and one of two lines. It has no
- * faults where the reader has a supplier and, if cards are kept, a card to choose. Null if the reader may not use the setup.
+ * faults where the reader has a supplier and, if cards are kept, a card to choose, and in XML as long as no required custom
+ * field has a label that an element can't have. Null if the reader may not use the setup.
  */
 export async function exampleFile(principal: Principal, setupId: string): Promise<ExampleFile | null> {
   if (!may(principal, 'purchase_requests', 'modify')) return null;
@@ -94,7 +95,7 @@ const csvOf = (rows: readonly Record<string, string>[]): string =>
     { header: true, bom: true, record_delimiter: '\r\n' }
   );
 
-/** The names that elements can have: the others are left out. */
+/** The names that elements can have: cells of other columns are left out. */
 const ELEMENT = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
 
 /** `<requests><request><line>…</line></request></requests>`, with all that a row says in its line. */

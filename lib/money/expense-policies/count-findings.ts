@@ -178,9 +178,11 @@ function countingStatement(verdicts: readonly Verdict[], lines: Sql, listed: num
   // What is looked at most stands first, as a row is unpacked up to the column that is wanted.
   const columns = [
     ...spanning.map((one) => sql`${one.measure.key} AS ${one.name}`),
-    ...[sql`s.date`, sql`s.id`],
+    sql`s.date`,
+    sql`s.id`,
     ...alone.map((one) => sql`${one.sql} AS ${one.name}`),
-    ...[sql`s.type`, sql`s.cost`]
+    sql`s.type`,
+    sql`s.cost`
   ];
   const few = sql`[:${sqlCount(listed)}]`;
   return sql`
