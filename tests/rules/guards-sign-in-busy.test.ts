@@ -89,6 +89,22 @@ describe('F-3 while no thread is free', () => {
   });
 });
 
+test('F-3 threads are ended only after they have loaded, as one that is ended before aborts the process', async () => {
+  // Asking starts them.
+  expect(isHashingBusy({ address: '203.0.113.5' })).toBe(false);
+  const { pool } = (globalThis as unknown as { tesseraHashing: { pool: Piscina } }).tesseraHashing;
+  let loaded = 0;
+  for (const thread of pool.threads) thread.once('message', () => (loaded += 1));
+  const close = pool.close.bind(pool);
+  const loadedAtClose: number[] = [];
+  pool.close = async () => {
+    loadedAtClose.push(loaded);
+    await close();
+  };
+  await closeHashing();
+  expect(loadedAtClose).toEqual([1]);
+});
+
 test('F-22 a hash is made anew where it has another cost, or is bound to nobody', async () => {
   const cost = Number(process.env.PASSWORD_HASH_COST);
   const present = await hash('203.0.113.1');

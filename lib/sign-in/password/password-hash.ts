@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import Piscina from 'piscina';
 import { Busy } from '../../core/entry/refusal';
 import { keyedHash, keyFor } from '../../core/secrets/keys';
@@ -32,6 +34,8 @@ export interface HashTurn {
 
 interface Hashing {
   pool: Piscina;
+  /** Ends when each thread has loaded bcrypt. */
+  loaded: Promise<unknown>;
   queue: FairQueue;
   /** Queued and running work, for which closing waits. */
   work: Set<Promise<unknown>>;
@@ -45,14 +49,17 @@ const place = globalThis as typeof globalThis & { tesseraHashing?: Hashing; tess
  * with a bounded queue.
  */
 function hashing(): Hashing {
-  place.tesseraHashing ??= {
-    pool: new Piscina({
-      filename: join(process.cwd(), 'lib/sign-in/password/password-hash-worker.mjs'),
-      minThreads: config().PASSWORD_HASH_THREADS,
-      maxThreads: config().PASSWORD_HASH_THREADS,
-      maxQueue: 'auto',
-      niceIncrement: 4
-    }),
+  if (place.tesseraHashing) return place.tesseraHashing;
+  const pool = new Piscina({
+    filename: join(process.cwd(), 'lib/sign-in/password/password-hash-worker.mjs'),
+    minThreads: config().PASSWORD_HASH_THREADS,
+    maxThreads: config().PASSWORD_HASH_THREADS,
+    maxQueue: 'auto',
+    niceIncrement: 4
+  });
+  place.tesseraHashing = {
+    pool,
+    loaded: Promise.all(pool.threads.map(isLoaded)),
     queue: new FairQueue(config().PASSWORD_HASH_QUEUE),
     work: new Set(),
     running: 0
@@ -60,15 +67,23 @@ function hashing(): Hashing {
   return place.tesseraHashing;
 }
 
+/** Ends with the first message of a thread, which says that its file is loaded, or with the thread. */
+function isLoaded(thread: Worker): Promise<unknown> {
+  // Piscina takes this back once the thread is ready.
+  thread.ref();
+  return Promise.race([once(thread, 'message'), once(thread, 'exit')]).catch(() => undefined);
+}
+
 /** The number of verifications waiting for a thread. */
 export function hashQueueLength(): number {
   return place.tesseraHashing?.queue.size ?? 0;
 }
 
-/** Ends the threads after their work. */
+/** Ends the threads after their work. One that is ended while it loads bcrypt would abort the whole process. */
 export async function closeHashing(): Promise<void> {
   const closing = place.tesseraHashing;
   while (closing?.work.size) await Promise.allSettled(closing.work);
+  await closing?.loaded;
   await closing?.pool.close();
   place.tesseraHashing = undefined;
 }
