@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Principal } from '@/lib/access/policy/principal';
 import { HOME_TASKS } from '@/lib/composition/process/home-tasks';
 import { readLargeFile } from '@/lib/core/files/large-files';
@@ -9,6 +10,7 @@ import { addCharges, addOwnMoney } from '@/lib/money/expenses/change-lines';
 import { linesOf } from '@/lib/money/expenses/lines';
 import { createReport } from '@/lib/money/expenses/make-report';
 import { dueByCompany } from '@/lib/money/expenses/payable/due';
+import { voidPayableFile } from '@/lib/money/expenses/payable/void-file';
 import { writePayableFile } from '@/lib/money/expenses/payable/write-file';
 import { markPersonal } from '@/lib/money/expenses/personal-share';
 import { changeRepayment } from '@/lib/money/expenses/repayments/change-repayment';
@@ -31,6 +33,7 @@ import { ownMandates } from '@/lib/money/wallet/mandates/mandates';
 import { deliverNotices } from '../support/deliver-notices';
 import { anExpensePolicy } from '../support/expense-policy';
 import { anExpenseType, ownMoney, reportEntry, tried } from '../support/expense-reports';
+import { untilWaiting } from '../support/held-rows';
 import { ORIGIN, useDatabase } from '../support/module-world';
 import { anOriginator, filesOf, textOfFile } from '../support/payment-files';
 import { anIban, aUsAccount, aWalletAccount, IBANS } from '../support/payments';
@@ -261,6 +264,48 @@ describe('issue 20 point 4 a repayment', () => {
     expect(await payDue()).toBe(true);
     expect(codeOf(await tried(O, sent, { event: 'reroute', approver: other.userId }))).toBe('expense.report.repaid');
     expect(codeOf(await changed((await repaidOf(sent))?.id as string, 'cancel'))).toBe('repayment.with.bank');
+  });
+});
+
+describe('issue 20 point 4 what is locked by two commands is locked in one order, so that they never deadlock', () => {
+  /** While another command holds the report and waits for the repayment, what is done ends after it. */
+  async function afterHolder(report: string, work: () => Promise<unknown>, then: string, values: unknown[]) {
+    const client = new pg.Client({ connectionString: world.current.ownerUrl });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM expense_reports WHERE id = $1 FOR UPDATE', [report]);
+      const working = work();
+      await untilWaiting(client);
+      await client.query(then, values);
+      await client.query('COMMIT');
+      return await working;
+    } finally {
+      await client.end();
+    }
+  }
+
+  test('a repayment after its report', async () => {
+    await byBank();
+    const report = await anApproved();
+    const id = (await repaidOf(report))?.id as string;
+    const repayment = 'SELECT 1 FROM repayments WHERE id = $1 FOR UPDATE NOWAIT';
+    await afterHolder(report, async () => granted(await changed(id, 'cancel')), repayment, [id]);
+    expect(await due()).toEqual([report]);
+  });
+
+  test('the reports of a payable file by their ids', async () => {
+    await byBank();
+    const [first = '', last = ''] = [await anApprovedByFile(), await anApprovedByFile()].sort();
+    const [waiting] = await dueByCompany(C);
+    const written = () =>
+      writePayableFile(C, { companyId: company.id, digest: waiting?.digest as string }, ORIGIN).then(granted);
+    const other = 'SELECT 1 FROM expense_reports WHERE id = $1 FOR UPDATE NOWAIT';
+    const file = (await afterHolder(first, written, other, [last])) as string;
+    await afterHolder(first, async () => granted(await voidPayableFile(C, file, { reason: 'Paid' }, ORIGIN)), other, [
+      last
+    ]);
+    expect((await due()).sort()).toEqual([first, last]);
   });
 });
 

@@ -43,7 +43,7 @@ export const IS_DUE = sql`r.state = 'approved' AND (s.own <> 0 OR s.personal <> 
 async function dueReports(
   tx: Transaction,
   { issuerId, scope }: Principal,
-  { companyId, held }: { companyId?: string; held: boolean }
+  companyId: string | null
 ): Promise<DueReport[]> {
   const zone = await timeZoneAt(issuerId, tx);
   return readRows(tx, dueReportRow)`
@@ -55,12 +55,23 @@ async function dueReports(
     FROM ${REPORTS} ${atNode('r.company_id', 'company')}
     WHERE r.issuer_id = ${issuerId}::uuid AND ${IS_DUE} AND ${within(scope, reportColumns)}
       ${companyId ? sql`AND r.company_id = ${companyId}::uuid` : Prisma.empty}
-    ORDER BY company.name_1, r.company_id, owner, r.approved_at, r.id ${held ? sql`FOR UPDATE OF r` : Prisma.empty}`;
+    ORDER BY company.name_1, r.company_id, owner, r.approved_at, r.id`;
 }
 
-/** The due reports of a company, which are held until the transaction ends, so that none is reopened meanwhile. */
-export const heldDue = (tx: Transaction, principal: Principal, companyId: string): Promise<DueReport[]> =>
-  dueReports(tx, principal, { companyId, held: true });
+/**
+ * The due reports of a company, which are held until the transaction ends, so that none is reopened meanwhile: in the
+ * order of heldReports, so that the two never deadlock.
+ */
+export async function heldDue(tx: Transaction, principal: Principal, companyId: string): Promise<DueReport[]> {
+  const held = await readRows(tx, z.strictObject({ id: z.string() }))`
+    SELECT r.id FROM expense_reports r
+    WHERE r.issuer_id = ${principal.issuerId}::uuid AND r.company_id = ${companyId}::uuid
+      AND r.state = 'approved' AND r.settled_by IS NULL
+    ORDER BY r.id FOR UPDATE`;
+  const ids = new Set(held.map(({ id }) => id));
+  // One that is approved while this waits for a lock isn't held, and goes out with the next file.
+  return (await dueReports(tx, principal, companyId)).filter(({ id }) => ids.has(id));
+}
 
 /** What is due in one currency. */
 export interface DueTotal {
@@ -85,7 +96,7 @@ export interface CompanyDue {
 /** What the principal can write to payable files now, by company. */
 export async function dueByCompany(principal: Principal): Promise<CompanyDue[]> {
   if (!may(principal, 'payable_files', 'view')) return [];
-  const due = await dueReports(database(), principal, { held: false });
+  const due = await dueReports(database(), principal, null);
   return [...groupBy(due, ({ companyId }) => companyId)].map(([companyId, reports]) => ({
     companyId,
     companyName: reports[0]?.companyName ?? '',

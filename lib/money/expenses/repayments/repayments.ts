@@ -79,8 +79,12 @@ export async function seenRepayment(
   return repayment ?? null;
 }
 
-/** The same, locked until the transaction ends. */
+/** The same, locked until the transaction ends: after its report, as heldReports does, or the two would deadlock. */
 export async function heldRepayment(tx: Transaction, principal: Principal, id: string): Promise<Repayment | null> {
+  await tx.$executeRaw`
+    SELECT 1 FROM expense_reports r WHERE r.issuer_id = ${principal.issuerId}::uuid AND r.id = (
+      SELECT p.report_id FROM repayments p WHERE p.issuer_id = ${principal.issuerId}::uuid AND p.id = ${id}::uuid)
+    FOR UPDATE`;
   const [repayment] = await select(tx, principal, sql`p.id = ${id}::uuid`, sql`FOR UPDATE OF p`);
   return repayment ?? null;
 }
