@@ -2,7 +2,8 @@
 
 import { X } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Dialog } from 'react-aria-components/Modal';
+import { Modal } from '../ui/modal';
 import { Navigation } from './navigation';
 import type { ThumbBarProps } from './thumb-bar';
 
@@ -14,15 +15,13 @@ interface Props extends ThumbBarProps {
 /** The whole navigation on a phone. */
 export default function NavigationSheet({ levels, texts, folded, isOpen, onOpenChange }: Props) {
   return (
-    <ModalOverlay className="sheet-overlay" isDismissable isOpen={isOpen} onOpenChange={onOpenChange}>
-      <Modal className="sheet">
-        <Dialog aria-label={texts.more} className="sheet-dialog">
-          <Button slot="close" className="quiet icon-button sheet-close" aria-label={texts.close}>
-            <X size={20} aria-hidden="true" />
-          </Button>
-          <Navigation {...{ levels, texts, folded }} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Modal isOpen={isOpen} onOpenChange={onOpenChange} isDismissable cover="sheet-overlay" className="sheet">
+      <Dialog aria-label={texts.more} className="sheet-dialog">
+        <Button slot="close" className="quiet icon-button sheet-close" aria-label={texts.close}>
+          <X size={20} aria-hidden="true" />
+        </Button>
+        <Navigation {...{ levels, texts, folded }} />
+      </Dialog>
+    </Modal>
   );
 }

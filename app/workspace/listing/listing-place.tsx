@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { withoutCardNumbers } from '@/lib/core/secrets/card-digits';
 import { dropOutdated } from '../ui/fetched-ahead';
 import { mayLeave } from '../ui/navigating';
+import { useIsLong } from '../ui/use-is-long';
 import { addressWith, OPEN } from './listing-address';
 
 export interface ListingPlaceValue {
@@ -65,6 +66,7 @@ interface Props {
 export function ListingPlace({ path, asked, position, beside, children }: Props) {
   const router = useRouter();
   const [isWaiting, start] = useTransition();
+  const isSlow = useIsLong(isWaiting);
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const place = useMemo<ListingPlaceValue>(() => {
@@ -95,6 +97,7 @@ export function ListingPlace({ path, asked, position, beside, children }: Props)
       <div
         className={beside ? 'listing listing-narrowed' : 'listing'}
         aria-busy={isWaiting || undefined}
+        data-slow={isSlow || undefined}
         data-ready={isReady || undefined}
       >
         {children}

@@ -5,7 +5,8 @@ import { Search, X } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useFilter } from 'react-aria/useFilter';
 import { Button } from 'react-aria-components/Button';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Dialog } from 'react-aria-components/Modal';
+import { Modal } from '../ui/modal';
 import { useGo } from '../ui/navigating';
 import { offered } from './offer';
 import { elementId, PaletteList } from './palette-list';
@@ -24,13 +25,17 @@ interface Props {
 export default function Palette({ isOpen, onOpenChange, texts }: Props) {
   const close = useCallback(() => onOpenChange(false), [onOpenChange]);
   return (
-    <ModalOverlay className="overlay palette-overlay" isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>
-      <Modal className="palette">
-        <Dialog aria-label={texts.label} className="palette-dialog">
-          <PaletteContent texts={texts} close={close} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable
+      cover="overlay palette-overlay"
+      className="palette"
+    >
+      <Dialog aria-label={texts.label} className="palette-dialog">
+        <PaletteContent texts={texts} close={close} />
+      </Dialog>
+    </Modal>
   );
 }
 

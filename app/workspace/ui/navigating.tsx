@@ -1,20 +1,12 @@
 'use client';
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  useTransition
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useTransition } from 'react';
 import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvider';
 import { RouterProvider } from 'react-aria-components';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { dropOutdated, noteShown, watchPresses } from './fetched-ahead';
+import { useIsLong } from './use-is-long';
 
 /** Asks whoever holds unsaved work (LeaveGuard) before the page is left by script; its `detail` is a `Leaving`. */
 export const LEAVING = 'workspace-leaving';
@@ -24,9 +16,6 @@ export interface Leaving {
   href: string;
   act: (() => void) | undefined;
 }
-
-/** The answer takes so long that the page says so. */
-const LONG_MILLIS = 300;
 
 /**
  * Whether the page may be left for this address: what holds unsaved work asks first, and then leads there itself, or
@@ -96,11 +85,5 @@ export function NavigatingProvider({ locale, children }: { locale: string; child
 const floatingPlace = () => document.querySelector<HTMLElement>('#floating');
 
 function ProgressLine({ isPending }: { isPending: boolean }) {
-  const [isLong, setIsLong] = useState(false);
-  useEffect(() => {
-    if (!isPending) return setIsLong(false);
-    const timer = setTimeout(() => setIsLong(true), LONG_MILLIS);
-    return () => clearTimeout(timer);
-  }, [isPending]);
-  return isLong ? <div className="progress-line" aria-hidden="true" /> : null;
+  return useIsLong(isPending) ? <div className="progress-line" aria-hidden="true" /> : null;
 }
