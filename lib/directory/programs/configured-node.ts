@@ -8,6 +8,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { contains, type Listing } from '../../kit/listing/listing';
 import { atCompany, atIssuer } from '../structure/reads/joins';
+import { NODES } from '../structure/reads/nodes';
 
 const configuredNodeRow = z.strictObject({
   issuerId: z.string(),
@@ -36,7 +37,7 @@ export async function configuredNode(
   const [node] = await readRows(tx, configuredNodeRow)`
     SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.number, n.name_1 AS name,
       i.name AS "issuerName", c.program_option_id AS "programOptionId", p.name AS "programOption"
-    FROM nodes n ${atIssuer('n')} LEFT ${atCompany('n.id')}
+    FROM ${NODES} n ${atIssuer('n')} LEFT ${atCompany('n.id')}
       LEFT JOIN program_options p ON (p.issuer_id, p.id) = (c.issuer_id, c.program_option_id)
     WHERE n.id = ${id}::uuid AND n.kind IN ('issuer', 'company') AND ${within(principal.scope, nodeColumns('n'))}`;
   return node && may(principal, configurationArea(node.kind), 'view') ? node : null;
@@ -52,7 +53,7 @@ const columns = {
 export const CONFIGURED_COMPANIES: Listing<keyof typeof columns | 'programOption'> = {
   name: 'configured-companies',
   area: 'company_configuration',
-  from: () => Prisma.sql`nodes n ${atCompany('n.id')}
+  from: () => Prisma.sql`${NODES} n ${atCompany('n.id')}
     LEFT JOIN program_options p ON (p.issuer_id, p.id) = (c.issuer_id, c.program_option_id)`,
   where: ({ scope }) => Prisma.sql`${within(scope, nodeColumns('n'))} AND n.kind = 'company' AND n.status = 'active'`,
   issuer: Prisma.sql`n.issuer_id`,
@@ -76,7 +77,7 @@ export const CONFIGURED_COMPANIES: Listing<keyof typeof columns | 'programOption
 export const CONFIGURED_ISSUERS: Listing<keyof typeof columns> = {
   name: 'configured-issuers',
   area: 'issuer_configuration',
-  from: () => Prisma.sql`nodes n`,
+  from: () => Prisma.sql`${NODES} n`,
   where: ({ scope }) => Prisma.sql`${within(scope, nodeColumns('n'))} AND n.kind = 'issuer'`,
   issuer: Prisma.sql`n.issuer_id`,
   id: Prisma.sql`n.id`,

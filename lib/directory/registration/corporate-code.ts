@@ -8,6 +8,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { exists, readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
 import { now } from '../../core/server/clock';
+import { atNode } from '../structure/reads/joins';
 import { corporateCodeHash, corporateCodeSchema } from './corporate-code-rule';
 
 const companyCodeRow = z.strictObject({
@@ -38,7 +39,7 @@ export async function findCompanyCode(
   if (!may(principal, 'registrations', 'view')) return null;
   const rows = await readRows(db, companyCodeRow)`
     SELECT n.issuer_id AS "issuerId", n.id, n.number, n.name_1 AS name, k.set_at AS "setAt"
-    FROM nodes n LEFT JOIN corporate_codes k ON (k.issuer_id, k.company_id) = (n.issuer_id, n.id)
+    FROM corporate_codes k RIGHT ${atNode('k.company_id')}
     WHERE n.id = ${id}::uuid AND n.kind = 'company' AND ${within(principal.scope, nodeColumns('n'))}
     ${lock ? Prisma.sql`FOR UPDATE OF n` : Prisma.empty}`;
   return rows[0] ?? null;

@@ -4,9 +4,9 @@ import { transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { accepted, type Result, refused } from '../../core/entry/refusal';
-import { atNode } from '../../directory/structure/reads/joins';
 import { todayAt } from '../../directory/structure/reads/today';
 import { inPart } from '../transactions/in-part';
+import { transactionsThat } from '../transactions/reads/transactions-that';
 import { bookedParts, fileTotals } from './booked';
 import { LedgerRefused } from './cells';
 import { codeBookOf } from './code-book';
@@ -29,9 +29,8 @@ export async function previewLines(principal: Principal, layout: Layout): Promis
   try {
     return await transaction(async (tx) => {
       const newest = await readRows(tx, newestRow)`
-        SELECT t.issuer_id, t.posting_date::text, t.id FROM transactions t
-        ${atNode('t.account_id')}
-        WHERE t.issuer_id = ${issuerId}::uuid AND ${seen} AND t.state IN ('approved', 'exported')
+        SELECT t.issuer_id, t.posting_date::text, t.id
+        FROM ${transactionsThat(issuerId, Prisma.sql`${seen} AND t.state IN ('approved', 'exported')`)}
         ORDER BY t.posting_date DESC, t.id DESC LIMIT ${SHOWN}`;
       const keys = Prisma.sql`(SELECT r.* FROM jsonb_to_recordset(${JSON.stringify(newest)}::jsonb) AS r (issuer_id uuid, posting_date date, id uuid))`;
       const hasOffset = Boolean(layout.offset);

@@ -6,14 +6,13 @@ import { type Origin, originSchema } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { groupBy } from '../../core/database/group-by';
 import { Prisma } from '../../core/database/prisma/client';
-import { readRows } from '../../core/database/rows';
 import { accepted, type Refusal, type Result, refused } from '../../core/entry/refusal';
 import { atNode } from '../../directory/structure/reads/joins';
 import type { JobHandler } from '../../kit/jobs/job-run';
 import { startJob } from '../../kit/jobs/start-job';
 import { askFault } from '../../kit/states/ask-fault';
 import type { Outcome } from '../transactions/change-state';
-import { markReversed } from '../transactions/export-transactions';
+import { exportsOf, markReversed } from '../transactions/export-transactions';
 import { atTransaction, takenByExport } from '../transactions/reads/joins';
 import { recordEvents, recordEventsOf } from '../transactions/record-events';
 import { TRANSACTION } from '../transactions/states';
@@ -155,8 +154,6 @@ export function reverseTransaction(
   });
 }
 
-const exportedRow = z.strictObject({ id: z.string(), exportId: z.string() });
-
 /**
  * The exports of these transactions, by id. Exports are locked first and in one order, as the reversal of a whole
  * export does.
@@ -166,19 +163,14 @@ async function heldExportsOf(
   { issuerId }: Principal,
   ids: readonly string[]
 ): Promise<Map<string, string>> {
-  const rows = await readRows(tx, exportedRow)`
-    SELECT t.id, t.exported_in AS "exportId" FROM transactions t
-    WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.issuer_id = ${issuerId}::uuid AND t.state = 'exported'`;
+  const before = await exportsOf(tx, issuerId, ids);
   await tx.$executeRaw`
-    SELECT 1 FROM ledger_exports WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${rows.map(({ exportId }) => exportId)}::uuid[])
+    SELECT 1 FROM ledger_exports WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...before.values()]}::uuid[])
     ORDER BY id FOR UPDATE`;
   // A transaction that was reversed and exported again meanwhile is in an export that isn't locked; transactions of a
   // locked export can't change.
-  const still = await readRows(tx, exportedRow)`
-    SELECT t.id, t.exported_in AS "exportId" FROM transactions t
-    WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.issuer_id = ${issuerId}::uuid AND t.state = 'exported'`;
-  const known = new Set(rows.map(({ exportId }) => exportId));
-  return new Map(still.flatMap(({ id, exportId }) => (known.has(exportId) ? [[id, exportId]] : [])));
+  const locked = new Set(before.values());
+  return new Map([...(await exportsOf(tx, issuerId, ids))].filter(([, exportId]) => locked.has(exportId)));
 }
 
 async function countReversed(tx: Transaction, issuerId: string, exportId: string, count: number): Promise<void> {

@@ -6,8 +6,8 @@ import { Prisma } from '../../core/database/prisma/client';
 import { plainDate } from '../../core/entry/date-entry';
 import { type StructureNode, seenNode } from '../../directory/structure/nodes';
 import { type NodeChoice, placesNamed } from '../../directory/structure/places';
-import { atNode } from '../../directory/structure/reads/joins';
 import { CURRENCIES } from '../../kit/setup/fields';
+import { transactionsThat } from '../transactions/reads/transactions-that';
 import { transactionColumns } from '../transactions/transactions';
 import { type CurrencyTotal, totalsOf } from './booked';
 
@@ -47,7 +47,7 @@ export function approvedOf(
   { from, to, currency }: Pick<Selection, 'from' | 'to' | 'currency'>
 ): Prisma.Sql {
   const conditions = [
-    Prisma.sql`t.issuer_id = ${issuerId}::uuid AND t.posting_date BETWEEN ${from}::text::date AND ${to}::text::date`,
+    Prisma.sql`t.posting_date BETWEEN ${from}::text::date AND ${to}::text::date`,
     Prisma.sql`t.state = 'approved' AND ${within(scope, transactionColumns)}`
   ];
   if (companyId) conditions.push(Prisma.sql`t.company_id = ${companyId}::uuid`);
@@ -55,8 +55,7 @@ export function approvedOf(
   if (kind !== 'issuer' && companyId !== id) conditions.push(Prisma.sql`n.path >= ${path} AND n.path < ${`${path}g`}`);
   if (currency) conditions.push(Prisma.sql`t.billed_currency = ${currency}`);
   return Prisma.sql`SELECT t.issuer_id, t.posting_date, t.id
-    FROM transactions t ${atNode('t.account_id')}
-    WHERE ${Prisma.join(conditions, ' AND ')}
+    FROM ${transactionsThat(issuerId, Prisma.join(conditions, ' AND '))}
     ORDER BY t.issuer_id, t.posting_date, t.id`;
 }
 

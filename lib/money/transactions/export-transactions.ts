@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
+import { readRows } from '../../core/database/rows';
 import { mustChange, startingFrom } from '../../kit/states/starting-from';
 import { TRANSACTION } from './states';
 import { RETURNED, writeSummed } from './sums/note';
@@ -41,4 +43,18 @@ export async function markReversed(tx: Transaction, keys: Prisma.Sql, count: num
     RETURNING ${RETURNED.changed}`
   );
   mustChange(changed, count);
+}
+
+const exportedRow = z.strictObject({ id: z.string(), exportId: z.string() });
+
+/** The exports that these transactions are in now, by the transaction's id; those that aren't exported are left out. */
+export async function exportsOf(
+  tx: Transaction,
+  issuerId: string,
+  ids: readonly string[]
+): Promise<Map<string, string>> {
+  const rows = await readRows(tx, exportedRow)`
+    SELECT t.id, t.exported_in AS "exportId" FROM transactions t
+    WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.issuer_id = ${issuerId}::uuid AND t.state = 'exported'`;
+  return new Map(rows.map(({ id, exportId }) => [id, exportId]));
 }

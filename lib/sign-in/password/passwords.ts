@@ -7,6 +7,7 @@ import { accepted, type Refusal, type Result, refused } from '../../core/entry/r
 import { newId } from '../../core/secrets/ids';
 import { now } from '../../core/server/clock';
 import { type Limit, useOnce } from '../../core/server/rate-limit';
+import { endLockOut } from '../../directory/people/writes/at-sign-in';
 import { type Account, accountOf } from '../account/accounts';
 import { queueSecurityNotice } from '../account/security-notice';
 import { userIdKey } from '../account/user-id';
@@ -106,12 +107,8 @@ export async function setPassword(
 
 /** Ends the locks that a recovery may end, because the owner has proved their identity (PD.10). */
 export async function unlock(tx: Transaction, account: Account): Promise<void> {
-  const { issuerId, id, b2BAlias } = account;
-  await clearCounter(tx, b2BAlias);
-  await tx.user.updateMany({
-    where: { issuerId, id, status: 'locked', lockCause: { in: ['password_attempts', 'one_time_password_expired'] } },
-    data: { status: 'active', lockCause: null, lockedAt: null }
-  });
+  await clearCounter(tx, account.b2BAlias);
+  await endLockOut(tx, account, ['password_attempts', 'one_time_password_expired']);
 }
 
 /**

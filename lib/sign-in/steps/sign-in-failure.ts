@@ -5,6 +5,7 @@ import { appendAudit, type Origin, SYSTEM_ISSUER_ID } from '../../core/audit/aud
 import { transaction } from '../../core/database/database';
 import { keyedHash } from '../../core/secrets/keys';
 import { now } from '../../core/server/clock';
+import { lockOut } from '../../directory/people/writes/at-sign-in';
 import type { Account } from '../account/accounts';
 import { countFailure } from './lockout';
 
@@ -39,10 +40,7 @@ export async function noteFailure(
   return transaction(async (tx) => {
     const counted = await countFailure(tx, alias, account?.unlockMinutes);
     const locked = counted === 'locked_now' && !account?.ssoOnly ? account?.id : undefined;
-    await tx.user.updateMany({
-      where: { issuerId, id: locked ?? NOBODY, status: 'active' },
-      data: { status: 'locked', lockCause: cause, lockedAt: now() }
-    });
+    await lockOut(tx, { issuerId, id: locked ?? NOBODY }, cause);
     if (counted === 'locked_now') await queueMail(tx, issuerId, lockMail(account, brand, locale));
     await appendAudit(tx, origin, {
       issuerId,

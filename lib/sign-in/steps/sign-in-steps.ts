@@ -4,8 +4,8 @@ import { appendAudit, type Origin } from '../../core/audit/audit';
 import type { Transaction } from '../../core/database/database';
 import { alphanumericOf } from '../../core/secrets/ids';
 import { keyedHash } from '../../core/secrets/keys';
-import { now } from '../../core/server/clock';
 import { holdUnlinkedUser } from '../../directory/people/reads/lock-user';
+import { noteSignIn } from '../../directory/people/writes/at-sign-in';
 import type { Account } from '../account/accounts';
 import { askChallenge } from '../challenge/challenges';
 import { issuePin, pinAddress, voidPins } from '../one-time-pin/one-time-pins';
@@ -113,8 +113,7 @@ export async function openStep(
 /** Updates the user after a completed sign-in. */
 export async function markSignedIn(tx: Transaction, account: Account): Promise<void> {
   await voidPins(tx, account);
-  const { issuerId, id } = account;
-  await tx.user.updateMany({ where: { issuerId, id }, data: { lastSignInAt: now() } });
+  await noteSignIn(tx, account);
 }
 
 /** The next address for each kind of session (PD.8). */

@@ -2,6 +2,7 @@ import { appendAudit, type Origin } from '../../core/audit/audit';
 import { type Transaction, transaction } from '../../core/database/database';
 import { now } from '../../core/server/clock';
 import { signIns } from '../../core/server/metrics';
+import { endLockOut, lockOut } from '../../directory/people/writes/at-sign-in';
 import { type Account, accountByAlias } from '../account/accounts';
 import { pinWait } from '../one-time-pin/one-time-pins';
 import { HashingBusy, isHashingBusy, renewedHash } from '../password/password-hash';
@@ -109,12 +110,8 @@ async function succeed(
 }
 
 /** Ends an expired lock, so that the next step of the sign-in can open its session. */
-export async function endLapsedLock(tx: Transaction, { issuerId, id }: Account): Promise<void> {
-  await tx.user.updateMany({
-    where: { issuerId, id, lockCause: 'password_attempts' },
-    data: { status: 'active', lockCause: null, lockedAt: null }
-  });
-}
+export const endLapsedLock = (tx: Transaction, account: Account): Promise<void> =>
+  endLockOut(tx, account, ['password_attempts']);
 
 function isExpired(account: Account, { type }: SignInStep): boolean {
   return type === 'password' && account.passwordExpiresAt !== null && account.passwordExpiresAt <= now();
@@ -122,11 +119,7 @@ function isExpired(account: Account, { type }: SignInStep): boolean {
 
 /** An expired temporary password locks the user (C4.022); only a person with the right password is told. */
 async function expire(tx: Transaction, { issuerId, id }: Account, origin: Origin): Promise<SignInOutcome> {
-  const { count } = await tx.user.updateMany({
-    where: { issuerId, id, status: 'active' },
-    data: { status: 'locked', lockCause: 'one_time_password_expired', lockedAt: now() }
-  });
-  if (count > 0)
+  if (await lockOut(tx, { issuerId, id }, 'one_time_password_expired'))
     await appendAudit(tx, origin, {
       issuerId,
       action: 'sign_in.locked',

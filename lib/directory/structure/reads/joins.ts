@@ -1,7 +1,7 @@
 import { rowOf, sqlName } from '../../../core/database/names';
 import { Prisma } from '../../../core/database/prisma/client';
 
-/** Joins the node that a column names, `t.account_id`, in the issuer of its row. `LEFT` may stand before it. */
+/** Joins the node that a column names, `t.account_id`, in the issuer of its row. `LEFT` or `RIGHT` may stand before it. */
 export const atNode = (column: string, alias = 'n'): Prisma.Sql => {
   const node = sqlName(alias);
   return Prisma.sql`JOIN nodes ${node} ON (${node}.issuer_id, ${node}.id) = (${rowOf(column)}.issuer_id, ${sqlName(column)})`;
