@@ -130,7 +130,6 @@ const NAMED_BY_A_PART = [
   'directory/structure/reads/node-columns.ts nodes',
   'directory/structure/tree.ts nodes',
   'kit/setup/records.ts setup_records',
-  'money/alerts/preview.ts transactions',
   'money/feeds/feeds.ts feed_totals',
   'money/feeds/reprocess.ts feed_rejects',
   'money/rails/answers.ts payment_answers',

@@ -7,6 +7,9 @@ import { readRows } from '../../core/database/rows';
 import { accountNumber, openNumbers } from '../../directory/structure/account-number';
 import { KINDS, LABEL_CHARACTERS } from '../../directory/structure/kinds';
 import { atAccount, atNode } from '../../directory/structure/reads/joins';
+import { comesAfter, hasActiveChildren, hasParentThat } from '../../directory/structure/reads/node-columns';
+import { NODES } from '../../directory/structure/reads/nodes';
+import { namesAtPaths } from '../../directory/structure/reads/nodes-that';
 import { contains } from '../listing/listing';
 import type { Entity } from './entity';
 import type { Field } from './field';
@@ -124,8 +127,8 @@ function conditionOf(
     return Prisma.sql`n.id IN (SELECT r.node FROM ${rowsOf(entity)} r
       WHERE r.issuer_id = ${owner.issuerId}::uuid AND r.parent_id = ${parent.id}::uuid AND r.active)`;
   const own = scope.subtrees.map(({ nodeId }) => nodeId);
-  return Prisma.sql`(n.id = ${owner.id}::uuid OR (n.id = ANY(${own}::uuid[]) AND NOT EXISTS (
-    SELECT 1 FROM nodes p WHERE p.issuer_id = n.issuer_id AND p.id = n.parent_id AND ${within(scope, nodeColumns('p'))})))`;
+  return Prisma.sql`(n.id = ${owner.id}::uuid OR (n.id = ANY(${own}::uuid[])
+    AND NOT ${hasParentThat('n', within(scope, nodeColumns('p')))}))`;
 }
 
 async function readPlaces(
@@ -135,16 +138,12 @@ async function readPlaces(
   after?: string
 ): Promise<{ rows: z.infer<typeof placeRow>[]; next: string | null }> {
   const kinds = [...((entity.fields[PLACE] as Field).kinds ?? [])];
-  const from = after
-    ? Prisma.sql`(n.kind, n.name_1, n.id) > (SELECT l.kind, l.name_1, l.id FROM nodes l
-        WHERE l.issuer_id = ${owner.issuerId}::uuid AND l.id = ${after}::uuid)`
-    : Prisma.sql`TRUE`;
+  const from = after ? comesAfter('n', { issuerId: owner.issuerId, id: after }) : Prisma.sql`TRUE`;
   const read = await readRows(database(), placeRow)`
     SELECT n.id, n.parent_id AS "parentId", n.path, n.kind::text AS kind, n.name_1 AS name, n.number,
       ${accountNumber('a', 'n')} AS "cardNumber",
-      EXISTS (SELECT 1 FROM nodes c WHERE c.issuer_id = n.issuer_id AND c.parent_id = n.id
-        AND c.kind::text = ANY(${kinds}) AND c.status = 'active') AS opens
-    FROM nodes n LEFT ${atAccount('n.id')} AND n.kind = 'account'
+      ${hasActiveChildren('n', kinds)} AS opens
+    FROM ${NODES} n LEFT ${atAccount('n.id')} AND n.kind = 'account'
     WHERE n.issuer_id = ${owner.issuerId}::uuid AND n.company_id = ${owner.id}::uuid AND n.kind::text = ANY(${kinds})
       AND n.status = 'active' AND ${within(scope, nodeColumns('n'))} AND ${condition} AND ${from}
     ORDER BY n.kind, n.name_1, n.id LIMIT ${READ_AT_ONCE + 1}`;
@@ -177,7 +176,8 @@ async function withAssigned(
     FROM ${rowsOf(entity)} r ${atNode('r.node')}
     JOIN setup_records p ON (p.issuer_id, p.id) = (r.issuer_id, r.parent_id)
     WHERE r.issuer_id = ${owner.issuerId}::uuid AND r.owner_id = ${owner.id}::uuid AND n.path = ANY(${paths})`;
-  const names = isAlone ? await namesOf(owner, paths) : new Map<string, string>();
+  const company = { issuerId: owner.issuerId, companyId: owner.id };
+  const names = isAlone ? await namesAtPaths(database(), company, paths) : new Map<string, string>();
   return rows.map((row) => {
     const here = assigned.find(({ path }) => path === row.path);
     const isOwn = here?.recordId === parent.id;
@@ -198,15 +198,6 @@ async function withAssigned(
         }))
     };
   });
-}
-
-const nameRow = z.strictObject({ path: z.string(), name: z.string() });
-
-async function namesOf({ issuerId, id }: RecordList['owner'], paths: readonly string[]): Promise<Map<string, string>> {
-  const rows = await readRows(database(), nameRow)`
-    SELECT path, name_1 AS name FROM nodes
-    WHERE issuer_id = ${issuerId}::uuid AND company_id = ${id}::uuid AND path = ANY(${[...paths]})`;
-  return new Map(rows.map(({ path, name }) => [path, name]));
 }
 
 /** The path of a place and those above it. */

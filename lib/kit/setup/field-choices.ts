@@ -6,6 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { accountNumber, openNumbers } from '../../directory/structure/account-number';
 import { atAccount } from '../../directory/structure/reads/joins';
+import { NODES } from '../../directory/structure/reads/nodes';
 import { contains } from '../listing/listing';
 import { entityNamed } from './entities';
 import type { Entity } from './entity';
@@ -51,7 +52,7 @@ export async function chosenLabels(place: RecordList, values: Values): Promise<M
     SELECT id AS value, concat_ws(' ', code, name) AS label FROM setup_records
     WHERE issuer_id = ${issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])
     UNION ALL
-    SELECT n.id, concat_ws(' ', n.number, ${accountNumber('a', 'n')}, n.name_1) FROM nodes n
+    SELECT n.id, concat_ws(' ', n.number, ${accountNumber('a', 'n')}, n.name_1) FROM ${NODES} n
     LEFT ${atAccount('n.id')}
     WHERE n.issuer_id = ${issuerId}::uuid AND n.id = ANY(${[...ids]}::uuid[])`;
   return new Map(rows.map(({ value, label }) => [value, openNumbers(label)]));
@@ -103,7 +104,7 @@ async function nodes(
 ): Promise<FieldChoice[]> {
   const below = owner.kind === 'company' ? Prisma.sql`AND n.company_id = ${owner.id}::uuid` : Prisma.empty;
   const choices = await readRows(database(), fieldChoiceRow)`
-    SELECT n.id AS value, concat_ws(' ', n.number, ${accountNumber('a', 'n')}, n.name_1) AS label FROM nodes n
+    SELECT n.id AS value, concat_ws(' ', n.number, ${accountNumber('a', 'n')}, n.name_1) AS label FROM ${NODES} n
     LEFT ${atAccount('n.id')}
     WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]}) AND n.status = 'active'
       AND ${within(principal.scope, nodeColumns('n'))}

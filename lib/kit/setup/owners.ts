@@ -5,6 +5,7 @@ import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { ISSUERS } from '../../directory/structure/reads/issuers';
+import { joinedNodes } from '../../directory/structure/reads/joined-node';
 import { contains } from '../listing/listing';
 import type { Entity } from './entity';
 import { ownerRow } from './record-list';
@@ -29,10 +30,11 @@ export async function ownersSeen(principal: Principal, entity: Entity, text: str
     text.trim() === ''
       ? Prisma.empty
       : Prisma.sql`AND ${contains(text.trim(), Prisma.sql`o.number`, Prisma.sql`o.name_1`)}`;
+  const isAtLevel = Prisma.sql`o.kind = ANY(${[...entity.levels]}::node_kind[])`;
   return readRows(database(), seenOwnerRow)`
     SELECT o.issuer_id AS "issuerId", o.id, o.kind::text AS kind, o.number, o.name_1 AS name,
       coalesce(${within(principal.scope, nodeColumns('o'))}, FALSE) AS inside
-    FROM ${ISSUERS} i JOIN nodes o ON o.issuer_id = i.id
-    WHERE o.kind = ANY(${[...entity.levels]}::node_kind[]) AND ${seenOwner(principal, entity, 'o')} ${matchesText}
+    FROM ${ISSUERS} i ${joinedNodes(Prisma.sql`i.id`, isAtLevel, 'o')}
+    WHERE ${seenOwner(principal, entity, 'o')} ${matchesText}
     ORDER BY o.kind, o.name_1, o.id LIMIT ${OFFERED}`;
 }

@@ -3,6 +3,7 @@ import type { Principal } from '../../access/policy/principal';
 import { nodeColumns, within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
+import { isNodeThat } from '../../directory/structure/reads/node-that';
 
 const countRow = z.strictObject({ entity: z.string(), count: z.number() });
 
@@ -15,10 +16,8 @@ export async function recordCounts(
   { issuerId, companyId }: { issuerId: string; companyId: string | null }
 ): Promise<ReadonlyMap<string, number> | null> {
   const ownerId = companyId ?? issuerId;
-  const owner = await readRows(database(), z.strictObject({ id: z.string() }))`
-    SELECT o.id FROM nodes o
-    WHERE o.issuer_id = ${issuerId}::uuid AND o.id = ${ownerId}::uuid AND ${within(principal.scope, nodeColumns('o'))}`;
-  if (owner.length === 0) return null;
+  const isInside = within(principal.scope, nodeColumns('n'));
+  if (!(await isNodeThat(database(), { issuerId, id: ownerId }, isInside))) return null;
   const counts = await readRows(database(), countRow)`
     SELECT r.entity, count(*)::int AS count FROM setup_records r
     WHERE r.issuer_id = ${issuerId}::uuid AND r.owner_id = ${ownerId}::uuid AND r.parent_id IS NULL

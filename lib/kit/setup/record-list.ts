@@ -6,6 +6,7 @@ import { nodeColumns, within } from '../../access/policy/scope';
 import { database, type Transaction } from '../../core/database/database';
 import { readRows, textOf } from '../../core/database/rows';
 import { programFeatures } from '../../directory/programs/features';
+import { NODES } from '../../directory/structure/reads/nodes';
 import { entityNamed } from './entities';
 import type { Entity, Level } from './entity';
 import { recordSeen, type SetUpRecord } from './records';
@@ -63,7 +64,7 @@ export async function recordListSeen(
   const [row] = await readRows(tx, recordListSeenRow)`
     SELECT o.issuer_id AS "issuerId", o.id, o.kind::text AS kind, o.number, o.name_1 AS name, o.status = 'closed' AS closed,
       coalesce(${within(principal.scope, nodeColumns('o'))}, FALSE) AS inside
-    FROM nodes o WHERE o.issuer_id = ${issuerId}::uuid AND o.id = ${ownerId}::uuid AND ${seenOwner(principal, entity, 'o')}`;
+    FROM ${NODES} o WHERE o.issuer_id = ${issuerId}::uuid AND o.id = ${ownerId}::uuid AND ${seenOwner(principal, entity, 'o')}`;
   if (!row || !entity.levels.includes(row.kind)) return null;
   const { inside, closed, ...owner } = row;
   const [parentEntity, aboveEntity] = entitiesAbove(entity);
@@ -81,8 +82,8 @@ export async function recordListSeen(
 /** An issuer or a company, for work whose permission is already checked. */
 export async function ownerOf(tx: Transaction, issuerId: string, id: string): Promise<Owner | null> {
   const [owner] = await readRows(tx, ownerRow)`
-    SELECT issuer_id AS "issuerId", id, kind::text AS kind, number, name_1 AS name FROM nodes
-    WHERE issuer_id = ${issuerId}::uuid AND id = ${id}::uuid AND status = 'active'`;
+    SELECT o.issuer_id AS "issuerId", o.id, o.kind::text AS kind, o.number, o.name_1 AS name FROM ${NODES} o
+    WHERE o.issuer_id = ${issuerId}::uuid AND o.id = ${id}::uuid AND o.status = 'active'`;
   return owner ?? null;
 }
 

@@ -2,6 +2,7 @@ import type { Principal } from '../../access/policy/principal';
 import { sqlKey, sqlName } from '../../core/database/names';
 import { Prisma } from '../../core/database/prisma/client';
 import { atNode } from '../../directory/structure/reads/joins';
+import { NODES } from '../../directory/structure/reads/nodes';
 import { type Column, contains, type Listing, type ListingName } from '../listing/listing';
 import type { Entity } from './entity';
 import type { Field } from './field';
@@ -52,7 +53,7 @@ const seenAddress = (
   entity: Entity,
   { issuerId, companyId }: RecordListAddress
 ) => Prisma.sql`AND EXISTS (
-  SELECT 1 FROM nodes c WHERE c.issuer_id = ${issuerId}::uuid AND c.id = ${companyId}::uuid AND ${seenOwner(principal, entity, 'c')})`;
+  SELECT 1 FROM ${NODES} c WHERE c.issuer_id = ${issuerId}::uuid AND c.id = ${companyId}::uuid AND ${seenOwner(principal, entity, 'c')})`;
 
 function placeCondition({ issuerId, companyId, parentId, aboveId }: RecordListAddress, inherits: boolean): Prisma.Sql {
   if (aboveId) return Prisma.sql`p.parent_id = ${aboveId}::uuid`;

@@ -7,6 +7,7 @@ import { readRows } from '../../core/database/rows';
 import type { Refusal } from '../../core/entry/refusal';
 import { isId } from '../../core/secrets/ids';
 import { atAccount } from '../../directory/structure/reads/joins';
+import { NODES } from '../../directory/structure/reads/nodes';
 import type { Draft, RowRefusal } from './draft';
 import { entityNamed } from './entities';
 import { type Field, type Target, targetParent } from './field';
@@ -142,7 +143,7 @@ async function nodeChooser(
   const typed = [...new Set(drafts.flatMap(({ values }) => typedIn(values[name])))];
   const below = owner.kind === 'company' ? Prisma.sql`AND n.company_id = ${owner.id}::uuid` : Prisma.empty;
   const matchingNodes = await readRows(tx, foundNodeRow)`
-    SELECT n.id, n.number, n.name_1 AS name, a.last_four AS "lastFour", n.status = 'closed' AS closed FROM nodes n
+    SELECT n.id, n.number, n.name_1 AS name, a.last_four AS "lastFour", n.status = 'closed' AS closed FROM ${NODES} n
     LEFT ${atAccount('n.id')}
     WHERE n.issuer_id = ${owner.issuerId}::uuid ${below} AND n.kind::text = ANY(${[...kinds]})
       AND ${within(principal.scope, nodeColumns('n'))}

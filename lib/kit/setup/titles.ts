@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Transaction } from '../../core/database/database';
 import { readRows } from '../../core/database/rows';
+import { NODES } from '../../directory/structure/reads/nodes';
 import type { Draft } from './draft';
 import type { Entity } from './entity';
 import type { Values } from './field';
@@ -31,6 +32,7 @@ export async function targetTitles(tx: Transaction, { entity, owner }: RecordLis
     SELECT id, concat_ws(' ', code, name) AS title FROM setup_records
     WHERE issuer_id = ${owner.issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])
     UNION ALL
-    SELECT id, concat_ws(' ', number, name_1) FROM nodes WHERE issuer_id = ${owner.issuerId}::uuid AND id = ANY(${[...ids]}::uuid[])`;
+    SELECT n.id, concat_ws(' ', n.number, n.name_1) FROM ${NODES} n
+    WHERE n.issuer_id = ${owner.issuerId}::uuid AND n.id = ANY(${[...ids]}::uuid[])`;
   return new Map(rows.map(({ id, title }) => [id, title]));
 }

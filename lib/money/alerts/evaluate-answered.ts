@@ -4,6 +4,7 @@ import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import type { OutboxEntry } from '../../core/server/outbox';
 import { LABEL_CHARACTERS } from '../../directory/structure/kinds';
+import { joinedNodes } from '../../directory/structure/reads/joined-node';
 import { answeredSchema } from '../purchasing/authorizations/announce-answered';
 import { ANSWER_MET, answeredAs } from './answered-sql';
 import { announceFired, FIRED, firedRow } from './fired';
@@ -19,7 +20,7 @@ export async function evaluateAnswered(tx: Transaction, { payload }: OutboxEntry
     SELECT t.issuer_id, gen_random_uuid(), alert.id, r.id, t.node_id, t.id, t.billed_amount, t.billed_currency, ${now()}
     FROM ${answeredAs(ofIssuer)}
     CROSS JOIN LATERAL generate_series(${LABEL_CHARACTERS}::int, length(t.path), ${LABEL_CHARACTERS}::int) AS depth
-    JOIN nodes p ON p.issuer_id = t.issuer_id AND p.path = left(t.path, depth)
+    ${joinedNodes(Prisma.sql`t.issuer_id`, Prisma.sql`p.path = left(t.path, depth)`, 'p')}
     JOIN spending_alerts alert
       ON alert.issuer_id = p.issuer_id AND alert.node_id = p.id AND ${watching(issuerId)}
     JOIN spending_alert_rules r ON (r.issuer_id, r.alert_id) = (alert.issuer_id, alert.id) AND r.replaced_at IS NULL

@@ -4,7 +4,11 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import type { OutboxEntry } from '../../core/server/outbox';
-import { creditLimitOf } from '../../directory/structure/reads/credit-limit';
+import { creditLimitOf, limitsBelow } from '../../directory/structure/reads/credit-limit';
+import { joinedNode } from '../../directory/structure/reads/joined-node';
+import { nodeLookedUp } from '../../directory/structure/reads/nodes';
+import { transactionsBooked } from '../transactions/reads/booked';
+import { amountsLookedUp } from '../transactions/reads/of-account';
 import { type Booked, bookedSchema } from './announce-booked';
 import { announceFired, FIRED, type Fired, firedRow } from './fired';
 import { CHARGED, LIMIT, MATCHES, MET, ON_BOOKING, PERIOD_OF, STEPS, WANTED_STEP, watching } from './rule-sql';
@@ -34,18 +38,13 @@ const highestSteps = (fired: readonly Fired[]): Fired[] =>
  * plan would depend on statistics: the planner doesn't know how many rows a booking has, and of a database that has just
  * been filled it knows nothing. A company has what was booked in it.
  */
-async function keepBooked(
-  tx: Transaction,
-  { issuerId, feedId, firstId, lastId, firstDay, lastDay }: Booked
-): Promise<void> {
+async function keepBooked(tx: Transaction, booked: Booked): Promise<void> {
+  const { issuerId } = booked;
   await tx.$executeRaw`
     CREATE TEMPORARY TABLE booked_charges ON COMMIT DROP AS
     SELECT t.id, t.posting_date, t.company_id, t.account_id, t.billed_amount, t.billed_currency, t.merchant_name,
       t.merchant_category_code, t.merchant_country
-    FROM transactions t
-    WHERE t.issuer_id = ${issuerId}::uuid AND t.feed_id = ${feedId}::uuid
-      AND t.posting_date BETWEEN ${firstDay}::date AND ${lastDay}::date
-      AND t.id BETWEEN ${firstId}::uuid AND ${lastId}::uuid AND ${CHARGED}`;
+    FROM ${transactionsBooked(booked)} AND ${CHARGED}`;
   await tx.$executeRaw`ANALYZE booked_charges (account_id, company_id)`;
   await tx.$executeRaw`
     CREATE TEMPORARY TABLE watching_rules ON COMMIT DROP AS
@@ -54,8 +53,7 @@ async function keepBooked(
     FROM spending_alerts alert
     CROSS JOIN LATERAL (SELECT r.* FROM spending_alert_rules r
       WHERE r.issuer_id = alert.issuer_id AND r.alert_id = alert.id AND r.replaced_at IS NULL OFFSET 0) r
-    CROSS JOIN LATERAL (SELECT n.id, n.path, n.company_id FROM nodes n
-      WHERE n.issuer_id = alert.issuer_id AND n.id = alert.node_id OFFSET 0) n
+    CROSS JOIN LATERAL (${nodeLookedUp(Prisma.sql`alert.issuer_id`, Prisma.sql`alert.node_id`)}) n
     WHERE alert.issuer_id = ${issuerId}::uuid AND ${watching(issuerId)} AND (r.period IS NOT NULL OR ${ON_BOOKING})`;
   await tx.$executeRaw`CREATE INDEX ON watching_rules (node_id) WHERE period IS NULL`;
   await tx.$executeRaw`CREATE INDEX ON watching_rules (id)`;
@@ -66,7 +64,7 @@ async function keepBooked(
     CREATE TEMPORARY TABLE charged_places ON COMMIT DROP AS
     SELECT b.account_id, p.node_id, p.company_id
     FROM (SELECT DISTINCT t.account_id FROM booked_charges t) b
-    JOIN nodes n ON n.issuer_id = ${issuerId}::uuid AND n.id = b.account_id
+    ${joinedNode(Prisma.sql`${issuerId}::uuid`, Prisma.sql`b.account_id`)}
     JOIN (SELECT DISTINCT length(r.path) AS depth FROM watching_rules r) d ON d.depth <= length(n.path)
     JOIN (SELECT DISTINCT r.node_id, r.path, r.company_id FROM watching_rules r) p ON p.path = left(n.path, d.depth)`;
   await tx.$executeRaw`ANALYZE charged_places`;
@@ -119,17 +117,16 @@ const fireTotals = (tx: Transaction, booked: Booked): Promise<Fired[]> =>
         sum(t.billed_amount) AS total, max(${LIMIT}) AS most
       FROM touched x
       JOIN watching_rules r ON r.id = x.rule_id
-      CROSS JOIN LATERAL (SELECT p.path, p.company_id FROM nodes p
-        WHERE p.issuer_id = ${booked.issuerId}::uuid AND p.id = x.place_id OFFSET 0) p
-      CROSS JOIN LATERAL (SELECT n.id, n.kind, (${creditLimitOf(booked.issuerId, Prisma.sql`n.id`)}) AS credit_limit FROM nodes n
-        WHERE n.issuer_id = ${booked.issuerId}::uuid AND n.path >= p.path AND n.path < p.path || 'g' OFFSET 0) a
-      CROSS JOIN LATERAL (SELECT t.posting_date, t.billed_amount, t.billed_currency, t.merchant_name,
-          t.merchant_category_code
-        FROM transactions t
-        WHERE t.issuer_id = ${booked.issuerId}::uuid AND t.account_id = a.id AND ${CHARGED}
+      CROSS JOIN LATERAL (${nodeLookedUp(Prisma.sql`${booked.issuerId}::uuid`, Prisma.sql`x.place_id`)}) p
+      CROSS JOIN LATERAL (${limitsBelow(booked.issuerId, Prisma.sql`p.path`)}) a
+      CROSS JOIN LATERAL (${amountsLookedUp(
+        booked.issuerId,
+        Prisma.sql`a.id`,
+        Prisma.sql`${CHARGED}
           AND t.posting_date BETWEEN ${booked.firstDay}::date - ${LONGEST_PERIOD}::int AND ${booked.lastDay}::date + ${LONGEST_PERIOD}::int
           AND t.posting_date >= x.starts AND t.posting_date < x.ends
-          AND (p.company_id IS NULL OR p.company_id = t.company_id) OFFSET 0) t
+          AND (p.company_id IS NULL OR p.company_id = t.company_id)`
+      )}) t
       WHERE a.kind = 'account' AND ${MATCHES}
       GROUP BY 1, 2, 3, 4, 5, 6
     )

@@ -4,7 +4,8 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { now } from '../../core/server/clock';
 import { ISSUERS } from '../../directory/structure/reads/issuers';
-import { atNode } from '../../directory/structure/reads/joins';
+import { accountsBelow, atNode } from '../../directory/structure/reads/joins';
+import { bookedOn } from '../transactions/reads/joins';
 import { announceFired, FIRED, firedRow } from './fired';
 import { CHARGED, MATCHES, waiting, watching } from './rule-sql';
 import { MOST_DAYS } from './schema';
@@ -52,8 +53,8 @@ function fireOverdueOf({ issuerId, timeZone, today }: Watching): Promise<number>
       SELECT t.issuer_id, gen_random_uuid(), r.alert_id, r.id, t.account_id, t.id, t.posting_date, t.billed_amount,
         t.billed_currency, ${now()}
       FROM watched r
-      JOIN nodes n ON n.issuer_id = r.issuer_id AND n.kind = 'account' AND n.path >= r.path AND n.path < r.path || 'g'
-      JOIN transactions t ON t.issuer_id = n.issuer_id AND t.account_id = n.id
+      ${accountsBelow('r')}
+      ${bookedOn('n.id')}
         AND t.posting_date > ${today}::date - ${LATE_DAYS + MOST_DAYS}::int AND t.posting_date < ${today}::date
         AND (r.company_id IS NULL OR r.company_id = t.company_id)
       WHERE ${DUE} BETWEEN greatest(r.since_day, ${today}::date - ${LATE_DAYS}::int) AND ${today}::date

@@ -6,6 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows, textOf } from '../../core/database/rows';
 import { atAccount, atNode } from '../../directory/structure/reads/joins';
 import { AUTHORIZATIONS_FROM, seenAuthorizations } from '../purchasing/authorizations/activity';
+import { atTransaction } from '../transactions/reads/joins';
 import { isOwn, reportsFrom } from './alerts';
 import { ANSWER_OF_FIRING } from './answered-sql';
 import type { Measure } from './schema';
@@ -50,8 +51,7 @@ export const FIRINGS = Prisma.sql`spending_alert_firings f
   JOIN spending_alert_rules r ON (r.issuer_id, r.id) = (f.issuer_id, f.rule_id)
   ${atNode('f.place_id', 'p')}
   LEFT ${atAccount('p.id', 'pa')}
-  LEFT JOIN transactions t
-    ON t.issuer_id = f.issuer_id AND t.posting_date = f.posting_date AND t.id = f.transaction_id
+  LEFT ${atTransaction('f', 'transaction_id')}
   ${ANSWER_OF_FIRING}`;
 
 /** The columns for the scope: a charge lies where it was booked, all else at its place. */

@@ -6,6 +6,7 @@ import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
 import { KINDS } from '../../directory/structure/kinds';
 import { atAccount, atCompany, atIssuer } from '../../directory/structure/reads/joins';
+import { NODES } from '../../directory/structure/reads/nodes';
 import { contains } from '../../kit/listing/listing';
 
 const MOST = 20;
@@ -31,7 +32,7 @@ async function select(principal: Principal, condition: Prisma.Sql, tx: Transacti
   return readRows(tx, alertPlaceRow)`
     SELECT n.issuer_id AS "issuerId", n.id, n.path, n.company_id AS "companyId", n.kind::text AS kind, n.name_1 AS name,
       a.last_four AS "lastFour", coalesce(a.currency, c.currency, i.base_currency) AS currency
-    FROM nodes n
+    FROM ${NODES} n
     ${atIssuer('n')}
     LEFT ${atAccount('n.id')}
     LEFT ${atCompany('n.company_id')}

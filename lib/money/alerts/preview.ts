@@ -4,10 +4,10 @@ import { within } from '../../access/policy/scope';
 import { Prisma } from '../../core/database/prisma/client';
 import { reading } from '../../core/database/replica';
 import { readRows } from '../../core/database/rows';
-import { atAccount, atNode } from '../../directory/structure/reads/joins';
 import { timeZoneAt, todayAt } from '../../directory/structure/reads/today';
 import { seenAuthorizations } from '../purchasing/authorizations/activity';
 import { atPlace, belowPlace } from '../transactions/at-place';
+import { TRANSACTIONS_WITH_ACCOUNTS } from '../transactions/reads/with-accounts';
 import { transactionColumns } from '../transactions/transactions';
 import { ANSWER_MET, answeredAs } from './answered-sql';
 import { type AlertPlace, alertPlace } from './places';
@@ -78,9 +78,7 @@ const entered = ({
 /** The charges `t` of a place that the rule `r` looks at. */
 const watchedBy = ({ place, rule, seen }: Watched) => Prisma.sql`
   FROM ${entered(rule)}
-  CROSS JOIN transactions t
-  ${atNode('t.account_id')}
-  ${atAccount('t.account_id')}
+  CROSS JOIN ${TRANSACTIONS_WITH_ACCOUNTS}
   WHERE ${atPlace(place)} AND ${seen} AND ${CHARGED} AND ${MATCHES}`;
 
 const charges = (watched: Watched, from: Prisma.Sql, today: string) => Prisma.sql`

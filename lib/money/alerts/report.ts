@@ -4,7 +4,9 @@ import { within } from '../../access/policy/scope';
 import { database } from '../../core/database/database';
 import { Prisma } from '../../core/database/prisma/client';
 import { readRows } from '../../core/database/rows';
-import { atAccount, atNode } from '../../directory/structure/reads/joins';
+import { joinedNodes } from '../../directory/structure/reads/joined-node';
+import { atNode } from '../../directory/structure/reads/joins';
+import { TRANSACTIONS_WITH_ACCOUNTS } from '../transactions/reads/with-accounts';
 import { transactionColumns } from '../transactions/transactions';
 import { isOwn, RULE_COLUMNS, reportsFrom, ruleColumns } from './alerts';
 import { FIRING_COLUMNS, FIRINGS, firingColumns, firingRow, isAnswerSeen } from './firings';
@@ -60,24 +62,23 @@ export async function alertReport(principal: Principal, firingId: string): Promi
   const [rule] = await readRows(database(), ruleColumns)`
     SELECT ${RULE_COLUMNS} FROM spending_alert_rules r
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${report.ruleId}::uuid`;
+  const place =
+    report.transactionId === null ? Prisma.sql`p.id = ${report.placeId}::uuid` : Prisma.sql`p.id = t.account_id`;
   const behind =
     report.askedAt !== null
       ? Prisma.sql`FALSE`
       : report.transactionId === null
-        ? Prisma.sql`p.id = ${report.placeId}::uuid AND n.path >= p.path AND n.path < p.path || 'g'
+        ? Prisma.sql`n.path >= p.path AND n.path < p.path || 'g'
           AND (p.company_id IS NULL OR p.company_id = t.company_id)
           AND t.posting_date BETWEEN ${report.periodStart}::date AND ${report.periodEnd}::date AND ${CHARGED} AND ${MATCHES}`
-        : Prisma.sql`p.id = t.account_id AND t.posting_date = ${report.postingDate}::date
-          AND t.id = ${report.transactionId}::uuid`;
+        : Prisma.sql`t.posting_date = ${report.postingDate}::date AND t.id = ${report.transactionId}::uuid`;
   const charges = await readRows(database(), chargeRow)`
     SELECT t.id, t.posting_date::text AS "postingDate", t.merchant_name AS "merchantName",
       t.merchant_category_code AS "merchantCategoryCode", n.name_1 AS "accountName", a.last_four AS "lastFour",
       trim_scale(t.billed_amount)::text AS amount, t.billed_currency AS currency
     FROM spending_alert_rules r
-    CROSS JOIN transactions t
-    ${atNode('t.account_id')}
-    ${atAccount('t.account_id')}
-    JOIN nodes p ON p.issuer_id = t.issuer_id
+    CROSS JOIN ${TRANSACTIONS_WITH_ACCOUNTS}
+    ${joinedNodes(Prisma.sql`t.issuer_id`, place, 'p')}
     WHERE r.issuer_id = ${issuerId}::uuid AND r.id = ${report.ruleId}::uuid AND t.issuer_id = r.issuer_id
       AND ${behind} AND ${within(principal.scope, transactionColumns)}
     ORDER BY t.billed_amount DESC, t.id LIMIT ${MOST_CHARGES}`;

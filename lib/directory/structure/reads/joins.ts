@@ -25,3 +25,10 @@ export const atIssuer = (row: string): Prisma.Sql => Prisma.sql`JOIN issuers i O
 /** Joins account `a` of a row's issuer by the hash of its card number. */
 export const atCard = (row: string, hash: Uint8Array): Prisma.Sql =>
   Prisma.sql`JOIN accounts a ON a.issuer_id = ${sqlName(row)}.issuer_id AND a.card_number_hash = ${hash}`;
+
+/** Joins the accounts, nodes `n`, at and below the path of a row, `r`. */
+export const accountsBelow = (row: string): Prisma.Sql => {
+  const top = sqlName(row);
+  // Hexadecimal digits sort before "g".
+  return Prisma.sql`JOIN nodes n ON n.issuer_id = ${top}.issuer_id AND n.kind = 'account' AND n.path >= ${top}.path AND n.path < ${top}.path || 'g'`;
+};

@@ -33,3 +33,24 @@ export const areOutside = (issuer: Prisma.Sql, ids: readonly string[], path: Pri
 export const isBelowNode = (path: Prisma.Sql, issuer: Prisma.Sql, id: string, condition: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT 1 FROM nodes o WHERE o.id = ${id}::uuid AND o.issuer_id = ${issuer}
     AND starts_with(${path}, o.path) AND ${condition})`;
+
+/** Whether the parent of a node meets a condition, of node `p`, as an expression of SQL. */
+export const hasParentThat = (node: string, condition: Prisma.Sql): Prisma.Sql => {
+  const child = sqlName(node);
+  return Prisma.sql`EXISTS (
+    SELECT 1 FROM nodes p WHERE p.issuer_id = ${child}.issuer_id AND p.id = ${child}.parent_id AND ${condition})`;
+};
+
+/** Whether a node has active children of some kinds, as an expression of SQL. */
+export const hasActiveChildren = (node: string, kinds: readonly string[]): Prisma.Sql => {
+  const parent = sqlName(node);
+  return Prisma.sql`EXISTS (SELECT 1 FROM nodes child WHERE child.issuer_id = ${parent}.issuer_id
+    AND child.parent_id = ${parent}.id AND child.kind::text = ANY(${[...kinds]}) AND child.status = 'active')`;
+};
+
+/** Whether a node comes after another one of an issuer, by kind, name and id, as an expression of SQL. */
+export const comesAfter = (node: string, { issuerId, id }: { issuerId: string; id: string }): Prisma.Sql => {
+  const later = sqlName(node);
+  return Prisma.sql`(${later}.kind, ${later}.name_1, ${later}.id) > (SELECT earlier.kind, earlier.name_1, earlier.id
+    FROM nodes earlier WHERE earlier.issuer_id = ${issuerId}::uuid AND earlier.id = ${id}::uuid)`;
+};

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Prisma } from '../../../core/database/prisma/client';
 import { keyRow, type Reader, readRows } from '../../../core/database/rows';
 
@@ -27,3 +27,17 @@ export const namedNodes = <Row extends z.ZodType<NamedNode>>(
     SELECT n.issuer_id AS "issuerId", n.id, n.kind::text AS kind, n.name_1 AS name, n.path FROM nodes n
     WHERE n.status = 'active' AND ${condition}
     ORDER BY n.kind, n.name_1, n.id LIMIT ${limit}`;
+
+const nameRow = z.strictObject({ path: z.string(), name: z.string() });
+
+/** The names of those of a company's nodes that have these paths, by the path. */
+export async function namesAtPaths(
+  db: Reader,
+  { issuerId, companyId }: { issuerId: string; companyId: string },
+  paths: readonly string[]
+): Promise<Map<string, string>> {
+  const rows = await readRows(db, nameRow)`
+    SELECT n.path, n.name_1 AS name FROM nodes n
+    WHERE n.issuer_id = ${issuerId}::uuid AND n.company_id = ${companyId}::uuid AND n.path = ANY(${[...paths]})`;
+  return new Map(rows.map(({ path, name }) => [path, name]));
+}

@@ -1,11 +1,15 @@
-import { sqlName } from '../../../core/database/names';
+import { rowOf, sqlName } from '../../../core/database/names';
 import { Prisma } from '../../../core/database/prisma/client';
 
-/** Joins transaction `t` of a row of keys, with `issuer_id`, `posting_date` and `id`. */
-export const atTransaction = (keys: string): Prisma.Sql => {
+/** Joins transaction `t` of a row of keys, with `issuer_id`, `posting_date` and a column of its id. `LEFT` may stand before it. */
+export const atTransaction = (keys: string, id: 'id' | 'transaction_id' = 'id'): Prisma.Sql => {
   const k = sqlName(keys);
-  return Prisma.sql`JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (${k}.issuer_id, ${k}.posting_date, ${k}.id)`;
+  return Prisma.sql`JOIN transactions t ON (t.issuer_id, t.posting_date, t.id) = (${k}.issuer_id, ${k}.posting_date, ${k}.${sqlName(id)})`;
 };
+
+/** Joins the transactions `t` of the account that a column names, `n.id`, in the issuer of its row: conditions may follow with `AND`. */
+export const bookedOn = (account: string): Prisma.Sql =>
+  Prisma.sql`JOIN transactions t ON t.issuer_id = ${rowOf(account)}.issuer_id AND t.account_id = ${sqlName(account)}`;
 
 /** Joins the splits `s` of a row of keys. `LEFT` may stand before it. */
 export const splitsOf = (keys: string): Prisma.Sql => {
