@@ -83,3 +83,70 @@ test('issue 17 point 4 an administrator enters a cash advance, its owner sets a 
   await expect(main).toContainText('Paid back in cash');
   await expectAccessible(page);
 });
+
+test('an open dialog and what is typed in it outlive a refresh of their page, and its own save closes it', async ({
+  page,
+  world
+}) => {
+  const db = world.database;
+  const company = await aCompany(db, await anIssuer(db));
+  const account = await anAccount(db, await anOrgPoint(db, company));
+  await anExpensePolicy(db, company);
+  const A = await aUserAt(db, 'A', account, { firstName: 'Alma', lastName: 'Lund' });
+  const C = await aUserAt(db, 'C', company, { firstName: 'Carl', lastName: 'Dahl' });
+  await db.query(
+    `INSERT INTO cash_advances (issuer_id, id, company_id, account_id, owner_id, paid_on, purpose, currency, amount,
+       entered_at, entered_by)
+     VALUES ($1, gen_random_uuid(), $2, $3, $4, '2026-03-01', 'Cash for Oslo', 'EUR', 100, now(), $5)`,
+    [company.issuerId, company.id, account.id, A.id, C.id]
+  );
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const opener = main.getByRole('button', { name: text('advance.close') });
+  const reason = dialog.getByLabel(text('ledger.reason'));
+  // The refreshed page is on its way until it is let through.
+  let waiting: (() => Promise<void>)[] | null = null;
+  await page.route(/\/workspace\/cash-advances\/[0-9a-f-]{36}/, async (route) => {
+    const isAsked = route.request().method() === 'GET' && route.request().headers().rsc === '1';
+    if (waiting && isAsked) waiting.push(() => route.continue());
+    else await route.continue();
+  });
+  const goAwayAndBack = async () => {
+    await goByNavigation(page, 'listing.cash-advances');
+    waiting = [];
+    await page.goBack();
+    await expect.poll(() => waiting?.length).toBeGreaterThan(0);
+  };
+  const refreshedWith = async (purpose: string) => {
+    await db.query('UPDATE cash_advances SET purpose = $1 WHERE owner_id = $2', [purpose, A.id]);
+    await Promise.all((waiting ?? []).map((letThrough) => letThrough()));
+    waiting = null;
+    await expect(main).toContainText(purpose);
+  };
+
+  await enter(page, world, C.userId);
+  await goByNavigation(page, 'listing.cash-advances');
+  await main.getByRole('link', { name: 'Alma Lund' }).click();
+  await expect(opener).toBeVisible();
+  await goAwayAndBack();
+  await opener.click();
+  await reason.fill('Paid back');
+  await refreshedWith('Cash for Bergen');
+  await expect(dialog).toBeVisible();
+  await expect(reason).toHaveValue('Paid back');
+  await expect(reason).toBeFocused();
+
+  // Cancelled, the page is the one that the server has sent, and a later refresh finds no open dialog.
+  await dialog.getByRole('button', { name: text('form.cancel') }).click();
+  await expect(dialog).toBeHidden();
+  await goAwayAndBack();
+  await refreshedWith('Cash for Tromsø');
+  await expect(dialog).toBeHidden();
+
+  await opener.click();
+  await reason.fill('Paid back in cash');
+  await dialog.getByRole('button', { name: text('advance.close') }).click();
+  await expect(main).toContainText(text('advance.done.closed'));
+  await expect(dialog).toBeHidden();
+  await expect(main).toContainText('Paid back in cash');
+});

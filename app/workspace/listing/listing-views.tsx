@@ -1,4 +1,3 @@
-import { newId } from '@/lib/core/secrets/ids';
 import { type SavedView, savedViewSchema } from '@/lib/kit/listing/saved-views';
 import { ActionForm } from '../ui/action-form';
 import { constrained } from '../ui/constrained';
@@ -42,7 +41,8 @@ export function ListingViews({ context: { listing, t, keep }, views, current, pa
           ))}
         </ul>
       )}
-      <Fresh rendered={newId()}>
+      {/* A name being typed stays until a view is saved. */}
+      <Fresh rendered={JSON.stringify(views)}>
         <SaveView
           action={saveListView.bind(null, viewed)}
           most={name?.maxLength}

@@ -1,9 +1,10 @@
 'use client';
 
-import { type RefObject, useCallback, useId, useMemo } from 'react';
+import { type RefObject, useCallback, useId, useMemo, useState } from 'react';
 import type { Confirmation, ConfirmTexts } from './confirmation';
 import { firstFocus } from './first-focus';
 import { type FormState, UNSENT } from './form-state';
+import { useHeld } from './fresh';
 import { usePostedForm } from './use-posted-form';
 
 interface Props<State extends FormState> {
@@ -17,6 +18,8 @@ interface Props<State extends FormState> {
 export function ConfirmQuestion<State extends FormState>({ confirmation, texts, ref }: Props<State>) {
   const { question, action, done, explanation, confirmLabel, hidden = {}, danger, children } = confirmation;
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  useHeld(isOpen);
   const close = useCallback(() => ref.current?.close(), [ref]);
   const sent = useMemo(
     () => async (before: FormState, form: FormData) => {
@@ -30,7 +33,12 @@ export function ConfirmQuestion<State extends FormState>({ confirmation, texts, 
   );
   const { state, submit, send, pending } = usePostedForm<FormState>(sent, texts, UNSENT, action);
   return (
-    <dialog ref={ref} className="dialog" aria-labelledby={id}>
+    <dialog
+      ref={ref}
+      className="dialog"
+      aria-labelledby={id}
+      onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+    >
       <form action={submit} onSubmit={send}>
         <h2 id={id}>{question}</h2>
         {explanation && <div>{explanation}</div>}

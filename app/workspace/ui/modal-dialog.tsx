@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useHeld } from './fresh';
 
 const ModalDialogLeaf = lazy(() => import('./modal-dialog-leaf'));
 
@@ -15,6 +16,7 @@ export interface ModalDialogProps {
 
 /** A dialog over the page, which waits for it. Its script loads when it first opens. */
 export function ModalDialog(props: ModalDialogProps) {
+  useHeld(props.open);
   const [isNeeded, setIsNeeded] = useState(props.open);
   if (props.open && !isNeeded) setIsNeeded(true);
   return isNeeded ? (
