@@ -28,6 +28,8 @@ interface Props {
 }
 
 const isNumeric = ({ type }: Column) => type === 'number' || type === 'money';
+/** The types whose values differ in width from row to row. */
+const TEXTS: ReadonlySet<Column['type']> = new Set(['choice', 'text']);
 /** With more columns than these, a table scrolls sideways. */
 const MOST_COLUMNS = 8;
 /** More rows than these fill no window. */
@@ -40,6 +42,8 @@ export function ListingTable({ context, shape, rows, href, cells, marks, actions
   const shown = (name: string, column: Column, row: Row) =>
     cells?.[name]?.(row) ?? shownValue(context, shape, name, column, row);
   const isWide = shape.columns.length > MOST_COLUMNS;
+  const widest = ({ name, column }: NamedColumn) =>
+    TEXTS.has(column.type) ? longest(rows.map((row) => shown(name, column, row))) : undefined;
   const line = (row: Row) => (
     <tr key={`${row.issuerId}/${row.id}`} data-row={row.id} aria-current={row.id === open ? 'true' : undefined}>
       {selectable && (
@@ -86,7 +90,7 @@ export function ListingTable({ context, shape, rows, href, cells, marks, actions
               </th>
             )}
             {shape.columns.map((named) => (
-              <Heading key={named.name} {...named} context={context} shape={shape} />
+              <Heading key={named.name} {...named} context={context} shape={shape} widest={widest(named)} />
             ))}
           </tr>
         </thead>
@@ -98,6 +102,12 @@ export function ListingTable({ context, shape, rows, href, cells, marks, actions
     </Scroller>
   );
 }
+
+/** The longest text among values. */
+const longest = (values: ReactNode[]): string | undefined =>
+  values
+    .filter((value) => typeof value === 'string')
+    .reduce<string | undefined>((most, value) => (most && most.length >= value.length ? most : value), undefined);
 
 /** The class of a cell: how it aligns, and its place in a row of two lines. */
 function lookOf({ name, column }: NamedColumn, { figure, state, narrow }: ListingShape): string | undefined {
@@ -156,20 +166,22 @@ const TitleCell = ({ title, face, href, mark, date, support }: TitleProps) => (
 interface HeadingProps extends NamedColumn {
   context: ListingContext;
   shape: ListingShape;
+  /** The column's longest text, whose width it has before the browser has read all rows. */
+  widest: string | undefined;
 }
 
 /** A heading; on a sortable column a link that sorts, and reverses the order the next time. */
-function Heading({ name, column, context, shape }: HeadingProps) {
-  const { query, t, address } = context;
+function Heading({ name, column, context, shape, widest }: HeadingProps) {
+  const { listing, query, t, address } = context;
   const current = query.sort === name;
   const currency = shape.currencies.get(name);
   const label = currency ? `${t(column.label)}, ${currency}` : t(column.label);
-  const className = [name === shape.title ? 'listing-title' : lookOf({ name, column }, shape)]
-    .filter(Boolean)
-    .join(' ');
+  const isFaced = listing.presentation?.face !== undefined;
+  const titleLook = isFaced ? 'listing-title listing-title-faced' : 'listing-title';
+  const className = name === shape.title ? titleLook : lookOf({ name, column }, shape);
   if (column.sort === false) {
     return (
-      <th scope="col" className={className || undefined}>
+      <th scope="col" className={className} data-widest={widest}>
         {label}
       </th>
     );
@@ -178,7 +190,8 @@ function Heading({ name, column, context, shape }: HeadingProps) {
   return (
     <th
       scope="col"
-      className={className || undefined}
+      className={className}
+      data-widest={widest}
       aria-sort={current ? (query.descending ? 'descending' : 'ascending') : undefined}
     >
       <Link href={address({ sort: name, order: descending ? 'descending' : null })} scroll={false}>
