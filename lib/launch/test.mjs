@@ -1,5 +1,6 @@
-// npm test: sets up everything and runs every test. `--only rules,browser` runs a part.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// npm test: sets up everything and runs every test. `--only rules,browser` runs a part. TEST_TIMES names a file that gets
+// the seconds of each file of tests, as JSON.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
@@ -90,6 +91,7 @@ runCommand(async () => {
   }
   await stopEverything();
   if (times.length > 0) process.stdout.write(`\n${slowestFiles(times)}\n`);
+  if (process.env.TEST_TIMES) writeFileSync(process.env.TEST_TIMES, JSON.stringify(times));
   if (flaky.length > 0) process.stdout.write(`\nPassed only on the second try: mend them\n  ${flaky.join('\n  ')}\n`);
   if (failures.length > 0) process.stdout.write(`\n${listFailures(failures)}\n`);
   process.stdout.write(`\n${count.passed} passed, ${count.failed} failed\n`);
