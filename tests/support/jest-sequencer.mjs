@@ -1,6 +1,9 @@
 import TestSequencer from '@jest/test-sequencer';
 
-/** The longest files, by the list that `npm test` ends with and keeps where TEST_TIMES says: begun last, they would leave the other workers idle. */
+/**
+ * The longest files, by the list that `npm test` ends with and keeps where TEST_TIMES says: begun last, they would leave the
+ * other workers idle.
+ */
 const LONGEST = [
   'rules/reading',
   'rules/scope-property',
