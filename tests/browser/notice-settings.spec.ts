@@ -18,6 +18,15 @@ test('C2.027 a person chooses in the profile how notices come: at once, in one m
   await expect(alerts).toHaveValue('mail');
   for (const label of ['area.approvals', 'dispute.title', 'notice.group.messages'] as const)
     await expect(part.getByRole('combobox', { name: text(label) })).toBeVisible();
+  // One list: the channels of a kind stand in its row.
+  const row = part.getByRole('row', { name: text('alert.title') });
+  await expect(
+    row.getByRole('combobox', { name: `${text('alert.title')}: ${text('notice.channel.mail')}` })
+  ).toHaveValue('mail');
+  await expect(
+    row.getByRole('checkbox', { name: `${text('alert.title')}: ${text('notice.channel.browser')}` })
+  ).toBeChecked();
+  await expect(part.getByRole('row')).toHaveCount(10);
   await part.getByRole('combobox', { name: text('notice.group.messages') }).selectOption('digest');
   await expectAccessible(page);
 

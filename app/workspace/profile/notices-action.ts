@@ -11,7 +11,8 @@ import { noticeFields } from './notice-fields';
 /** Saves how notices reach the user. */
 export async function saveNotices(_before: FormState, form: FormData): Promise<FormState> {
   const by = await signedInWith('profile');
-  const parsed = parseForm(by, await noticeFields(), noticeSettingsSchema, form);
+  const { kinds, pushed, hours } = await noticeFields();
+  const parsed = parseForm(by, [...kinds, pushed, ...hours], noticeSettingsSchema, form);
   if (!parsed.ok) return parsed.state;
   await saveNoticeSettings(by.actor, parsed.value, by.origin);
   revalidatePath('/workspace/profile');

@@ -15,8 +15,9 @@ import { UploadProgress } from './upload-progress';
 import { usePostedForm } from './use-posted-form';
 import { useUpload } from './use-upload';
 
-/** The buttons and links below a form's fields. */
+/** What a form has besides its fields, below them unless it is above. */
 export interface MoreOfForm<State extends FormState> {
+  isAbove?: boolean;
   /** The fields in it, for the error summary's links. */
   fields: (state: State) => FieldSpec[];
   /** `touched` is called for changes other than typing. */
@@ -56,6 +57,7 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
   const { state, submit } = posted;
   const pending = posted.pending || upload.share !== null;
   const files = fields.find(({ file }) => file)?.file;
+  const shown = () => more?.show(state, touched);
   const [dirty, setDirty] = useState(false);
   // Whether anything changed since the page loaded, saved or not.
   const [changed, setChanged] = useState(false);
@@ -94,8 +96,9 @@ export function FormLeaf<State extends FormState = FormState>(props: Props<State
         <input key={name} type="hidden" name={name} value={String(state.values[name] ?? value)} />
       ))}
       {version !== undefined && <input type="hidden" name="version" value={state.version ?? version} />}
+      {more?.isAbove && shown()}
       <FieldGroups formId={id} fields={fields} state={state} values={values} watched={watched} texts={texts} />
-      {more?.show(state, touched)}
+      {!more?.isAbove && shown()}
       {files && <UploadProgress upload={upload} texts={files.texts} />}
       <FormButtons
         pending={pending}
