@@ -61,6 +61,25 @@ test('? lists the keys of lists on a page that has one', async ({ page, world })
   await expectAccessible(page);
 });
 
+test('the columns of a list have their width before all of its rows are read', async ({ page, world }) => {
+  await atUsers(page, world, ['Ash', 'Elm', 'Wolfeschlegelstein']);
+  await openedList(page);
+  await page.setViewportSize({ width: 1800, height: 900 });
+  const heads = page.locator('.listing thead th');
+  const places = () => heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().x));
+  const whole = await places();
+  // As the browser paints it once it has read the first row.
+  await page
+    .locator('.listing tbody tr')
+    .evaluateAll((rows) => {
+      for (const row of rows.slice(1)) row.remove();
+      return rows.length;
+    })
+    .then((count) => expect(count).toBe(4));
+  const first = await places();
+  expect(Math.max(...first.map((place, index) => Math.abs(place - (whole[index] ?? 0))))).toBeLessThan(12);
+});
+
 test('ticked rows are done after a question, and the list tells which were refused and why', async ({
   page,
   world

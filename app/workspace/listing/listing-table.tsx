@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
 import type { BulkAction } from '@/lib/kit/bulk/bulk-action';
 import type { Column, Listing } from '@/lib/kit/listing/listing';
 import type { Row } from '@/lib/kit/listing/page';
@@ -29,7 +29,7 @@ interface Props {
 
 const isNumeric = ({ type }: Column) => type === 'number' || type === 'money';
 /** The types whose values differ in width from row to row. */
-const TEXTS: ReadonlySet<Column['type']> = new Set(['choice', 'text']);
+const TEXTS: ReadonlySet<Column['type']> = new Set(['choice', 'date', 'date-time', 'text']);
 /** With more columns than these, a table scrolls sideways. */
 const MOST_COLUMNS = 8;
 /** More rows than these fill no window. */
@@ -103,11 +103,14 @@ export function ListingTable({ context, shape, rows, href, cells, marks, actions
   );
 }
 
-/** The longest text among values. */
+/** The longest text among values, of those that are a text or a time. */
 const longest = (values: ReactNode[]): string | undefined =>
-  values
-    .filter((value) => typeof value === 'string')
-    .reduce<string | undefined>((most, value) => (most && most.length >= value.length ? most : value), undefined);
+  values.map(wordsOf).reduce((most, words) => (words.length > most.length ? words : most), '') || undefined;
+
+function wordsOf(value: ReactNode): string {
+  if (typeof value === 'string') return value;
+  return isValidElement<{ children: string }>(value) && value.type === 'time' ? value.props.children : '';
+}
 
 /** The class of a cell: how it aligns, and its place in a row of two lines. */
 function lookOf({ name, column }: NamedColumn, { figure, state, narrow }: ListingShape): string | undefined {
