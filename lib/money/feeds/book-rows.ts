@@ -1,10 +1,15 @@
 import type { PoolClient } from 'pg';
 import { type CopyRow, copyIn } from '../../core/database/copy-in';
+import { sqlName } from '../../core/database/names';
 import { writerOn } from '../../core/database/own-connection';
+import { Prisma } from '../../core/database/prisma/client';
 import { newId } from '../../core/secrets/ids';
+import { accountsByCard, accountsByLastFour, accountsByName } from '../../directory/structure/reads/accounts-by';
+import { joinedAccount, joinedNode } from '../../directory/structure/reads/joined-node';
 import { keepBookedClearings, PURCHASES } from '../purchasing/clearings/keep-booked-clearings';
 import { lockPostings } from '../transactions/lock-postings';
 import { postTransactions } from '../transactions/post-transactions';
+import { byReference, transactionLookedUp } from '../transactions/reads/known';
 import type { ReasonCode } from './record';
 import type { Reason, RowValues } from './row';
 
@@ -61,28 +66,24 @@ const COLUMNS = [
   'corrected_by uuid[]'
 ];
 
-/** A closed or replaced account yields to an account in use with the same name. */
-const OVER = "a.state IN ('closed', 'replaced')";
-const CHOSEN = `(array_agg(a.id ORDER BY ${OVER}))[1] AS id,
-  count(*) FILTER (WHERE NOT ${OVER}) > 1 OR count(*) FILTER (WHERE NOT ${OVER}) = 0 AND count(*) > 1 AS ambiguous`;
-
 /** Finds the account of each row by the file's data: `found (key columns, id, ambiguous)`. */
 const ACCOUNTS = {
-  card: `SELECT a.card_number_hash AS card_hash, a.id, false AS ambiguous FROM accounts a
-    JOIN (SELECT DISTINCT card_hash FROM feed_rows) s ON a.card_number_hash = s.card_hash WHERE a.issuer_id = $1`,
-  lastFour: `SELECT s.last_four, s.account_name, ${CHOSEN} FROM (SELECT DISTINCT last_four, account_name FROM feed_rows) s
-    JOIN nodes n ON n.issuer_id = $1 AND n.kind = 'account' AND lower(n.name_1) = s.account_name
-    JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id) AND a.last_four = s.last_four GROUP BY 1, 2`,
-  name: `SELECT s.account_name, f.account_id AS id, false AS ambiguous FROM (SELECT DISTINCT account_name FROM feed_rows) s
-    JOIN feed_account_names f ON f.issuer_id = $1 AND f.mapping_id = $2 AND f.name = s.account_name
-    UNION ALL
-    SELECT s.account_name, ${CHOSEN} FROM (SELECT DISTINCT account_name FROM feed_rows) s
-    JOIN nodes n ON n.issuer_id = $1 AND n.kind = 'account' AND lower(n.name_1) = s.account_name
-    JOIN accounts a ON (a.issuer_id, a.id) = (n.issuer_id, n.id)
-    WHERE NOT EXISTS (SELECT 1 FROM feed_account_names f WHERE f.issuer_id = $1 AND f.mapping_id = $2 AND f.name = s.account_name)
-    GROUP BY 1`
+  card: ({ issuerId }: BookingPlace) => accountsByCard(issuerId, 'feed_rows'),
+  lastFour: ({ issuerId }: BookingPlace) => accountsByLastFour(issuerId, 'feed_rows'),
+  name: ({ issuerId, mappingId }: BookingPlace) => {
+    const isNew = Prisma.sql`NOT EXISTS (SELECT 1 FROM feed_account_names f
+      WHERE f.issuer_id = ${issuerId}::uuid AND f.mapping_id = ${mappingId}::uuid AND f.name = s.account_name)`;
+    return Prisma.sql`
+      SELECT s.account_name, f.account_id AS id, false AS ambiguous FROM (SELECT DISTINCT account_name FROM feed_rows) s
+      JOIN feed_account_names f
+        ON f.issuer_id = ${issuerId}::uuid AND f.mapping_id = ${mappingId}::uuid AND f.name = s.account_name
+      UNION ALL
+      ${accountsByName(issuerId, 'feed_rows', isNew)}`;
+  }
 } as const;
 const KEYS = { card: ['card_hash'], lastFour: ['last_four', 'account_name'], name: ['account_name'] } as const;
+
+const isFound = (key: string) => Prisma.sql`${sqlName(`found.${key}`)} = ${sqlName(`s.${key}`)}`;
 
 /** The columns in which a row and a transaction with the same reference must agree to be the same (CD.41). */
 const SAME = [
@@ -95,8 +96,8 @@ const SAME = [
   'billed_currency',
   'merchant_name'
 ];
-const sameAs = (other: string) =>
-  `(${SAME.map((column) => `r.${column}`).join(', ')}) IS NOT DISTINCT FROM (${SAME.map((column) => `${other}.${column}`).join(', ')})`;
+const sameIn = (row: string) => Prisma.join(SAME.map((column) => sqlName(`${row}.${column}`)));
+const sameAs = (other: string) => Prisma.sql`(${sameIn('r')}) IS NOT DISTINCT FROM (${sameIn(other)})`;
 
 /**
  * Books rows in the client's transaction: assigns each to its account, skips known references, and returns the
@@ -104,16 +105,18 @@ const sameAs = (other: string) =>
  */
 export async function bookRows(
   client: PoolClient,
-  { issuerId, feedId, mappingId }: BookingPlace,
+  place: BookingPlace,
   by: keyof typeof ACCOUNTS,
   rows: readonly BookableRow[]
 ): Promise<UnbookedRow[]> {
+  const { issuerId, feedId } = place;
+  const writer = writerOn(client);
   await client.query('DROP TABLE IF EXISTS feed_rows, feed_resolved');
   await client.query(`CREATE TEMPORARY TABLE feed_rows (${COLUMNS.join(', ')}) ON COMMIT DROP`);
   await copyIn(client, 'feed_rows', rows.map(staged));
-  await lockPostings(writerOn(client), issuerId);
-  await client.query(
-    `CREATE TEMPORARY TABLE feed_resolved ON COMMIT DROP AS
+  await lockPostings(writer, issuerId);
+  await writer.$executeRaw`
+    CREATE TEMPORARY TABLE feed_resolved ON COMMIT DROP AS
      SELECT s.row, s.id, s.reference, s.type, s.transaction_date, s.posting_date, s.amount,
        coalesce(s.currency, a.currency) AS currency, s.billed_amount, coalesce(s.billed_currency, a.currency) AS billed_currency,
        s.conversion_rate, s.merchant_id, s.merchant_name, s.merchant_city, s.merchant_region, s.merchant_country,
@@ -123,23 +126,18 @@ export async function bookRows(
        row_number() OVER (PARTITION BY s.reference ORDER BY s.row) AS turn, NULL::text AS verdict,
        NULL::uuid AS authorization_id, NULL::uuid AS card_id, NULL::uuid AS purchase_type_id
      FROM feed_rows s
-     LEFT JOIN (${ACCOUNTS[by]}) found ON ${KEYS[by].map((key) => `found.${key} = s.${key}`).join(' AND ')}
-     LEFT JOIN accounts a ON a.issuer_id = $1 AND a.id = found.id
-     LEFT JOIN nodes n ON n.issuer_id = $1 AND n.id = found.id
-     LEFT JOIN transaction_references k ON k.issuer_id = $1 AND k.source_reference = s.reference`,
-    by === 'name' ? [issuerId, mappingId] : [issuerId]
-  );
-  await client.query(
-    `UPDATE feed_resolved r SET verdict = CASE WHEN ${sameAs('t')} THEN 'known' ELSE 'feed.reference.changed' END
-     FROM feed_resolved k CROSS JOIN LATERAL (SELECT * FROM transactions t
-       WHERE t.issuer_id = $1 AND t.posting_date = k.known_date AND t.id = k.known_id OFFSET 0) t
-     WHERE k.known_id IS NOT NULL AND r.row = k.row`,
-    [issuerId]
-  );
-  await client.query(
-    `UPDATE feed_resolved r SET verdict = CASE WHEN ${sameAs('f')} THEN 'known' ELSE 'feed.reference.changed' END
-     FROM feed_resolved f WHERE r.turn > 1 AND r.verdict IS NULL AND f.reference = r.reference AND f.turn = 1`
-  );
+     LEFT JOIN (${ACCOUNTS[by](place)}) found ON ${Prisma.join(KEYS[by].map(isFound), ' AND ')}
+     LEFT ${joinedAccount(Prisma.sql`${issuerId}::uuid`, Prisma.sql`found.id`)}
+     LEFT ${joinedNode(Prisma.sql`${issuerId}::uuid`, Prisma.sql`found.id`)}
+     LEFT ${byReference(issuerId, Prisma.sql`s.reference`)}`;
+  await writer.$executeRaw`
+    UPDATE feed_resolved r SET verdict = CASE WHEN ${sameAs('t')} THEN 'known' ELSE 'feed.reference.changed' END
+    FROM feed_resolved k
+    CROSS JOIN LATERAL (${transactionLookedUp(issuerId, Prisma.sql`k.known_date`, Prisma.sql`k.known_id`)}) t
+    WHERE k.known_id IS NOT NULL AND r.row = k.row`;
+  await writer.$executeRaw`
+    UPDATE feed_resolved r SET verdict = CASE WHEN ${sameAs('f')} THEN 'known' ELSE 'feed.reference.changed' END
+    FROM feed_resolved f WHERE r.turn > 1 AND r.verdict IS NULL AND f.reference = r.reference AND f.turn = 1`;
   await client.query(
     `UPDATE feed_resolved SET verdict = CASE WHEN ambiguous THEN 'feed.account.ambiguous'
        WHEN account_id IS NULL THEN 'feed.account.unknown' ELSE 'feed.currency.account' END

@@ -12,3 +12,7 @@ export const joinedNodes = (issuer: Prisma.Sql, condition: Prisma.Sql, alias: st
   const node = sqlName(alias);
   return Prisma.sql`JOIN nodes ${node} ON ${node}.issuer_id = ${issuer} AND ${condition}`;
 };
+
+/** Joins account `a` of an issuer and an id that are other expressions than two columns of a row (`atAccount`). */
+export const joinedAccount = (issuer: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`JOIN accounts a ON (a.issuer_id, a.id) = (${issuer}, ${id})`;
