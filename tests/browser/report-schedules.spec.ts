@@ -56,16 +56,12 @@ test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for hersel
   await world.database.query("UPDATE report_schedules SET next_at = now() - interval '1 hour'");
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole('region', { name: text('report.schedule.history') }).first()).toContainText(
-      'Dorte Lund',
-      {
-        timeout: 1_000
-      }
-    );
+    for (const recipient of ['Dorte Lund', 'Olav Strand'])
+      await expect(page.getByRole('region', { name: text('report.schedule.history') }).first()).toContainText(
+        recipient,
+        { timeout: 1_000 }
+      );
   }).toPass({ timeout: 60_000 });
-  await expect(page.getByRole('region', { name: text('report.schedule.history') }).first()).toContainText(
-    'Olav Strand'
-  );
   await expect(page.getByRole('combobox', { name: text('report.schedule.place') })).toHaveValue('Harbour Office');
   await expect(page.getByRole('region', { name: text('report.schedule.history') }).first()).toContainText(
     text('report.schedule.late')
