@@ -207,6 +207,32 @@ test('keys lead to screens, ? tells them, the profile turns them off (WCAG 2.1.4
   await expect(overlay).toBeVisible();
 });
 
+test('a dialog keeps the focus, hides the page from screen readers, and goes by a press beside it that opens nothing', async ({
+  page,
+  world
+}) => {
+  const person = await aCardholder(world.database, { role: 'Z' });
+  await enter(page, world, person.userId, BRAND);
+  await scripted(page);
+  const dialog = page.getByRole('dialog');
+  const brands = page.getByRole('link', { name: 'Brands' });
+  const beside = await brands.boundingBox();
+  const address = page.url();
+  for (const key of ['?', 'Control+k']) {
+    await page.keyboard.press(key);
+    await expect(dialog).toBeVisible();
+    await expect(brands).toHaveCount(0);
+    for (const step of [...Array<string>(8).fill('Tab'), ...Array<string>(8).fill('Shift+Tab')]) {
+      await page.keyboard.press(step);
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+    }
+    await page.mouse.click((beside?.x ?? 0) + 5, (beside?.y ?? 0) + 5);
+    await expect(dialog).toBeHidden();
+    await expect(brands).toBeVisible();
+    expect(page.url()).toBe(address);
+  }
+});
+
 test('on a narrow screen a bar leads to the screens used most, More to all, and nothing is wider', async ({
   page,
   world
