@@ -130,7 +130,7 @@ function recordsAt(name: string, records: PutRecord[]): Asked[] {
     });
     addresses.set(at.toString(), owner);
   }
-  return [...addresses].slice(0, 4).map(([at, owner]) => ({
+  return [...addresses].slice(0, 2).map(([at, owner]) => ({
     title: `${name} at ${at}`,
     listing: listingOf(name, Object.fromEntries(new URLSearchParams(at))),
     params: {},
@@ -143,6 +143,8 @@ const isSeen = ({ stands }: Watcher, { id }: StructureNode) =>
   stands === 'everything' || stands.some((top) => world.isBelow(id, top) || world.isBelow(top, id));
 
 const everyone = () => world.watchers.find(({ stands }) => stands === 'everything') as Watcher;
+/** The same statements serve a list at all its addresses, so what is true of columns is proved at one of them. */
+const oneOfEach = () => [...new Map(asked.map((list) => [list.listing.name, list])).values()];
 const allColumns = ({ columns }: Listing) => Object.keys(columns).join(',');
 
 async function everyRow(
@@ -195,7 +197,7 @@ test('every list has the name that it is declared by, and it and its columns hav
 
 test('every column of every list gives values of its type, and orders the rows, none twice and none left out', async () => {
   const { principal } = everyone();
-  for (const list of asked) {
+  for (const list of oneOfEach()) {
     const { title, listing } = list;
     const rows = await everyRow(principal, list);
     for (const [name, column] of Object.entries(listing.columns) as [string, Column][]) {
@@ -218,7 +220,7 @@ test('every column of every list gives values of its type, and orders the rows, 
 
 test('every filter of every list finds the rows with the value that is asked for', async () => {
   const { principal } = everyone();
-  for (const list of asked) {
+  for (const list of oneOfEach()) {
     const { title, listing, params: always } = list;
     const rows = await everyRow(principal, list);
     for (const [name, column] of Object.entries(listing.columns) as [string, Column][]) {
@@ -252,7 +254,7 @@ test('every filter of every list finds the rows with the value that is asked for
 
 test('every search finds some of the rows and no others', async () => {
   const { principal } = everyone();
-  for (const list of asked) {
+  for (const list of oneOfEach()) {
     const { title, listing } = list;
     if (!listing.search) continue;
     const all = new Set(idsOf(await everyRow(principal, list)));
