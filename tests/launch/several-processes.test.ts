@@ -11,6 +11,10 @@ let servers: [TestServer, TestServer];
 
 beforeAll(async () => {
   cluster = await startCluster();
+  // The one brand that the pages need: filling in the demo and copying it to the replica would take a minute.
+  await cluster.primary.query(
+    "INSERT INTO brands (name, family, abbreviation, display_name) VALUES ('tessera', 'tests', 'TESSERA', 'Tessera')"
+  );
   const start = () =>
     startServer({
       databaseUrl: cluster.primary.url,

@@ -13,7 +13,7 @@ export interface Cluster {
 
 const running = new Set<ChildProcess>();
 
-/** Migrated, and with the demo; `alone` without it, and without a replica. */
+/** Migrated and empty; `alone` without a replica. */
 export async function startCluster({ alone = false } = {}): Promise<Cluster> {
   const child = spawn(process.execPath, ['tests/support/run-cluster.mjs', ...(alone ? ['alone'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit']

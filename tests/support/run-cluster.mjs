@@ -1,5 +1,5 @@
 // A PostgreSQL of its own with a streaming replica, in a process of its own: lines of JSON in, lines of JSON out
-// (tests/support/cluster.ts). Its database is migrated and holds the demo; `alone` leaves out both demo and replica.
+// (tests/support/cluster.ts). Its database is migrated and empty; `alone` leaves out the replica.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { startPostgres } from '../../lib/launch/embedded-postgres.mjs';
-import { program } from '../../lib/launch/steps.mjs';
-import { TEST_SECRET } from '../../lib/launch/test-postgres.mjs';
 import { migrate } from '../../prisma/migrate.mjs';
 
 const isAlone = process.argv[2] === 'alone';
@@ -17,10 +15,6 @@ chmodSync(root, 0o755);
 const say = () => {};
 const primary = await startPostgres({ folder: join(root, 'primary'), durable: true, say });
 await migrate({ databaseUrl: primary.url });
-if (!isAlone)
-  await program('node_modules/.bin/tsx', ['prisma/seed/seed.ts'], {
-    env: { DATABASE_URL: primary.url, TESSERA_SECRET: TEST_SECRET, TESSERA_DATA: root, PASSWORD_HASH_COST: '10' }
-  });
 const replica = isAlone ? null : await startReplica();
 
 /** A base backup by PostgreSQL's own functions (its manual, 25.3.3), started as a standby. */
