@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import packageJson from '../../package.json';
-import { createDatabase } from '../support/database';
+import { createDatabase, type TestDatabase } from '../support/database';
 import { aCardholder, PASSWORD } from '../support/people';
 import { PortalClient } from '../support/portal-client';
-import { startServer } from '../support/server';
+import { startServer, type TestServer } from '../support/server';
 import { useServer } from '../support/server-world';
 import { until } from '../support/until';
 
@@ -29,30 +29,39 @@ test('C1.018 one version everywhere: in the footer, in health and in the documen
   expect(packageJson.version).toBe('25.6.0');
 });
 
-test.each([
-  ['whose disk takes no more', "temp_file_limit = '64kB'"],
-  ['that takes no changes', 'default_transaction_read_only = on']
-])('F-23 readiness is 503 over a database %s, and comes back by itself', async (_how, setting) => {
-  const database = await createDatabase();
-  const server = await startServer({ databaseUrl: database.url });
-  const name = new URL(database.url).pathname.slice(1);
-  const set = async (what: string) => {
-    await database.query(`ALTER DATABASE ${name} ${what}`);
-    await database.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = 'tessera_app'"
-    );
-  };
-  const ready = () => new PortalClient(server.port).call('/health/ready');
-  await set(`SET ${setting}`);
-  const refused = await until(async () => {
-    const answer = await ready();
-    return answer.status === 503 && (answer.json() as { database: boolean }).database && answer;
+describe('F-23 readiness', () => {
+  let database: TestDatabase;
+  let server: TestServer;
+  beforeAll(async () => {
+    database = await createDatabase();
+    server = await startServer({ databaseUrl: database.url });
   });
-  expect(refused.json()).toMatchObject({ status: 'not ready', database: true, writable: false });
-  await set('RESET ALL');
-  await until(async () => (await ready()).status === 200);
-  await server.stop();
-  await database.drop();
+  afterAll(async () => {
+    await server?.stop();
+    await database?.drop();
+  });
+
+  test.each([
+    ['whose disk takes no more', "temp_file_limit = '64kB'"],
+    ['that takes no changes', 'default_transaction_read_only = on']
+  ])('is 503 over a database %s, and comes back by itself', async (_how, setting) => {
+    const name = new URL(database.url).pathname.slice(1);
+    const set = async (what: string) => {
+      await database.query(`ALTER DATABASE ${name} ${what}`);
+      await database.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = 'tessera_app'"
+      );
+    };
+    const ready = () => new PortalClient(server.port).call('/health/ready');
+    await set(`SET ${setting}`);
+    const refused = await until(async () => {
+      const answer = await ready();
+      return answer.status === 503 && (answer.json() as { database: boolean }).database && answer;
+    });
+    expect(refused.json()).toMatchObject({ status: 'not ready', database: true, writable: false });
+    await set('RESET ALL');
+    await until(async () => (await ready()).status === 200);
+  });
 });
 
 test('metrics are Prometheus text, for who brings the token', async () => {
@@ -169,13 +178,4 @@ test('OpenTelemetry is switched on by the environment', async () => {
   collector.closeAllConnections();
   collector.close();
   expect(calls).toContain('/v1/traces');
-});
-
-test('two servers over one database share sessions', async () => {
-  const second = await startServer({ databaseUrl: world.database.url });
-  const { client } = await world.signedIn();
-  const other = new PortalClient(second.port);
-  other.cookies.set('tessera-session', client.cookies.get('tessera-session') ?? '');
-  expect((await other.call('/workspace')).status).toBe(200);
-  await second.stop();
 });
