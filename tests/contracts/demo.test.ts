@@ -5,7 +5,7 @@ import { parseSeedFile } from '@/lib/sign-in/token/token-enrolment';
 import { createDatabase, type TestDatabase, withoutDemoPeople } from '../support/database';
 import { passcodeOf } from '../support/people';
 import { PortalClient, PUBLIC } from '../support/portal-client';
-import { PRODUCTION_SECRET, startServer } from '../support/server';
+import { PRODUCTION_SECRET, startServer, type TestServer } from '../support/server';
 import { useServer } from '../support/server-world';
 import { until } from '../support/until';
 
@@ -21,6 +21,17 @@ const PAGES = [
 ];
 
 const world = useServer({ ...DEMO, TESSERA_TRUSTED_PROXIES: '1', SMTP_URL: '' });
+
+/** A demo that the operator opened to every machine; one start serves both tests of it. */
+let opened: Promise<TestServer> | undefined;
+const openDemo = () =>
+  (opened ??= startServer({
+    databaseUrl: world.database.url,
+    env: { ...DEMO, HOSTNAME: '0.0.0.0', TESSERA_OPEN_DEMO: 'true', TESSERA_TRUSTED_PROXIES: '1' }
+  }));
+afterAll(async () => {
+  await (await opened?.catch(() => undefined))?.stop();
+});
 
 /** The status of a page requested through a reverse proxy. */
 const statusOf = async (path: string, from: string, host = 'localhost') =>
@@ -44,12 +55,9 @@ describe('F-6 the pages of the demo', () => {
   });
 
   test('are there for others where the operator asked for it', async () => {
-    const env = { ...DEMO, TESSERA_OPEN_DEMO: 'true', TESSERA_TRUSTED_PROXIES: '1' };
-    const server = await startServer({ databaseUrl: world.database.url, env });
-    const client = new PortalClient(server.port, 'demo.bank.example');
+    const client = new PortalClient((await openDemo()).port, 'demo.bank.example');
     const answer = await client.call('/demo/mail', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
     expect(answer.status).toBe(200);
-    await server.stop();
   });
 });
 
@@ -74,9 +82,7 @@ describe('F-6 a demo that would listen to every machine', () => {
   });
 
   test('starts where the operator asked for it', async () => {
-    const env = { ...DEMO, HOSTNAME: '0.0.0.0', TESSERA_OPEN_DEMO: 'true' };
-    const server = await startServer({ databaseUrl: world.database.url, env });
-    expect(await server.stop()).toBe(0);
+    expect((await fetch(`${(await openDemo()).url}/health/ready`)).status).toBe(200);
   });
 
   test('listens to nobody else on the address of this machine alone', async () => {
@@ -118,28 +124,30 @@ describe('F-6 production', () => {
     await expect(start()).rejects.toThrow(/holds the demo \(issuers SYSTEM\)/);
   });
 
-  test('starts without them, closes /metrics without a token, and knows no page of the demo', async () => {
-    await withoutDemoPeople(database);
-    await database.query("UPDATE users SET email = 'somebody@mail.example' WHERE email ILIKE '%@demo.example'");
-    const server = await start();
-    const client = new PortalClient(server.port);
-    for (const path of PAGES) expect((await client.call(path)).status).toBe(404);
-    expect((await client.call('/metrics')).status).toBe(404);
-    expect(server.output()).toContain('METRICS_TOKEN is not set');
-    await server.stop();
-  });
+  describe('over other data', () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      await withoutDemoPeople(database);
+      await database.query("UPDATE users SET email = 'somebody@mail.example' WHERE email ILIKE '%@demo.example'");
+      server = await start();
+    });
+    afterAll(() => server?.stop());
 
-  test('P2.014 PD.21 leads every unknown path on to the logout address, in as long as the page takes to read', async () => {
-    await withoutDemoPeople(database);
-    await database.query("UPDATE users SET email = 'somebody@mail.example' WHERE email ILIKE '%@demo.example'");
-    const server = await start();
-    const client = new PortalClient(server.port);
-    for (const path of ['/nowhere/at/all', '/sdportal/nowhere-component', '/demo/mail', '/mock/users']) {
-      const { status, body } = await client.call(path);
-      const seconds = /<meta http-equiv="refresh" content="(\d+); url=\/sdportal\/logout-component"/.exec(body)?.[1];
-      expect([path, status, Number(seconds) >= 10]).toEqual([path, 404, true]);
-    }
-    await server.stop();
+    test('starts without them, closes /metrics without a token, and knows no page of the demo', async () => {
+      const client = new PortalClient(server.port);
+      for (const path of PAGES) expect((await client.call(path)).status).toBe(404);
+      expect((await client.call('/metrics')).status).toBe(404);
+      expect(server.output()).toContain('METRICS_TOKEN is not set');
+    });
+
+    test('P2.014 PD.21 leads every unknown path on to the logout address, in as long as the page takes to read', async () => {
+      const client = new PortalClient(server.port);
+      for (const path of ['/nowhere/at/all', '/sdportal/nowhere-component', '/demo/mail', '/mock/users']) {
+        const { status, body } = await client.call(path);
+        const seconds = /<meta http-equiv="refresh" content="(\d+); url=\/sdportal\/logout-component"/.exec(body)?.[1];
+        expect([path, status, Number(seconds) >= 10]).toEqual([path, 404, true]);
+      }
+    });
   });
 
   test('F-19 does not start with a weak secret', async () => {
