@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { pages } from '@/app/sdportal/generated/pages';
 import { bundleTexts } from '@/lib/core/language/texts';
 import { callAction } from '../support/actions';
-import { createDatabase, type TestDatabase } from '../support/database';
-import { linkIn, type Mailbox, startMailbox } from '../support/mailbox';
+import { linkIn } from '../support/mailbox';
 import { aCardholder, PASSWORD } from '../support/people';
-import { PortalClient } from '../support/portal-client';
 import { shown } from '../support/registration-forms';
-import { startServer, type TestServer } from '../support/server';
 import { useServer } from '../support/server-world';
+import { until } from '../support/until';
 
 const EVIL = 'evil.example';
 /** Routes that are 404 in production, or that programs call with their own token. */
@@ -356,38 +354,44 @@ describe('bodies', () => {
 
 describe('script in the texts of a brand', () => {
   const PAYLOAD = `<img src=x onerror=alert(1)>"'></title></script><script>alert(1)</script>`;
-  let database: TestDatabase;
-  let mailbox: Mailbox;
-  let server: TestServer;
+  /** A brand that no other test here looks at. */
+  const BRAND = 'wexenholt';
+  const client = () => world.client(`${BRAND}.localhost`);
+  const brandShows = (text: string) =>
+    until(async () => (await client().call(`/sdportal/rest/cobrand/${BRAND}`)).body.includes(text));
+  let before: { display_name: string; app_name: string } | undefined;
   beforeAll(async () => {
-    database = await createDatabase({ seeded: true });
-    mailbox = await startMailbox();
-    for (const bundle of ['PortalLabels', 'Messages'] as const)
-      for (const key of Object.keys(bundleTexts('en_US', bundle)))
-        await database.query(
-          `INSERT INTO brand_texts (brand_name, locale, key, value) VALUES ('norrvik', 'en_US', $1, $2)
-           ON CONFLICT (brand_name, locale, key) DO UPDATE SET value = excluded.value`,
-          [key, PAYLOAD]
-        );
-    await database.query("UPDATE brands SET display_name = $1, app_name = $1 WHERE name = 'norrvik'", [
+    const keys = (['PortalLabels', 'Messages'] as const).flatMap((bundle) => Object.keys(bundleTexts('en_US', bundle)));
+    [before] = await world.database.query('SELECT display_name, app_name FROM brands WHERE name = $1', [BRAND]);
+    await world.database.query(
+      `INSERT INTO brand_texts (brand_name, locale, key, value) SELECT DISTINCT $1, 'en_US', key, $2 FROM unnest($3::text[]) key
+       ON CONFLICT (brand_name, locale, key) DO UPDATE SET value = excluded.value`,
+      [BRAND, PAYLOAD, keys]
+    );
+    await world.database.query('UPDATE brands SET display_name = $2, app_name = $2 WHERE name = $1', [
+      BRAND,
       PAYLOAD.slice(0, 60)
     ]);
-    server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: mailbox.url } });
+    await brandShows('alert(1)');
   });
   afterAll(async () => {
-    await server?.stop();
-    await mailbox?.close();
-    await database?.drop();
+    await world.database.query('DELETE FROM brand_texts WHERE brand_name = $1 AND value = $2', [BRAND, PAYLOAD]);
+    await world.database.query('UPDATE brands SET display_name = $2, app_name = $3 WHERE name = $1', [
+      BRAND,
+      before?.display_name,
+      before?.app_name
+    ]);
+    await brandShows(before?.display_name ?? '');
   });
 
   test('stays text on every page', async () => {
-    const client = new PortalClient(server.port, 'norrvik.localhost');
-    const person = await aCardholder(database);
-    await client.enter(person.b2BAlias, 'password', PASSWORD);
+    const person = await aCardholder(world.database);
+    const visitor = client();
+    await visitor.enter(person.b2BAlias, 'password', PASSWORD);
     const pages = ADDRESSES.filter(({ file }) => /-component\/|^app\/route/.test(file)).map(({ address }) => address);
     // The workspace first: the logged-out page signs out.
     for (const page of ['/workspace', ...pages, '/nowhere']) {
-      const { headers, body } = await client.call(page, { headers: { 'Accept-Language': 'en-US' } });
+      const { headers, body } = await visitor.call(page, { headers: { 'Accept-Language': 'en-US' } });
       if (!String(headers['content-type']).startsWith('text/html')) continue;
       expect([page, body.includes('alert(1)')]).toEqual([page, true]);
       expect([page, /<img src=x|<script>alert/.test(body)]).toEqual([page, false]);
@@ -395,15 +399,12 @@ describe('script in the texts of a brand', () => {
   });
 
   test('stays text in a mail', async () => {
-    const person = await aCardholder(database);
-    await new PortalClient(server.port, 'norrvik.localhost').post(
-      '/services/authentication-service/public/forgot-password',
-      {
-        userId: person.userId,
-        locale: 'en_US'
-      }
-    );
-    const mail = await mailbox.next(person.email);
+    const person = await aCardholder(world.database);
+    await client().post('/services/authentication-service/public/forgot-password', {
+      userId: person.userId,
+      locale: 'en_US'
+    });
+    const mail = await world.mailbox.next(person.email);
     expect(mail.html).toContain('alert(1)');
     expect(mail.html).not.toMatch(/<img src=x|<script/);
     expect(mail.subject).not.toMatch(/[\r\n]/);
