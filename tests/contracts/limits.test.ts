@@ -7,7 +7,12 @@ import { useServer } from '../support/server-world';
 process.env.PASSWORD_HASH_COST = '10';
 
 const limits = { SIGN_IN_FAILURES_PER_ADDRESS: '10', LOOKUPS_PER_ADDRESS: '20', CLIENT_LOG_CALLS_PER_ADDRESS: '5' };
-const world = useServer({ ...limits, PASSWORD_HASH_QUEUE: '2', PASSWORD_HASH_THREADS: '1' });
+const world = useServer({
+  ...limits,
+  TESSERA_TRUSTED_PROXIES: '1',
+  PASSWORD_HASH_QUEUE: '2',
+  PASSWORD_HASH_THREADS: '1'
+});
 
 const login = (client: PortalClient, username: string, password: string) =>
   client.call('/heracles/login', { form: { username, password, 'login-form-type': 'password' } });
@@ -33,14 +38,12 @@ test('look-ups are limited by address', async () => {
 });
 
 test('an IPv6 network counts as one address; the audit keeps the whole one', async () => {
-  const env = { ...limits, TESSERA_TRUSTED_PROXIES: '1' };
-  const proxied = await startServer({ databaseUrl: world.database.url, env });
   const from = (address: string) => ({ 'X-Forwarded-For': address });
   const person = await aCardholder(world.database);
   const lookUp = async (address: string) => {
     const call = { json: { userId: person.userId }, headers: from(address) };
     const path = '/services/authentication-service/public/login-info';
-    return (await new PortalClient(proxied.port).call(path, call)).status;
+    return (await world.client().call(path, call)).status;
   };
   const statuses = [];
   for (let n = 1; n <= 21; n++) statuses.push(await lookUp(`2001:db8:1:2::${n}`));
@@ -50,13 +53,12 @@ test('an IPv6 network counts as one address; the audit keeps the whole one', asy
   for (let n = 1; n <= 11; n++) {
     const username = n === 1 ? person.b2BAlias : n.toString(16).repeat(32);
     const call = { form: { ...form, username }, headers: from(`2001:db8:2:2::${n}`) };
-    expect((await new PortalClient(proxied.port).call('/heracles/login', call)).status).toBe(n > 10 ? 429 : 401);
+    expect((await world.client().call('/heracles/login', call)).status).toBe(n > 10 ? 429 : 401);
   }
   const audit = await world.database.query('SELECT host(address) AS address FROM audit_entries WHERE issuer_id = $1', [
     person.issuerId
   ]);
   expect(audit).toEqual([{ address: '2001:db8:2:2::1' }]);
-  await proxied.stop();
 });
 
 test('challenges for passkeys are limited by address', async () => {

@@ -9,7 +9,12 @@ import { useServer } from '../support/server-world';
 import { withSetting } from '../support/settings';
 import { text } from '../support/texts';
 
-const world = useServer({ SIGN_IN_FAILURES_PER_ADDRESS: '5000', RECOVERIES_PER_ADDRESS: '5000' });
+const world = useServer({
+  SIGN_IN_FAILURES_PER_ADDRESS: '5000',
+  RECOVERIES_PER_ADDRESS: '5000',
+  // For the test of cookies over TLS; without a proxy's headers it changes nothing.
+  TESSERA_TRUSTED_PROXIES: '1'
+});
 const PING = '/sdportal/rest/sessionExpire/pingPortal.json';
 const CONTENT = '/sdportal/rest/sessionExpire/sessionExpireWarningBoxContent.json';
 
@@ -198,10 +203,9 @@ describe('the session’s cookie', () => {
   });
 
   describe('over TLS', () => {
-    const behindProxy = useServer({ TESSERA_TRUSTED_PROXIES: '1' });
     test('PD.13 has the __Host- prefix and is Secure, and the plain one counts for nothing', async () => {
-      const person = await aCardholder(behindProxy.database);
-      const client = behindProxy.client('cards.norrvik.example');
+      const person = await aCardholder(world.database);
+      const client = world.client('cards.norrvik.example');
       const headers = { ...client.protectedHeaders(), 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.9' };
       const form = { username: person.b2BAlias, password: PASSWORD, 'login-form-type': 'password' };
       const cookies = setCookies(await client.call('/heracles/login', { form, headers }));
