@@ -12,15 +12,24 @@ import { until } from '../support/until';
 let folder: string;
 const children: ChildProcess[] = [];
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tessera-start-'));
+function aFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'tessera-start-'));
   // PostgreSQL's own user must reach it where the tests run as root.
-  chmodSync(folder, 0o755);
+  chmodSync(made, 0o755);
+  return made;
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+beforeEach(() => {
+  folder = aFolder();
 });
-afterEach(async () => {
-  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  for (const child of children) if (!hasEnded(child)) child.kill('SIGKILL');
 });
+
+type Start = ReturnType<typeof start>;
 
 /** `npm start` without npm, in the given environment. */
 function start(env: Record<string, string>) {
@@ -44,10 +53,10 @@ function start(env: Record<string, string>) {
   return { child, ended, says, output: () => output };
 }
 
-const left = () =>
+const left = (place: string) =>
   execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => line.includes(folder));
+    .filter((line) => line.includes(place));
 
 /** The addresses of this machine at which something answers on a port. */
 async function answeringAddresses(port: number): Promise<string[]> {
@@ -142,74 +151,89 @@ test('F-19 an end-of-life Node is told at the start and goes on working', () => 
   expect([status, stderr]).toEqual([0, expect.stringMatching(/^! Node 20\.20\.2 has had no security fixes since/)]);
 });
 
-test('the first start fills in the demo; the second keeps the data; Ctrl-C leaves nothing behind', async () => {
-  const port = String(await freePort());
-  const first = start({ PORT: port });
-  await first.says(/Ctrl-C stops everything/);
-  expect(first.output()).toMatch(/anna\.lindqvist/);
-  const secret = readFileSync(join(folder, 'data', 'secret'), 'utf8');
-  // F-6: another machine can't connect. F-23: the compiler's service is gone.
-  expect(await answeringAddresses(Number(port))).toEqual(['127.0.0.1']);
-  expect(childrenOf(first.child).filter((line) => line.includes('esbuild'))).toEqual([]);
-  const answer = await fetch(`http://127.0.0.1:${port}/sdportal/rest/cobrand/norrvik`);
-  expect(answer.status).toBe(200);
-  first.child.kill('SIGINT');
-  expect(await first.ended).toBe(130);
-  expect(left()).toEqual([]);
-  const second = start({ PORT: port });
-  await second.says(/Ctrl-C stops everything/);
-  expect(second.output()).toMatch(/Fill in the demo \(as before\)/);
-  expect(second.output()).toMatch(/Build \(up to date\)/);
-  expect(readFileSync(join(folder, 'data', 'secret'), 'utf8')).toBe(secret);
-  // Killed outright, its server and its PostgreSQL live on: the next start stops both and comes up.
-  second.child.kill('SIGKILL');
-  await second.ended;
-  expect(left().length).toBeGreaterThan(0);
-  const third = start({ PORT: port });
-  await third.says(/server left over from an interrupted start/);
-  await third.says(/PostgreSQL left over from an interrupted start/);
-  await third.says(/Ctrl-C stops everything/);
-  third.child.kill('SIGTERM');
-  await third.ended;
-  expect(left()).toEqual([]);
-}, 240_000);
-
-test('F-12 F-23 the product runs as a role that owns nothing; a PostgreSQL that dies is started again', async () => {
-  const port = String(await freePort());
-  const { child, says, ended, output } = start({ PORT: port, TESSERA_DEMO_WORLD: 'none' });
-  await says(/Ctrl-C stops everything/);
-  const place = /Start the embedded PostgreSQL \((.+)\)/.exec(output())?.[1] as string;
-  const [postmaster, , , databasePort] = readFileSync(join(place, 'postmaster.pid'), 'utf8').split('\n');
-  const password = readFileSync(join(place, '..', 'postgres-password'), 'utf8');
-  const owner = new pg.Client({
-    connectionString: `postgresql://postgres:${password}@127.0.0.1:${databasePort}/tessera`
+describe('a start from nothing', () => {
+  let place: string;
+  let port: string;
+  let first: Start;
+  let current: Start;
+  const again = () => (current = start({ PORT: port, TESSERA_DATA: join(place, 'data') }));
+  /** The start that runs, or another: to make and fill a database takes half a minute. */
+  const running = () => (hasEnded(current.child) ? again() : current);
+  beforeAll(async () => {
+    place = aFolder();
+    port = String(await freePort());
+    first = again();
+    await first.says(/Ctrl-C stops everything/);
+  }, 240_000);
+  afterAll(async () => {
+    if (!hasEnded(current.child)) current.child.kill('SIGTERM');
+    await current.ended;
+    rmSync(place, { recursive: true, force: true });
   });
-  await owner.connect();
-  const { rows } = await owner.query(
-    `SELECT DISTINCT usename, EXISTS (SELECT 1 FROM pg_class WHERE relowner = usesysid) AS owns
-     FROM pg_stat_activity WHERE application_name LIKE 'tessera%' AND datname = 'tessera'`
-  );
-  await owner.end();
-  expect(rows).toEqual([{ usename: 'tessera_app', owns: false }]);
-  process.kill(Number(postmaster), 'SIGKILL');
-  await says(/PostgreSQL runs again/);
-  await until(() =>
-    fetch(`http://127.0.0.1:${port}/health/ready`).then(
-      ({ status }) => status === 200,
-      () => false
-    )
-  );
-  child.kill('SIGTERM');
-  expect(await ended).toBe(143);
-  expect(left()).toEqual([]);
-}, 240_000);
+
+  test('the first start fills in the demo; the second keeps the data; Ctrl-C leaves nothing behind', async () => {
+    expect(first.output()).toMatch(/anna\.lindqvist/);
+    const secret = readFileSync(join(place, 'data', 'secret'), 'utf8');
+    const one = running();
+    await one.says(/Ctrl-C stops everything/);
+    // F-6: another machine can't connect. F-23: the compiler's service is gone.
+    expect(await answeringAddresses(Number(port))).toEqual(['127.0.0.1']);
+    expect(childrenOf(one.child).filter((line) => line.includes('esbuild'))).toEqual([]);
+    const answer = await fetch(`http://127.0.0.1:${port}/sdportal/rest/cobrand/norrvik`);
+    expect(answer.status).toBe(200);
+    // Killed outright, its server and its PostgreSQL live on: the next start stops both and comes up.
+    one.child.kill('SIGKILL');
+    await one.ended;
+    expect(left(place).length).toBeGreaterThan(0);
+    const next = again();
+    await next.says(/server left over from an interrupted start/);
+    await next.says(/PostgreSQL left over from an interrupted start/);
+    await next.says(/Ctrl-C stops everything/);
+    expect(next.output()).toMatch(/Fill in the demo \(as before\)/);
+    expect(next.output()).toMatch(/Build \(up to date\)/);
+    expect(readFileSync(join(place, 'data', 'secret'), 'utf8')).toBe(secret);
+    next.child.kill('SIGINT');
+    expect(await next.ended).toBe(130);
+    expect(left(place)).toEqual([]);
+  }, 240_000);
+
+  test('F-12 F-23 the product runs as a role that owns nothing; a PostgreSQL that dies is started again', async () => {
+    const { child, says, ended, output } = running();
+    await says(/Ctrl-C stops everything/);
+    const files = /Start the embedded PostgreSQL \((.+)\)/.exec(output())?.[1] as string;
+    const [postmaster, , , databasePort] = readFileSync(join(files, 'postmaster.pid'), 'utf8').split('\n');
+    const password = readFileSync(join(files, '..', 'postgres-password'), 'utf8');
+    const owner = new pg.Client({
+      connectionString: `postgresql://postgres:${password}@127.0.0.1:${databasePort}/tessera`
+    });
+    await owner.connect();
+    const { rows } = await owner.query(
+      `SELECT DISTINCT usename, EXISTS (SELECT 1 FROM pg_class WHERE relowner = usesysid) AS owns
+       FROM pg_stat_activity WHERE application_name LIKE 'tessera%' AND datname = 'tessera'`
+    );
+    await owner.end();
+    expect(rows).toEqual([{ usename: 'tessera_app', owns: false }]);
+    process.kill(Number(postmaster), 'SIGKILL');
+    await says(/PostgreSQL runs again/);
+    await until(() =>
+      fetch(`http://127.0.0.1:${port}/health/ready`).then(
+        ({ status }) => status === 200,
+        () => false
+      )
+    );
+    child.kill('SIGTERM');
+    expect(await ended).toBe(143);
+    expect(left(place)).toEqual([]);
+  }, 240_000);
+});
 
 test('with DATABASE_URL set nothing embedded starts', async () => {
   const database = await createDatabase({ seeded: true });
   const { child, ended, says, output } = start({
     PORT: String(await freePort()),
     DATABASE_URL: database.url,
-    DATABASE_OWNER_URL: database.ownerUrl
+    DATABASE_OWNER_URL: database.ownerUrl,
+    TESSERA_DEMO_WORLD: 'none'
   });
   await says(/Ctrl-C stops everything/);
   expect(output()).not.toContain('embedded');
