@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test, type World } from '../support/browser';
+import { expect, test } from '../support/browser';
 import { aCard } from '../support/feeds/world';
 import { aScheme } from '../support/schemes';
 import { TEST_SECRET } from '../support/server';
 import { aCompany, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, listedRows, notice, reviewHere, scripted } from '../support/workspace-walk';
+import { enterAt, listedRows, notice, reviewHere, scripted } from '../support/workspace-walk';
 
 const MERCHANTS = ['Harbour Hotel', 'Nordic Rail', 'Quay Fuel', 'Pier Books', 'Dock Diner', 'Lighthouse Taxi'];
 const CHARGES = Array.from({ length: 12 }, (_, index) => ({
@@ -22,11 +22,6 @@ const lineOf = (card: string, { reference, day, cents, merchant }: (typeof CHARG
   `${card},${reference},purchase,${day},${day},${euros(cents)},EUR,${euros(cents)},EUR,,,${merchant},,,,5999,,,,,`;
 const BANKED = CHARGES.reduce((sum, { cents }) => sum + cents, 0);
 const CASH = 4_830;
-
-async function enterAt(page: Page, world: World, userId: string, path: string): Promise<void> {
-  await enter(page, world, userId);
-  await page.goto(world.at('tessera', path));
-}
 
 /** Runs a bulk action on all rows of the list. */
 async function toAll(page: Page, event: string, reason?: string): Promise<void> {

@@ -5,7 +5,7 @@ import { TEST_SECRET } from '../support/server';
 import { aRecord, recordsOf } from '../support/setup';
 import { aCompany, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { chooseAction, enter, notice, scripted } from '../support/workspace-walk';
+import { chooseAction, enter, enterAt, notice, scripted } from '../support/workspace-walk';
 
 // Card numbers are looked up by hashes under the server's own key.
 const asServer = ({ database }: World) =>
@@ -36,8 +36,7 @@ test('C2.027 C5.037 C6.026 an administrator builds an alert in plain words, is t
     address: 'https://8.8.8.8/hook',
     key: `whsec_${'q'.repeat(32)}`
   });
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/alerts'));
+  await enterAt(page, world, C.userId, '/workspace/alerts');
   await expect(page.getByText(text('alert.none'), { exact: true })).toBeVisible();
   await page
     .getByRole('link', { name: text('alert.new') })
@@ -136,8 +135,7 @@ test('C2.027 an alert is about countries, or about what waits for its review, in
   const { database } = world;
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
   const C = await aUserAt(database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/alerts/new'));
+  await enterAt(page, world, C.userId, '/workspace/alerts/new');
   await scripted(page);
   const said = page.getByRole('region', { name: text('alert.said') });
   const measure = page.locator('[name="measure"]');

@@ -4,7 +4,7 @@ import { aScheme } from '../support/schemes';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, notice, readIn, scripted, tabTo } from '../support/workspace-walk';
+import { enter, enterAt, notice, readIn, scripted, tabTo } from '../support/workspace-walk';
 
 /** Three charges of one cardholder, the newest first: rail, hotel, fuel. */
 async function aMonth({ database }: World) {
@@ -35,8 +35,7 @@ test('C1.002 C5.032 C9.031 by keyboard alone a charge is split in three by perce
 }) => {
   test.slow();
   const { A, rail, hotel } = await aMonth(world);
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', `/workspace/transactions/${rail.id}`));
+  await enterAt(page, world, A.userId, `/workspace/transactions/${rail.id}`);
   await listening(page);
   const part = (index: number) => page.locator('fieldset.split').nth(index);
   const percent = (index: number) => part(index).getByLabel(text('allocation.percent'));
@@ -109,8 +108,7 @@ test('C5.034 a wrong total is reported at its field, and without script every st
   const { A, hotel } = await aMonth(world);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', `/workspace/transactions/${hotel.id}`));
+  await enterAt(page, world, A.userId, `/workspace/transactions/${hotel.id}`);
   await page.getByLabel(text('transaction.purpose')).fill('Fair');
   await page.getByRole('button', { name: text('allocation.add') }).click();
   await expect(page.locator('fieldset.split')).toHaveCount(2);
@@ -138,8 +136,7 @@ test('C1.002 C5.032 the editor of splits keeps what was typed through adding, re
 }) => {
   test.slow();
   const { A, rail } = await aMonth(world);
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', `/workspace/transactions/${rail.id}`));
+  await enterAt(page, world, A.userId, `/workspace/transactions/${rail.id}`);
   await listening(page);
   const split = (index: number) => page.locator('[data-split]').nth(index);
   const center = (index: number) => split(index).getByRole('combobox', { name: 'Cost center' });
@@ -274,8 +271,7 @@ test('C6.025 C5.033 splits are saved as a profile, which a colleague applies and
 }) => {
   test.slow();
   const { A, C, hotel, fuel } = await aMonth(world);
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', `/workspace/transactions/${hotel.id}`));
+  await enterAt(page, world, A.userId, `/workspace/transactions/${hotel.id}`);
   await listening(page);
   await page.getByRole('button', { name: text('allocation.add') }).click();
   const center = (index: number) =>
@@ -287,8 +283,7 @@ test('C6.025 C5.033 splits are saved as a profile, which a colleague applies and
   await page.getByRole('button', { name: text('split.profile.keep') }).click();
   await expect(page.locator('.message-success')).toContainText('Half and half');
 
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/transactions/profiles'));
+  await enterAt(page, world, C.userId, '/workspace/transactions/profiles');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Half and half' }).click();
   await expect(page.getByRole('cell', { name: 'F200' })).toBeVisible();
@@ -312,8 +307,7 @@ test('C2.015 many charges are allocated at once from the list: selection, values
 }) => {
   const { account, C, rail } = await aMonth(world);
   await aTransaction(world.database, account, { merchant: 'Late Hotel', state: 'approved', postingDate: '2026-03-11' });
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/transactions'));
+  await enterAt(page, world, C.userId, '/workspace/transactions');
   const allocateAll = page.getByRole('button', { name: text('allocation.mass') });
   await expect(async () => {
     await page.locator('thead input[type=checkbox]').check();
@@ -368,8 +362,7 @@ test('C1.002 what was chosen before is suggested with its reason, taken by a key
     amount: '100.00',
     postingDate: '2026-03-21'
   });
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', `/workspace/transactions/${rail.id}`));
+  await enterAt(page, world, A.userId, `/workspace/transactions/${rail.id}`);
   await listening(page);
   await expect(page.locator('.suggestion')).toContainText('You used S100 for 4 of your last 4 charges at Nordic Rail.');
   await expectAccessible(page);
@@ -386,8 +379,7 @@ test('C1.002 what was chosen before is suggested with its reason, taken by a key
   await expect(page.locator('.duplicates').getByRole('link')).toHaveAttribute('href', new RegExp(twice.id));
   await page.goto(world.at('tessera', '/workspace/transactions'));
   await expect(page.getByText(text('transaction.duplicate.badge'))).toHaveCount(2);
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', `/workspace/transactions/${twice.id}`));
+  await enterAt(page, world, C.userId, `/workspace/transactions/${twice.id}`);
   await scripted(page);
   await page.getByRole('button', { name: text('transaction.duplicate.dismiss') }).click();
   await page
@@ -404,8 +396,7 @@ test('C1.002 charges are coded in a grid by keyboard: typed, filled down, pasted
 }) => {
   test.slow();
   const { scheme, A, hotel, rail, fuel } = await aMonth(world);
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', '/workspace/transactions'));
+  await enterAt(page, world, A.userId, '/workspace/transactions');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('link', { name: text('coding.title') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('coding.title'));

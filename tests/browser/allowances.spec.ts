@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test } from '../supp
 import { anExpensePolicy } from '../support/expense-policy';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, scripted } from '../support/workspace-walk';
+import { enterAt, scripted } from '../support/workspace-walk';
 
 test('C1.003 an administrator enters a rate, a cardholder claims a trip with its meals, and the approver sees it day by day', async ({
   page,
@@ -42,8 +42,7 @@ test('C1.003 an administrator enters a rate, a cardholder claims a trip with its
   };
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/set-up/allowance-rate/new'));
+  await enterAt(page, world, C.userId, '/workspace/set-up/allowance-rate/new');
   await scripted(page);
   const rate = { name: 'Norway', fullDay: '60', partDay: '30', partFrom: '6', fullFrom: '12', breakfast: '12' };
   for (const [name, value] of Object.entries({ ...rate, effectiveFrom: '2026-01-01' }))
@@ -54,8 +53,7 @@ test('C1.003 an administrator enters a rate, a cardholder claims a trip with its
   await press('setup.save');
   await expect(main).toContainText('Norway');
 
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', `/workspace/expense-reports/${id}`));
+  await enterAt(page, world, A.userId, `/workspace/expense-reports/${id}`);
   await main.getByRole('link', { name: text('allowance.add') }).click();
   await scripted(page);
   await expect(field('allowance.destination')).toHaveValue('Norway');
@@ -98,8 +96,7 @@ test('C1.003 an administrator enters a rate, a cardholder claims a trip with its
   await press('expense.report.submit');
   await expect(main).toContainText(text('expense.done.submit'));
 
-  await enter(page, world, O.userId);
-  await page.goto(world.at('tessera', `/workspace/expense-reports/${id}`));
+  await enterAt(page, world, O.userId, `/workspace/expense-reports/${id}`);
   await row.getByRole('link', { name: 'Norway' }).click();
   await expect(main.getByRole('row', { name: /Mar 10, 2026/ })).toContainText(text('allowance.extent.none'));
   await expect(main.getByRole('row', { name: /Mar 11, 2026/ })).toContainText('EUR 48.00');

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test, type World } f
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, goByNavigation, notice, openPersonMenu, readIn, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, notice, openPersonMenu, readIn, scripted } from '../support/workspace-walk';
 
 async function aTeam({ database }: World) {
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
@@ -120,8 +120,7 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   await expect(page.locator('.records').first()).toContainText('Doris Eng');
   await expectAccessible(page);
 
-  await enter(page, world, D.userId);
-  await page.goto(world.at('tessera', '/workspace/approvals'));
+  await enterAt(page, world, D.userId, '/workspace/approvals');
   await expect(page.locator('.queue-detail')).toContainText(text('transaction.approve.behalf', { name: 'Clara Dahl' }));
   await page.getByRole('link', { name: text('approval.queue.open') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Hotel');
@@ -132,8 +131,7 @@ test('C1.001 C6.028 CD.30 a company sets its approval levels; each approver is a
   await expect(notice(page)).toContainText(text('transaction.done.approve'));
   await expect(page.locator('.history')).toContainText(text('transaction.history.behalf', { name: 'Clara Dahl' }));
 
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/approvals/delegation'));
+  await enterAt(page, world, C.userId, '/workspace/approvals/delegation');
   await button(page, 'delegation.withdraw').click();
   await page
     .getByRole('dialog')
@@ -149,8 +147,7 @@ test('CD.30 C9.031 an approver goes through the queue by keys: moves, approves, 
 }) => {
   test.slow();
   const { O, small, large } = await aTeam(world);
-  await enter(page, world, O.userId);
-  await page.goto(world.at('tessera', '/workspace/approvals'));
+  await enterAt(page, world, O.userId, '/workspace/approvals');
   await scripted(page);
   const items = page.locator('.queue-item');
   const current = items.filter({ has: page.locator('[aria-current="true"]') });

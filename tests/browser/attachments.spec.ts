@@ -11,7 +11,7 @@ import { aPhonePhoto } from '../support/receipt-pictures';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, readIn, scripted } from '../support/workspace-walk';
+import { enter, enterAt, readIn, scripted } from '../support/workspace-walk';
 
 async function aTrip({ database }: World) {
   const account = await anAccount(database, await aCompany(database, await anIssuer(database)));
@@ -27,8 +27,7 @@ test('issue 17 point 1 a photo of a phone is made smaller before it is sent, and
   test.slow();
   const { A, path } = await aTrip(world);
   await page.setViewportSize({ width: 375, height: 800 });
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', path));
+  await enterAt(page, world, A.userId, path);
   await scripted(page);
   const panel = page.getByRole('region', { name: text('attachment.title') });
   const field = panel.getByLabel(text('attachment.file'), { exact: true });
@@ -83,8 +82,7 @@ test('CD.12 a cardholder attaches a receipt to a transaction, opens it and remov
 }) => {
   test.slow();
   const { A, path } = await aTrip(world);
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', path));
+  await enterAt(page, world, A.userId, path);
   await scripted(page);
   const panel = page.getByRole('region', { name: text('attachment.title') });
   const field = panel.getByLabel(text('attachment.file'), { exact: true });

@@ -3,7 +3,7 @@ import { tamperWithAudit } from '../support/audit';
 import { expect, expectAccessible, expectFits, test, type World } from '../support/browser';
 import { aCompany, anIssuer, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
-import { chooseFilter, enter, exportList, listedRows, typeFilter } from '../support/workspace-walk';
+import { chooseFilter, enter, enterAt, exportList, listedRows, typeFilter } from '../support/workspace-walk';
 
 /** Entries about a company: its name was changed, time and again. */
 async function withEntries({ database }: World, company: StructureNode, actorId: string, count = 3): Promise<void> {
@@ -101,8 +101,7 @@ test('an issuer administrator reads each change with its author, before and afte
 
 test('a company administrator sees what belongs to the company, and no chain', async ({ page, world }) => {
   const { company, other, ofCompany, issuer } = await aWorld(world);
-  await enter(page, world, ofCompany.userId);
-  await page.goto(world.at('tessera', '/workspace/audit'));
+  await enterAt(page, world, ofCompany.userId, '/workspace/audit');
   await expect(page.locator('main')).toContainText(company.name);
   await expect(page.locator('main')).not.toContainText(other.name);
   await expect(page.locator('#chain')).toHaveCount(0);
@@ -117,8 +116,7 @@ test('a company administrator sees what belongs to the company, and no chain', a
 test('a system administrator chooses the issuer', async ({ page, world }) => {
   const { issuer, company } = await aWorld(world);
   const administrator = await aUserAt(world.database, 'Z', null);
-  await enter(page, world, administrator.userId);
-  await page.goto(world.at('tessera', '/workspace/audit'));
+  await enterAt(page, world, administrator.userId, '/workspace/audit');
   await page.locator('#audit-issuer').selectOption(issuer.id);
   await page.getByRole('button', { name: text('audit.issuer.choose') }).click();
   await expect(page.locator('main')).toContainText(company.name);
@@ -129,8 +127,7 @@ test('a system administrator chooses the issuer', async ({ page, world }) => {
 
 test('C5.022 C9.012 C9.013 a period that is too long is refused where it was asked for', async ({ page, world }) => {
   const { administrator, company } = await aWorld(world);
-  await enter(page, world, administrator.userId);
-  await page.goto(world.at('tessera', '/workspace/audit?at.from=2026-01-01&at.to=2026-03-01'));
+  await enterAt(page, world, administrator.userId, '/workspace/audit?at.from=2026-01-01&at.to=2026-03-01');
   await expect(page.locator('.message-problem')).toContainText('30');
   await page.goto(
     world.at('tessera', `/workspace/audit?at.from=2026-01-01&at.to=2026-08-01&entity=company&recordId=${company.id}`)
@@ -141,8 +138,7 @@ test('C5.022 C9.012 C9.013 a period that is too long is refused where it was ask
 test('works by keyboard, on a narrow screen', async ({ page, world }) => {
   const { administrator } = await aWorld(world);
   await page.setViewportSize({ width: 375, height: 740 });
-  await enter(page, world, administrator.userId, 'norrvik');
-  await page.goto(world.at('norrvik', '/workspace/audit'));
+  await enterAt(page, world, administrator.userId, '/workspace/audit', 'norrvik');
   await expectFits(page);
   await expectAccessible(page);
   // Below its time a row says who did what.

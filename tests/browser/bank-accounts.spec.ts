@@ -5,7 +5,7 @@ import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
 import { until } from '../support/until';
-import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, scripted } from '../support/workspace-walk';
 
 test('C3.029 an administrator adds a bank account, and another one confirms it or declines it', async ({
   page,
@@ -109,8 +109,7 @@ test('C3.029 C1.012 a company adds an account, validates it, pays, cancels, pays
     await page.setViewportSize({ width: 1440, height: 900 });
   };
 
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/wallet/new'));
+  await enterAt(page, world, C.userId, '/workspace/wallet/new');
   await scripted(page);
   await main.getByRole('radio', { name: text('wallet.scheme.us') }).check();
   await main.getByRole('textbox', { name: text('wallet.routing') }).fill('021000021');

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test, type World } f
 import { inGroupOfAll } from '../support/buyers';
 import { aCompany, anAccount, anIssuer, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, notice, scripted } from '../support/workspace-walk';
+import { enter, enterAt, notice, scripted } from '../support/workspace-walk';
 
 const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
 
@@ -106,8 +106,7 @@ test('C1.006 C1.028 C2.022 C5.064 a buyer uploads a file of requests, and an app
   await setUp(page, world, company);
   await inGroupOfAll(world.database, company, buyer);
 
-  await enter(page, world, buyer.userId);
-  await page.goto(world.at('tessera', '/workspace/purchase-requests'));
+  await enterAt(page, world, buyer.userId, '/workspace/purchase-requests');
   await page
     .locator('main')
     .getByRole('link', { name: text('batch.title') })

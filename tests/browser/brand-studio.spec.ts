@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, keepPicture, test, type World } from '../support/browser';
 import { aCardholder } from '../support/people';
 import { text } from '../support/texts';
-import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, scripted } from '../support/workspace-walk';
 
 /** The studio's page without the previews, which run no script (axe included) and are portal pages. */
 async function expectStudioAccessible(page: Page): Promise<void> {
@@ -196,8 +196,7 @@ test('two people at one draft: the second chooses, and nothing is lost', async (
   await enter(page, world, ann.userId);
   const name = await copyBrand(page, world);
   const other = await (await browser.newContext()).newPage();
-  await enter(other, world, ben.userId);
-  await other.goto(world.at('tessera', `/workspace/brands/${name}`));
+  await enterAt(other, world, ben.userId, `/workspace/brands/${name}`);
   await page.locator('#displayName').fill('By the first');
   await page.getByRole('button', { name: text('brand.studio.save') }).click();
   await expect(page.locator('main').getByRole('status')).toHaveText(text('brand.studio.saved'));

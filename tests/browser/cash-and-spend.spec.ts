@@ -4,14 +4,13 @@ import { expect, expectAccessible, expectFits, keepPicture, test } from '../supp
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, notice, readIn, scripted } from '../support/workspace-walk';
+import { enter, enterAt, notice, readIn, scripted } from '../support/workspace-walk';
 
 test('C2.017 a cardholder adds what was paid in cash by keyboard alone, and takes it back', async ({ page, world }) => {
   const { database } = world;
   const account = await anAccount(database, await aCompany(database, await anIssuer(database)), { name: 'Ada Holm' });
   const { userId } = await aUserAt(database, 'A', account);
-  await enter(page, world, userId);
-  await page.goto(world.at('tessera', '/workspace/transactions'));
+  await enterAt(page, world, userId, '/workspace/transactions');
   await page
     .getByRole('link', { name: text('transaction.add'), exact: true })
     .first()

@@ -5,7 +5,7 @@ import { PortalClient } from '../support/portal-client';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, readIn, scripted } from '../support/workspace-walk';
+import { enter, enterAt, readIn, scripted } from '../support/workspace-walk';
 
 async function aTrip({ database }: World) {
   const issuer = await anIssuer(database);
@@ -25,8 +25,7 @@ test('a cardholder comments on a transaction, mentions those who see it, and rem
 }) => {
   test.slow();
   const { A, path } = await aTrip(world);
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', path));
+  await enterAt(page, world, A.userId, path);
   await scripted(page);
   const panel = page.getByRole('region', { name: text('comment.title') });
   const field = panel.getByRole('textbox', { name: text('comment.text') });

@@ -6,7 +6,7 @@ import { withSetting } from '../support/settings';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, scripted } from '../support/workspace-walk';
 
 const words = translator('en_US');
 const OPTION = 'setup.entity.dispute.reason.field.situation.option';
@@ -33,8 +33,7 @@ test('C1.034 C2.031 C4.034 a cardholder files a dispute from a charge, the issue
     await page.setViewportSize({ width: 1440, height: 900 });
   };
 
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', `/workspace/transactions/${hotel.id}`));
+  await enterAt(page, world, A.userId, `/workspace/transactions/${hotel.id}`);
   await scripted(page);
   await page.getByRole('link', { name: text('dispute.open'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('dispute.open'));
@@ -117,8 +116,7 @@ test('C1.034 C2.031 C4.034 a cardholder files a dispute from a charge, the issue
   await decision.getByRole('button', { name: text('dispute.decide') }).click();
   await expect(page.getByRole('main')).toContainText(text('dispute.done.decided'));
 
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', `/workspace/transactions/${hotel.id}`));
+  await enterAt(page, world, A.userId, `/workspace/transactions/${hotel.id}`);
   const outcome = page.getByRole('region', { name: text('dispute.one'), exact: true });
   await expect(outcome).toContainText(text('dispute.state.won'));
   await expect(outcome).toContainText('The hotel agrees.');
@@ -137,13 +135,11 @@ test('C2.031 a charge disputed as fraud leads to the card that is to be suspende
   const { id } = await aDispute(world.database, account, { state: 'submitted' });
   const dispute = world.at('tessera', `/workspace/disputes/${id}`);
 
-  await enter(page, world, A.userId);
-  await page.goto(dispute);
+  await enterAt(page, world, A.userId, dispute);
   await expect(page.getByRole('main')).toContainText(text('dispute.fraud.ask'));
   await expectAccessible(page);
   await keepPicture(page, 'dispute-fraud');
-  await enter(page, world, C.userId);
-  await page.goto(dispute);
+  await enterAt(page, world, C.userId, dispute);
   await scripted(page);
   await page.getByRole('link', { name: text('dispute.fraud.card') }).click();
   await expect(page).toHaveURL(world.at('tessera', `/workspace/structure/${account.id}`));
@@ -185,8 +181,7 @@ test('C1.034 the desk sends a claim to the card network, which decides it for th
   };
 
   // What the network doesn't take is told at the field, while it can be mended.
-  await enter(page, world, A.userId);
-  await page.goto(at);
+  await enterAt(page, world, A.userId, at);
   await scripted(page);
   const evidence = page.getByRole('region', { name: text('attachment.title') });
   const attach = async (name: string, buffer: Buffer) => {
@@ -207,8 +202,7 @@ test('C1.034 the desk sends a claim to the card network, which decides it for th
     .click();
   await expect(page.getByRole('main')).toContainText(text('dispute.done.submitted'));
 
-  await enter(page, world, I.userId);
-  await page.goto(at);
+  await enterAt(page, world, I.userId, at);
   await scripted(page);
   await page.getByRole('button', { name: text('dispute.take.up') }).click();
   await page

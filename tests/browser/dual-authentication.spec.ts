@@ -6,7 +6,7 @@ import { passcodeOf, rightResponse, withChallenge } from '../support/people';
 import { atChallenge, signIn, submit, tokenStep, type Walk } from '../support/portal-walk';
 import { withSetting } from '../support/settings';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
-import { enter } from '../support/workspace-walk';
+import { enter, enterAt } from '../support/workspace-walk';
 
 const BRAND = 'wendemere';
 
@@ -142,8 +142,7 @@ test('C1.017 C2.002 C4.028 an administrator sets a user to two-factor, who downl
   const walk = { page, world, brand: BRAND };
   const { cardholder, administrator } = await aCompanyWithPeople(walk);
   const desk = await (await browser.newContext()).newPage();
-  await enter(desk, world, administrator.userId, BRAND);
-  await desk.goto(world.at(BRAND, `/workspace/people/${cardholder.id}/sign-in-security`));
+  await enterAt(desk, world, administrator.userId, `/workspace/people/${cardholder.id}/sign-in-security`, BRAND);
   await desk.getByRole('button', { name: 'Turn on two-factor authentication' }).first().click();
   await desk.getByRole('dialog').locator('button.primary').click();
   await expect(desk.getByText('Soft token issued')).toBeVisible();

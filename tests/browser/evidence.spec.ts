@@ -8,7 +8,7 @@ import { readPdf } from '../support/pdf';
 import { aPhoto } from '../support/receipt-pictures';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, scripted } from '../support/workspace-walk';
+import { enterAt, scripted } from '../support/workspace-walk';
 
 test('issue 17 point 7 an owner and an approver download the PDF and the evidence of a report from its page', async ({
   page,
@@ -46,8 +46,7 @@ test('issue 17 point 7 an owner and an approver download the PDF and the evidenc
   };
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', `/workspace/expense-reports/${id}/own-money/${line}`));
+  await enterAt(page, world, A.userId, `/workspace/expense-reports/${id}/own-money/${line}`);
   await scripted(page);
   await page
     .getByRole('region', { name: text('attachment.title') })
@@ -63,8 +62,7 @@ test('issue 17 point 7 an owner and an approver download the PDF and the evidenc
   expect((await readPdf(own.bytes)).pages[0]?.text).toContain('Oslo Taxi');
   await db.query(`UPDATE expense_reports SET state = 'submitted', submitted_at = now() WHERE id = $1`, [id]);
 
-  await enter(page, world, O.userId);
-  await page.goto(world.at('tessera', `/workspace/expense-reports/${id}`));
+  await enterAt(page, world, O.userId, `/workspace/expense-reports/${id}`);
   await expectAccessible(page);
   await page.setViewportSize({ width: 375, height: 800 });
   await expectFits(page);

@@ -4,7 +4,7 @@ import { anExpensePolicy, aPolicyRule } from '../support/expense-policy';
 import { whileLocked } from '../support/held-rows';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { aTransaction } from '../support/transactions';
-import { enter, notice, scripted } from '../support/workspace-walk';
+import { enter, enterAt, notice, scripted } from '../support/workspace-walk';
 
 const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 const rule = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
@@ -21,9 +21,7 @@ test('C2.019 an administrator writes a policy as sentences, sees its dry run, pu
   await aTransaction(world.database, account, { postingDate: day(-3), amount: '620.00', merchant: 'Harbour Hotel' });
   await aTransaction(world.database, account, { postingDate: day(-2), amount: '20.00', merchant: 'Corner Café' });
   const { userId } = await aUserAt(world.database, 'C', company);
-  await enter(page, world, userId);
-
-  await page.goto(world.at('tessera', '/workspace/set-up/expense-policy'));
+  await enterAt(page, world, userId, '/workspace/set-up/expense-policy');
   await link(page, 'Add').click();
   await page.getByLabel('Name').fill('Travel');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -98,8 +96,7 @@ test('issue 17 a dry run says that it is on its way', async ({ page, world }) =>
 test('C3.022 C5.056 an administrator lets a new default mileage rate follow from a date', async ({ page, world }) => {
   const company = await aCompany(world.database, await anIssuer(world.database));
   const { userId } = await aUserAt(world.database, 'C', company);
-  await enter(page, world, userId);
-  await page.goto(world.at('tessera', '/workspace/set-up/mileage-rate'));
+  await enterAt(page, world, userId, '/workspace/set-up/mileage-rate');
   await link(page, 'Add').click();
   await page.getByLabel('Name').fill('Own car');
   await page.getByLabel(/^Rate/).fill('1.85');

@@ -5,7 +5,7 @@ import { anExpensePolicy, aPolicyRule } from '../support/expense-policy';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, scripted } from '../support/workspace-walk';
 
 test('C1.003 C2.018 C4.017 a cardholder collects charges and own money and submits them, the approver sends back and approves', async ({
   page,
@@ -154,8 +154,7 @@ test('C1.003 C2.018 C4.017 a cardholder collects charges and own money and submi
   await expect(main).toContainText(text('expense.done.submit'));
 
   // The approver sees first what is different.
-  await enter(page, world, O.userId);
-  await page.goto(page.url().replace(/\/workspace.*/, '/workspace/expense-reports/approvals'));
+  await enterAt(page, world, O.userId, '/workspace/expense-reports/approvals');
   await page.getByRole('link', { name: 'Oslo, March' }).click();
   const changed = main.getByRole('region', { name: text('expense.since') });
   await expect(changed).toContainText('Two nights, not three.');
@@ -185,8 +184,7 @@ test('C2.018 C4.019 an approver reroutes a report to one person', async ({ page,
      VALUES ($1, $2, $3, $4, $5, 'Bergen', 'Fair', '2026-03-01', '2026-03-02', 'EUR', 'submitted', now(), now())`,
     [company.issuerId, id, company.id, account.id, owner.id]
   );
-  await enter(page, world, administrator.userId);
-  await page.goto(world.at('tessera', `/workspace/expense-reports/${id}/reroute`));
+  await enterAt(page, world, administrator.userId, `/workspace/expense-reports/${id}/reroute`);
   await scripted(page);
   const main = page.getByRole('main');
   await main.getByRole('button', { name: text('expense.reroute'), exact: true }).click();
@@ -226,8 +224,7 @@ test('C9.025 C9.022 a cardholder says who took part in a dinner before the repor
   await aPolicyRule(db, company, policy, { kind: 'attendee', level: 'explain', amount: '40' });
   const A = await aUserAt(db, 'A', account, { firstName: 'Ada', lastName: 'Berg' });
   const main = page.getByRole('main');
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', '/workspace/expense-reports/new'));
+  await enterAt(page, world, A.userId, '/workspace/expense-reports/new');
   await scripted(page);
   await page.getByLabel(text('expense.report.name')).fill('Dinner with a customer');
   await page.getByLabel(text('transaction.purpose')).fill('Spring offer');

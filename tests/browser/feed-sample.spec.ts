@@ -3,7 +3,7 @@ import { aCardNumber } from '../support/card-numbers';
 import { dropFile } from '../support/dropped';
 import { anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, notice, scripted } from '../support/workspace-walk';
+import { enterAt, notice, scripted } from '../support/workspace-walk';
 
 test('CD.41 a mapping starts from a dropped file: matched, corrected at a faulty cell, and saved', async ({
   page,
@@ -13,8 +13,7 @@ test('CD.41 a mapping starts from a dropped file: matched, corrected at a faulty
   const { database } = world;
   const issuer = await anIssuer(database, { name: 'Harbour Bank' });
   const administrator = await aUserAt(database, 'I', issuer, { firstName: 'Ines', lastName: 'Bank' });
-  await enter(page, world, administrator.userId);
-  await page.goto(world.at('tessera', '/workspace/feeds/mappings/new'));
+  await enterAt(page, world, administrator.userId, '/workspace/feeds/mappings/new');
   await scripted(page);
   const panel = page.getByRole('region', { name: text('feed.mapping.sample.start') });
   const zone = panel.locator('.file-drop');

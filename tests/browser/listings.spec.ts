@@ -4,7 +4,7 @@ import { readSpreadsheet } from '@/lib/core/files/spreadsheet-reader';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, scripted } from '../support/workspace-walk';
+import { enterAt, scripted } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
 
@@ -14,8 +14,7 @@ async function atUsers(page: Page, world: World, names: string[], query = ''): P
   const point = await anOrgPoint(world.database, company);
   for (const lastName of names) await aUserAt(world.database, 'O', point, { lastName });
   const { userId } = await aUserAt(world.database, 'C', company, { lastName: 'Zander' });
-  await enter(page, world, userId, BRAND);
-  await page.goto(world.at(BRAND, `/workspace/people${query}`));
+  await enterAt(page, world, userId, `/workspace/people${query}`, BRAND);
   return company;
 }
 

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test } from '../supp
 import { anExpensePolicy } from '../support/expense-policy';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, scripted } from '../support/workspace-walk';
+import { enterAt, scripted } from '../support/workspace-walk';
 
 test('C1.003 C5.021 a cardholder enters a trip, sees what it comes to while typing, and the approver sees how it was worked out', async ({
   page,
@@ -44,8 +44,7 @@ test('C1.003 C5.021 a cardholder enters a trip, sees what it comes to while typi
   };
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', `/workspace/expense-reports/${id}/mileage/new`));
+  await enterAt(page, world, A.userId, `/workspace/expense-reports/${id}/mileage/new`);
   await expect(main).toContainText(text('mileage.types.none'));
   await record('expense-type', 'Mileage', { category: 'mileage' });
   await page.goto(world.at('tessera', `/workspace/expense-reports/${id}`));
@@ -96,8 +95,7 @@ test('C1.003 C5.021 a cardholder enters a trip, sees what it comes to while typi
   await press('expense.report.submit');
   await expect(main).toContainText(text('expense.done.submit'));
 
-  await enter(page, world, O.userId);
-  await page.goto(world.at('tessera', `/workspace/expense-reports/${id}`));
+  await enterAt(page, world, O.userId, `/workspace/expense-reports/${id}`);
   await expect(row).toContainText('123 km × EUR 0.10 = EUR 12.30');
   await page.setViewportSize({ width: 375, height: 800 });
   await expectFits(page);

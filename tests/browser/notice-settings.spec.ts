@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { aCompany, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, notice, scripted } from '../support/workspace-walk';
+import { enterAt, notice, scripted } from '../support/workspace-walk';
 
 test('C2.027 a person chooses in the profile how notices come: at once, in one mail a day, or in the inbox, and quiet hours', async ({
   page,
@@ -10,8 +10,7 @@ test('C2.027 a person chooses in the profile how notices come: at once, in one m
   const { database } = world;
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
   const C = await aUserAt(database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/profile'));
+  await enterAt(page, world, C.userId, '/workspace/profile');
   await scripted(page);
   const part = page.getByRole('region', { name: text('profile.notices'), exact: true });
   const alerts = part.getByRole('combobox', { name: text('alert.title') });

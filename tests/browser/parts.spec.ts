@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { typeDay } from '../support/days';
 import { aCardholder } from '../support/people';
-import { enter, scripted } from '../support/workspace-walk';
+import { enterAt, scripted } from '../support/workspace-walk';
 
 async function openParts(page: Page, world: World, brand: string): Promise<void> {
   const person = await aCardholder(world.database);
-  await enter(page, world, person.userId, brand);
-  await page.goto(world.at(brand, '/workspace/parts'));
+  await enterAt(page, world, person.userId, '/workspace/parts', brand);
   await scripted(page);
 }
 

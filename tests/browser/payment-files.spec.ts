@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { aUserAt, nodeOf } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, listedRows, scripted } from '../support/workspace-walk';
+import { enterAt, listedRows, scripted } from '../support/workspace-walk';
 
 /** An administrator of the demo's issuer that collects by SEPA. */
 async function anAdministrator({ database }: World) {
@@ -22,8 +22,7 @@ test('C1.012 an issuer takes a file for its bank, and a damaged answer is refuse
   world
 }) => {
   const { userId } = await anAdministrator(world);
-  await enter(page, world, userId, 'norrvik');
-  await page.goto(world.at('norrvik', '/workspace/payment-files'));
+  await enterAt(page, world, userId, '/workspace/payment-files', 'norrvik');
   await scripted(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('listing.payment-files'));
   await expectAccessible(page);

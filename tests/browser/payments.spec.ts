@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test } from '../supp
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, scripted } from '../support/workspace-walk';
 
 test('C1.012 C1.033 C2.035 a cardholder adds a bank account, pays the statement, presses twice, and cancels', async ({
   page,
@@ -181,8 +181,7 @@ test('C2.035 a company’s administrator chooses which account to pay, and is to
   await aTransaction(world.database, second, { amount: '250' });
   const C = await aUserAt(world.database, 'C', company, { firstName: 'Cleo', lastName: 'Berg' });
   const main = page.getByRole('main');
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/payments/new'));
+  await enterAt(page, world, C.userId, '/workspace/payments/new');
   await scripted(page);
   const account = main.getByRole('combobox', { name: text('payment.for') });
   await expect(account.getByRole('option')).toHaveCount(3);

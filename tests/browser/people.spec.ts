@@ -14,7 +14,15 @@ import {
   type PlacedPerson
 } from '../support/structure';
 import { text } from '../support/texts';
-import { chooseAction, enter, notice, openPersonMenu, scripted, signOutByMenu } from '../support/workspace-walk';
+import {
+  chooseAction,
+  enter,
+  enterAt,
+  notice,
+  openPersonMenu,
+  scripted,
+  signOutByMenu
+} from '../support/workspace-walk';
 
 const BRAND = 'wendemere';
 
@@ -78,8 +86,7 @@ test('C2.008 an administrator makes a company administrator and a cardholder, wh
 test('an administrator unlocks a user, who signs in again', async ({ page, world }) => {
   const { admin, account } = await aWorld(world);
   const holder = await aUserAt(world.database, 'A', account, { status: 'locked', lockCause: 'password_attempts' });
-  await enter(page, world, admin.userId, BRAND);
-  await page.goto(world.at(BRAND, '/workspace/people?status=locked'));
+  await enterAt(page, world, admin.userId, '/workspace/people?status=locked', BRAND);
   await page.getByRole('link', { name: 'Example, Robin' }).click();
   await expect(page.getByText('Locked after 6 failed sign-ins')).toBeVisible();
   await page.getByRole('button', { name: 'Unlock' }).click();
@@ -210,8 +217,7 @@ test('F-1 C4.029 C2.003 a person confirms a link by the whole sign-in of the oth
   await signOut(page);
   const mails = () => world.mailbox.next(second.email);
   expect((await mails()).subject).toBe('Your user ID is to be linked');
-  await enter(page, world, primary.userId, BRAND);
-  await page.goto(world.at(BRAND, '/workspace/people/own-roles'));
+  await enterAt(page, world, primary.userId, '/workspace/people/own-roles', BRAND);
   await expect(page.getByRole('button', { name: 'Refuse the link' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Password of that user ID').fill('wrong');
@@ -252,8 +258,7 @@ test('templates, groups and the policy table are kept by keyboard; members of a 
   const { company, account } = await aWorld(world);
   const admin = await aUserAt(world.database, 'C', company);
   const holder = await aUserAt(world.database, 'A', account, { firstName: 'Greta', lastName: 'Lind' });
-  await enter(page, world, admin.userId, BRAND);
-  await page.goto(world.at(BRAND, '/workspace/people/user-groups/new'));
+  await enterAt(page, world, admin.userId, '/workspace/people/user-groups/new', BRAND);
   await scripted(page);
   await page.getByLabel('Name').fill('Night approvers');
   const members = page.getByRole('combobox', { name: 'Users' });

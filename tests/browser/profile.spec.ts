@@ -3,7 +3,7 @@ import { bundleTexts } from '../../lib/core/language/texts';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { aCardholder, PASSWORD, withQuestion } from '../support/people';
 import { text } from '../support/texts';
-import { enter, openPersonMenu, scripted, signOutByMenu } from '../support/workspace-walk';
+import { enter, enterAt, openPersonMenu, scripted, signOutByMenu } from '../support/workspace-walk';
 
 const swedish = bundleTexts('sv', 'Workspace') as Record<string, string>;
 
@@ -140,8 +140,7 @@ test('the language and the time zone of the profile are in force at once, and wi
   world
 }) => {
   const person = await aCardholder(world.database);
-  await enter(page, world, person.userId, 'norrvik');
-  await page.goto(world.at('norrvik', '/workspace/profile'));
+  await enterAt(page, world, person.userId, '/workspace/profile', 'norrvik');
   await scripted(page);
   const form = page.locator('form').filter({ has: page.getByLabel('Time zone') });
   await form.getByLabel('Language').selectOption('sv');
@@ -160,8 +159,7 @@ test('the language and the time zone of the profile are in force at once, and wi
 test('a suggested passkey signs in from the user id field', async ({ page, world }) => {
   const person = await aCardholder(world.database);
   const authenticator = await withAuthenticator(page);
-  await enter(page, world, person.userId, 'norrvik');
-  await page.goto(world.at('norrvik', '/workspace/profile'));
+  await enterAt(page, world, person.userId, '/workspace/profile', 'norrvik');
   await authenticator.ready(true);
   await addPasskey(page);
   await page.goto(world.at('norrvik'));
@@ -179,8 +177,7 @@ test('the button ends a suggestion that still waits, and signs in', async ({ pag
       return answer;
     };
   });
-  await enter(page, world, person.userId, 'norrvik');
-  await page.goto(world.at('norrvik', '/workspace/profile'));
+  await enterAt(page, world, person.userId, '/workspace/profile', 'norrvik');
   await authenticator.ready(true);
   await addPasskey(page);
   await authenticator.ready(false);
@@ -213,8 +210,7 @@ test('PD.7 the profile can be walked by keyboard: question answered, another dev
   const other = await browser.newContext();
   const phone = await other.newPage();
   await enter(phone, world, person.userId, 'norrvik');
-  await enter(page, world, person.userId, 'norrvik');
-  await page.goto(world.at('norrvik', '/workspace/profile'));
+  await enterAt(page, world, person.userId, '/workspace/profile', 'norrvik');
   await scripted(page);
   await page.locator('#question-heading ~ details summary').focus();
   await page.keyboard.press('Enter');
@@ -247,8 +243,7 @@ test('PD.7 the profile can be walked by keyboard: question answered, another dev
 
 test('P2.045 P4.019 PD.7 the change of password leads back to the profile', async ({ page, world }) => {
   const person = await aCardholder(world.database);
-  await enter(page, world, person.userId, 'norrvik');
-  await page.goto(world.at('norrvik', '/workspace/profile'));
+  await enterAt(page, world, person.userId, '/workspace/profile', 'norrvik');
   await page.locator('#password-heading ~ a').click();
   await page.locator('#old').fill(PASSWORD);
   await page.locator('#new1').fill('Harbour-Signal-77');
@@ -263,8 +258,7 @@ test('every session is ended from the profile, after a question', async ({ page,
   const other = await browser.newContext();
   const phone = await other.newPage();
   await enter(phone, world, person.userId, 'norrvik');
-  await enter(page, world, person.userId, 'norrvik');
-  await page.goto(world.at('norrvik', '/workspace/profile'));
+  await enterAt(page, world, person.userId, '/workspace/profile', 'norrvik');
   await scripted(page);
   await page.getByRole('button', { name: text('sign.out.everywhere'), exact: true }).click();
   await expectAccessible(page);

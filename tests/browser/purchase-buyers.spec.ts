@@ -5,7 +5,7 @@ import { aCard } from '../support/registration';
 import { aCompany, anIssuer, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, notice, scripted } from '../support/workspace-walk';
+import { enter, enterAt, notice, scripted } from '../support/workspace-walk';
 
 const LIST = '/workspace/purchase-requests';
 const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
@@ -92,8 +92,7 @@ test('C1.005 C2.020 C3.016 C3.017D C3.018 a buyer requests for a colleague with 
     [buyer.id, served.id]
   );
 
-  await enter(page, world, buyer.userId);
-  await page.goto(world.at('tessera', `${LIST}/new`));
+  await enterAt(page, world, buyer.userId, `${LIST}/new`);
   await page.locator('main').getByRole('link', { name: 'A stay' }).click();
   await page.waitForURL(/template=/);
   await scripted(page);
@@ -131,8 +130,7 @@ test('C1.005 C2.020 C3.016 C3.017D C3.018 a buyer requests for a colleague with 
   await press(page, text('purchase.submit'));
   await expect(notice(page)).toContainText(text('purchase.done.submitted'));
 
-  await enter(page, world, administrator.userId);
-  await page.goto(world.at('tessera', `${LIST}/approvals`));
+  await enterAt(page, world, administrator.userId, `${LIST}/approvals`);
   await scripted(page);
   await page.locator('thead').getByRole('checkbox').check();
   await keepPicture(page, 'purchase-bulk');
@@ -143,8 +141,7 @@ test('C1.005 C2.020 C3.016 C3.017D C3.018 a buyer requests for a colleague with 
     .click();
   await expect(page.locator('main')).toContainText(text('purchase.approvals.none'));
 
-  await enter(page, world, buyer.userId);
-  await page.goto(address);
+  await enterAt(page, world, buyer.userId, address);
   await readEverywhere(page, world, buyer, 'purchase-request-card');
   await expect(page.locator('main')).not.toContainText(/\d{4} \d{4} \d{4} \d{4}/);
   await press(page, text('purchase.show'));

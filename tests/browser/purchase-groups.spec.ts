@@ -3,7 +3,7 @@ import { aProfile } from '../support/approvals';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { aCompany, anAccount, anIssuer, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, goByNavigation, notice, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, notice, scripted } from '../support/workspace-walk';
 
 const main = (page: Page) => page.locator('main');
 const section = (page: Page, id: string) => main(page).locator(`section#${id}`);
@@ -167,8 +167,7 @@ test('C2.077 C4.015 C4.016 C6.029 an administrator builds and activates a group;
   await expect(notice(page)).toContainText(text('purchase.done.saved'));
 
   // Without types the group is in progress again.
-  await enter(page, world, administrator.userId);
-  await page.goto(address);
+  await enterAt(page, world, administrator.userId, address);
   await scripted(page);
   await section(page, 'types').getByLabel('Travel', { exact: true }).uncheck();
   await saveOf(section(page, 'types')).click();

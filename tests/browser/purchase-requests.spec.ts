@@ -7,7 +7,7 @@ import { aCard } from '../support/registration';
 import { aScheme } from '../support/schemes';
 import { aCompany, anIssuer, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, goByNavigation, notice, reviewHere, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, notice, reviewHere, scripted } from '../support/workspace-walk';
 
 const field = (name: string) => text(`setup.entity.purchase.template.field.${name}`);
 const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
@@ -142,8 +142,7 @@ test('C1.005 C1.006 C2.020 C3.017 C3.020 C5.146 C3.033 C3.059 C5.150 an administ
   await expect(notice(page)).toContainText(text('purchase.done.approved'));
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await enter(page, world, buyer.userId);
-  await page.goto(address);
+  await enterAt(page, world, buyer.userId, address);
   await expect(page.getByText(/^•••• \d{4}$/)).toBeVisible();
   await expect(page.locator('main')).not.toContainText(/\d{13}/);
   await tryPurchase(page, '1150', 'NORDLYS HOTELL OSLO');
@@ -195,8 +194,7 @@ test('issue 19 C3.033 C4.012 an administrator connects a card processor, and its
   ];
   const setting = (key: string) => page.locator(`#settings-${key.replaceAll('.', '-')}`);
   const save = () => page.locator('form:has(#settings-card-processor) button[type=submit]').click();
-  await enter(page, world, ofIssuer.userId);
-  await page.goto(world.at('tessera', `/workspace/configuration/${issuer.id}`));
+  await enterAt(page, world, ofIssuer.userId, `/workspace/configuration/${issuer.id}`);
   await scripted(page);
   await setting('card.processor').selectOption('stripe');
   await setting('card.processor').selectOption('simulated');
@@ -226,8 +224,7 @@ test('issue 19 C3.033 C4.012 an administrator connects a card processor, and its
   await inGroupOfAll(world.database, company, buyer);
   await enter(page, world, buyer.userId);
   const address = await request(page);
-  await enter(page, world, administrator.userId);
-  await page.goto(address);
+  await enterAt(page, world, administrator.userId, address);
   await scripted(page);
   await press(page, text('transaction.event.approve'));
   await expect(notice(page)).toHaveText(text('purchase.state.approved'));
@@ -403,14 +400,12 @@ async function bookPurchase(
   { buyer, ofIssuer }: Record<'buyer' | 'ofIssuer', { userId: string }>,
   address: string
 ): Promise<void> {
-  await enter(page, world, ofIssuer.userId);
-  await page.goto(world.at('tessera', '/workspace/feeds/mappings/new'));
+  await enterAt(page, world, ofIssuer.userId, '/workspace/feeds/mappings/new');
   await page.getByRole('link', { name: 'CSV, our own columns' }).click();
   await expect(page.locator('#form-name')).toHaveValue('CSV, our own columns');
   await page.getByRole('button', { name: text('feed.mapping.save') }).click();
   await expect(notice(page)).toHaveText(text('feed.mapping.saved'));
-  await enter(page, world, buyer.userId);
-  await page.goto(address);
+  await enterAt(page, world, buyer.userId, address);
   await tryPurchase(page, '320', 'NORDLYS HOTELL OSLO');
   await press(page, text('processor.charge'));
   await expect(notice(page)).toContainText(text('purchase.done.charged'));
@@ -449,9 +444,8 @@ async function exportPurchase(
   const address = page.url().replace(/\?.*/, '');
   await reviewHere(page);
   await expect(notice(page)).toContainText(text('transaction.done.review'));
-  await enter(page, world, administrator.userId);
   await page.setViewportSize({ width: 375, height: 812 });
-  await page.goto(address);
+  await enterAt(page, world, administrator.userId, address);
   await scripted(page);
   await press(page, text('transaction.event.approve'));
   const dialog = page.getByRole('dialog');

@@ -12,7 +12,7 @@ import { startServer } from '../support/server';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, scripted } from '../support/workspace-walk';
 
 const words = translator('en_US');
 
@@ -238,8 +238,7 @@ test('issue 17 point 1 a document has its first page in the box, and is read pag
   const worker = await startServer({ databaseUrl: world.database.url, env: { TESSERA_ROLE: 'worker' } });
   try {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await enter(page, world, A.userId);
-    await page.goto(world.at('tessera', '/workspace/receipts'));
+    await enterAt(page, world, A.userId, '/workspace/receipts');
     await scripted(page);
     await page.getByLabel(text('receipt.choose')).setInputFiles([
       { name: 'hotel.pdf', mimeType: 'application/pdf', buffer: aTextPdf(['HARBOUR HOTEL', 'Total 120.50'], 2) },

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test } from '../supp
 import { anExpensePolicy } from '../support/expense-policy';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, scripted } from '../support/workspace-walk';
 
 test('C3.029 C3.022 a cardholder chooses where they are paid back to, an approved report goes by bank, and what comes back is sent again or cancelled', async ({
   page,
@@ -102,13 +102,11 @@ test('C3.029 C3.022 a cardholder chooses where they are paid back to, an approve
      VALUES ($1, $2, $2, '2026-03-10', 'Oslo Taxi', $2, 'Taxi', 12.5, 'Taxi', now())`,
     [company.issuerId, report]
   );
-  await enter(page, world, O.userId);
-  await page.goto(world.at('tessera', `/workspace/expense-reports/${report}`));
+  await enterAt(page, world, O.userId, `/workspace/expense-reports/${report}`);
   await press('transaction.event.approve');
   await expect(main).toContainText(text('expense.done.approve'));
 
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', `/workspace/expense-reports/${report}`));
+  await enterAt(page, world, A.userId, `/workspace/expense-reports/${report}`);
   await expect(main).toContainText(text('repayment.state.to_send'));
   await looked('repayment-on-report');
   await main.getByRole('link', { name: 'Paid back •••• 7466' }).click();

@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test } from '../supp
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, scripted } from '../support/workspace-walk';
+import { enterAt, scripted } from '../support/workspace-walk';
 
 test('issue 18 C3.035 C2.025 an administrator says how conditions compare, and takes the last fiscal quarter', async ({
   page,
@@ -18,8 +18,7 @@ test('issue 18 C3.035 C2.025 an administrator says how conditions compare, and t
   ] as const)
     await aTransaction(world.database, account, { merchant, amount, state });
   const C = await aUserAt(world.database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/reports/build?set=transactions&columns=merchantName,billedAmount'));
+  await enterAt(page, world, C.userId, '/workspace/reports/build?set=transactions&columns=merchantName,billedAmount');
   await scripted(page);
   const preview = page.locator('section[aria-labelledby="preview-heading"]');
   const pop = page.getByRole('dialog');
@@ -103,8 +102,7 @@ test('issue 18 C3.083 a schedule runs two business days after the fiscal year, a
   await world.database.query('UPDATE companies SET fiscal_start = 4 WHERE id = $1', [company.id]);
   await anAccount(world.database, company);
   const C = await aUserAt(world.database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/reports/schedules/new?report=transactions-detail'));
+  await enterAt(page, world, C.userId, '/workspace/reports/schedules/new?report=transactions-detail');
   await scripted(page);
   await page.getByLabel(text('report.schedule.frequency')).selectOption({ label: text('report.frequency.fiscal_end') });
   await page.getByLabel(text('report.schedule.fiscal')).selectOption({ label: text('report.fiscal.year') });

@@ -8,7 +8,7 @@ import { TEST_SECRET } from '../support/server';
 import { withSetting } from '../support/settings';
 import { aCompany, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, scripted } from '../support/workspace-walk';
 
 const PASSWORD = 'Rapport12';
 const OUTSIDE = 'auditor@partner.example';
@@ -42,8 +42,7 @@ test('issue 18 C2.083 C2.084 a schedule that waits for the feed of a mapping run
     );
   await withSetting(database, { issuerId: issuer.id }, 'report.mail.megabytes', 2);
   await withSetting(database, { issuerId: issuer.id }, 'report.mail.domains', ['partner.example', 'audit.example']);
-  await enter(page, world, ines.userId);
-  await page.goto(world.at('tessera', '/workspace/reports/schedules/new?report=unreviewed-transactions'));
+  await enterAt(page, world, ines.userId, '/workspace/reports/schedules/new?report=unreviewed-transactions');
   await scripted(page);
   await page
     .getByLabel(text('report.schedule.frequency'))

@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test } from '../supp
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, scripted } from '../support/workspace-walk';
+import { enterAt, scripted } from '../support/workspace-walk';
 
 test('C3.035 an administrator builds a report with groups of conditions and a calculated column', async ({
   page,
@@ -18,8 +18,7 @@ test('C3.035 an administrator builds a report with groups of conditions and a ca
   ] as const)
     await aTransaction(world.database, account, { merchant, amount });
   const C = await aUserAt(world.database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/reports/build?set=transactions&columns=merchantName,billedAmount'));
+  await enterAt(page, world, C.userId, '/workspace/reports/build?set=transactions&columns=merchantName,billedAmount');
   await scripted(page);
   const preview = page.locator('section[aria-labelledby="preview-heading"]');
   await expect(preview.getByRole('row')).toHaveCount(4);
@@ -84,9 +83,8 @@ test('C1.029 C3.035 C9.018 an administrator pivots a report, adds a share of its
   ] as const)
     await aTransaction(world.database, account, { merchant, category, amount });
   const C = await aUserAt(world.database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
-  await enter(page, world, C.userId);
   const path = '/workspace/reports/build?set=transactions&columns=merchantName,billedAmount,postingDate';
-  await page.goto(world.at('tessera', path));
+  await enterAt(page, world, C.userId, path);
   await scripted(page);
   const preview = page.locator('section[aria-labelledby="preview-heading"]');
   const headings = preview.getByRole('columnheader');
@@ -162,8 +160,7 @@ test('C2.083 C3.083 a schedule leaves a holiday out, and its next dates say so',
   const company = await aCompany(world.database, issuer);
   await anAccount(world.database, company);
   const C = await aUserAt(world.database, 'C', company, { firstName: 'Carla', lastName: 'Berg' });
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/reports/schedules/new?report=transactions-detail'));
+  await enterAt(page, world, C.userId, '/workspace/reports/schedules/new?report=transactions-detail');
   await scripted(page);
   const dates = page.getByRole('region', { name: text('report.schedule.next') }).getByRole('listitem');
   await expect(dates).toHaveCount(5);

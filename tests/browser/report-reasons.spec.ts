@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test } from '../supp
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, readIn, scripted, tabTo } from '../support/workspace-walk';
+import { enter, enterAt, readIn, scripted, tabTo } from '../support/workspace-walk';
 
 const LANGUAGES = ['en_US', 'de', 'ja'];
 
@@ -95,8 +95,7 @@ test('issue 18 C1.029 a report whose period has nothing shows a sample of other 
   const account = await anAccount(database, company);
   const C = await aUserAt(database, 'C', company);
   await aTransaction(database, account, { merchant: 'Old Inn', postingDate: '2025-03-15' });
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/reports/transactions-detail'));
+  await enterAt(page, world, C.userId, '/workspace/reports/transactions-detail');
   const preview = page.getByRole('region', { name: text('report.preview') });
   await expect(preview).toContainText(text('report.preview.other.days'));
   await expect(preview.getByRole('row')).toHaveCount(2);

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { chooseAction, enter, scripted } from '../support/workspace-walk';
+import { chooseAction, enterAt, scripted } from '../support/workspace-walk';
 
 test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for herself, a colleague and a department, sees its next dates, pauses and deletes it', async ({
   page,
@@ -14,8 +14,7 @@ test('C2.055 C2.083 C3.034 C3.083 an administrator schedules a report for hersel
   await aUserAt(world.database, 'C', company, { firstName: 'Dorte', lastName: 'Lund' });
   const department = await anOrgPoint(world.database, company, { name: 'Harbour Office' });
   await aUserAt(world.database, 'O', department, { firstName: 'Olav', lastName: 'Strand' });
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/reports/transactions-detail'));
+  await enterAt(page, world, C.userId, '/workspace/reports/transactions-detail');
   await page.getByRole('link', { name: text('report.schedule'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('report.schedule.new'));
   await scripted(page);

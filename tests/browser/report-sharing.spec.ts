@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test } from '../supp
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { chooseAction, enter, scripted } from '../support/workspace-walk';
+import { chooseAction, enterAt, scripted } from '../support/workspace-walk';
 
 test('issue 18 C3.035 C6.027 an administrator shares a report with a person and a place, who see their own rows until it ends', async ({
   page,
@@ -23,8 +23,7 @@ test('issue 18 C3.035 C6.027 an administrator shares a report with a person and 
      VALUES ($1, $2, $3, 'Where we spend', 'transactions', '{merchantName,billedAmount}', now(), now())`,
     [C.issuerId, id, C.id]
   );
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', `/workspace/reports/${id}`));
+  await enterAt(page, world, C.userId, `/workspace/reports/${id}`);
   await chooseAction(page, text('report.sharing.open'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('report.sharing'));
   await expect(page.getByText(text('report.sharing.none'))).toBeVisible();
@@ -58,8 +57,7 @@ test('issue 18 C3.035 C6.027 an administrator shares a report with a person and 
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // Its reader finds it, with the rows of their own place alone, and can't change it.
-  await enter(page, world, O.userId);
-  await page.goto(world.at('tessera', '/workspace/reports'));
+  await enterAt(page, world, O.userId, '/workspace/reports');
   const shared = page.getByRole('region', { name: text('report.shared') });
   await expect(shared).toContainText(text('report.sharing.by', { name: 'Carla Berg' }));
   await shared.getByRole('link', { name: 'Where we spend' }).click();
@@ -70,8 +68,7 @@ test('issue 18 C3.035 C6.027 an administrator shares a report with a person and 
   await keepPicture(page, 'report-shared');
 
   // It ends by the keyboard, and the report is gone for its reader.
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', `/workspace/reports/${id}/sharing`));
+  await enterAt(page, world, C.userId, `/workspace/reports/${id}/sharing`);
   await scripted(page);
   await shares
     .getByRole('row', { name: /Harbour Office/ })
@@ -80,7 +77,6 @@ test('issue 18 C3.035 C6.027 an administrator shares a report with a person and 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: text('audit.action.report.unshared') })).toBeVisible();
   await expect(shares.getByRole('row', { name: /Harbour Office/ })).toHaveCount(0);
-  await enter(page, world, O.userId);
-  await page.goto(world.at('tessera', `/workspace/reports/${id}`));
+  await enterAt(page, world, O.userId, `/workspace/reports/${id}`);
   await expect(page.getByRole('main')).toContainText(text('report.not.permitted'));
 });

@@ -4,7 +4,7 @@ import { readPdf } from '../support/pdf';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, scripted } from '../support/workspace-walk';
 
 test('C1.029 C2.025 C2.082 C2.085 C3.082 C2.056 an administrator builds a report over live rows, saves it, runs it and downloads its file', async ({
   page,
@@ -131,8 +131,7 @@ test('C1.029 C2.025 C2.082 C2.085 C3.082 C2.056 an administrator builds a report
 test('C6.027 a report of others is answered with the sentence, and no preview', async ({ page, world }) => {
   const company = await aCompany(world.database, await anIssuer(world.database));
   const O = await aUserAt(world.database, 'A', await anAccount(world.database, company));
-  await enter(page, world, O.userId);
-  await page.goto(world.at('tessera', '/workspace/reports/users'));
+  await enterAt(page, world, O.userId, '/workspace/reports/users');
   await expect(page.getByRole('main')).toContainText('You do not have permission to run the selected report.');
   await expect(page.getByRole('table')).toHaveCount(0);
 });

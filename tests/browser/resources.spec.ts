@@ -6,7 +6,7 @@ import { aReceipt } from '../support/attachments';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, goByNavigation, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, scripted } from '../support/workspace-walk';
 
 const words = translator('en_US');
 
@@ -98,8 +98,7 @@ test('C2.028 C3.036 an administrator adds a file to the resource centre; a cardh
 
   // Whoever manages it sees who opened it; what came after the last visit is marked.
   await page.setViewportSize({ width: 1440, height: 900 });
-  await enter(page, world, C.userId);
-  await page.goto(world.at('tessera', '/workspace/resources'));
+  await enterAt(page, world, C.userId, '/workspace/resources');
   await expect(page.getByRole('main').getByText(text('resource.new'), { exact: true })).toHaveCount(0);
   await world.database.query("UPDATE resource_visits SET seen_at = now() - interval '2 days', before_at = NULL");
   await world.database.query(

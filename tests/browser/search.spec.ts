@@ -3,7 +3,7 @@ import { expect, expectAccessible, holdScripts, searchByKey, test, type World } 
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, scripted } from '../support/workspace-walk';
+import { enter, enterAt, scripted } from '../support/workspace-walk';
 
 async function aPlace({ database }: World) {
   const issuer = await anIssuer(database);
@@ -63,8 +63,7 @@ test('what is typed before the palette stands there gets into its field, and doe
   const { I } = await aPlace(world);
   // Its script is not loaded in idle time.
   await page.addInitScript('delete window.requestIdleCallback');
-  await enter(page, world, I.userId);
-  await page.goto(world.at('tessera', '/workspace/people'));
+  await enterAt(page, world, I.userId, '/workspace/people');
   await scripted(page);
   const release = await holdScripts(page);
   await page.keyboard.press('Control+k');

@@ -12,8 +12,6 @@ const signOut = (page: Page) => warning(page).getByRole('button').last();
 async function watched(walk: Walk, path = PAGE): Promise<void> {
   await walk.page.context().clock.install();
   await signedIn(walk);
-  // The workspace asks for the content as well.
-  await walk.page.waitForLoadState('networkidle');
   const content = walk.page.waitForResponse(/WarningBoxContent/);
   await walk.page.goto(walk.world.at(walk.brand, path));
   await (await content).finished();

@@ -3,7 +3,7 @@ import { expect, expectAccessible, searchByKey, test } from '../support/browser'
 import { aCardholder } from '../support/people';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, listedRows, notice, openPersonMenu, scripted } from '../support/workspace-walk';
+import { enter, enterAt, listedRows, notice, openPersonMenu, scripted } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
 
@@ -314,8 +314,7 @@ test('C4.037 an administrator begins and ends maintenance; others find the page 
   const person = await aCardholder(world.database, { role: 'Z' });
   const shutOut = await (await browser.newContext()).newPage();
   await enter(shutOut, world, (await aCardholder(world.database)).userId, BRAND);
-  await enter(page, world, person.userId, BRAND);
-  await page.goto(world.at(BRAND, '/workspace/maintenance'));
+  await enterAt(page, world, person.userId, '/workspace/maintenance', BRAND);
   await page.getByLabel('Expected duration').fill('30');
   await page.getByRole('button', { name: 'Start maintenance' }).click();
   await expect(notice(page)).toBeFocused();
@@ -335,8 +334,7 @@ test('C4.037 an administrator begins and ends maintenance; others find the page 
 
 test('C2.037 the virus-detected page and the page of unknown addresses stand in the frame', async ({ page, world }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world, person.userId, BRAND);
-  await page.goto(world.at(BRAND, '/workspace/virus-detected'));
+  await enterAt(page, world, person.userId, '/workspace/virus-detected', BRAND);
   await expect(page.getByRole('alert').first()).toContainText('A virus was found in this file');
   await expectAccessible(page);
   const answer = await page.goto(world.at(BRAND, '/workspace/nowhere/at/all'));

@@ -5,7 +5,7 @@ import { aCardNumber } from '../support/card-numbers';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
 import { text } from '../support/texts';
 import { aStructureFile } from '../support/uploads-file';
-import { chooseAction, enter, notice } from '../support/workspace-walk';
+import { chooseAction, enter, enterAt, notice } from '../support/workspace-walk';
 
 let count = 0;
 const tag = () => `B${process.env.TEST_WORKER_INDEX}${++count}${Date.now() % 100_000}`;
@@ -36,8 +36,7 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
   const [bank, company, group] = [`Bank ${tag()}`, `Fjord ${tag()}`, `Nordic ${tag()}`];
   const [sales, kim] = [`Sales ${tag()}`, `Kim ${tag()}`];
   const z = await aUserAt(world.database, 'Z', null);
-  await enter(page, world, z.userId);
-  await page.goto(world.at('tessera', '/workspace/issuers'));
+  await enterAt(page, world, z.userId, '/workspace/issuers');
   await expectAccessible(page);
   await page.getByRole('link', { name: text('issuer.new'), exact: true }).click();
   await expect(page.locator('[name=number]')).toBeVisible();
@@ -58,8 +57,7 @@ test('C1.013 C2.009 C3.003 an issuer is set up from nothing, and its structure b
      VALUES ($1, $2, 'Usual', 'corporate', true), ($1, $3, 'Other', 'fleet', false)`,
     [issuer.id, usual, other]
   );
-  await enter(page, world, i.userId);
-  await page.goto(world.at('tessera', '/workspace/structure'));
+  await enterAt(page, world, i.userId, '/workspace/structure');
   await page
     .getByRole('row', { name: new RegExp(bank) })
     .getByRole('link', { name: bank })
@@ -198,8 +196,7 @@ test('C5.063 an upload shows every error, then every change, and is applied', as
   const company = await aCompany(db, await anIssuer(db), { name: `Upload ${tag()}` });
   await anOrgPoint(db, company, { number: 'P1', name: 'Sales' });
   const c = await aUserAt(db, 'C', company);
-  await enter(page, world, c.userId);
-  await page.goto(world.at('tessera', '/workspace/structure/upload'));
+  await enterAt(page, world, c.userId, '/workspace/structure/upload');
   await expectAccessible(page);
   const send = async (name: string, buffer: Buffer) => {
     await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });

@@ -6,7 +6,7 @@ import { aScheme } from '../support/schemes';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, listedRows, notice, readIn, reviewHere, scripted } from '../support/workspace-walk';
+import { enter, enterAt, listedRows, notice, readIn, reviewHere, scripted } from '../support/workspace-walk';
 
 async function aMonth({ database }: World) {
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
@@ -114,8 +114,7 @@ test('C2.016 C2.015 C4.004 a cardholder codes, splits and reviews a charge, whic
   await expect(page.getByRole('cell', { name: 'EUR 96.20' })).toBeVisible();
   await expect(page.getByRole('button', { name: text('transaction.event.approve') })).toHaveCount(0);
 
-  await enter(page, world, O.userId);
-  await page.goto(world.at('tessera', `/workspace/transactions/${hotel.id}`));
+  await enterAt(page, world, O.userId, `/workspace/transactions/${hotel.id}`);
   await scripted(page);
   await page.getByRole('button', { name: text('transaction.event.approve'), exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -136,8 +135,7 @@ test('C2.016 a row opens beside the list by keyboard, the panel goes through the
   world
 }) => {
   const { A, hotel, fuel } = await aMonth(world);
-  await enter(page, world, A.userId);
-  await page.goto(world.at('tessera', '/workspace/transactions?state=open'));
+  await enterAt(page, world, A.userId, '/workspace/transactions?state=open');
   await expect(page.locator('.listing[data-ready]')).toBeVisible();
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
   const link = (name: string) => listedRows(page).getByRole('link', { name });
@@ -195,8 +193,7 @@ test('C4.004 ticked charges are changed with their sum in view, without a questi
     (await database.query<{ state: string }>('SELECT state::text FROM transactions WHERE id = $1', [fuel.id]))[0]
       ?.state;
   const { userId } = await aUserAt(database, 'A', account);
-  await enter(page, { at, database, ...world }, userId);
-  await page.goto(at('tessera', '/workspace/transactions'));
+  await enterAt(page, { at, database, ...world }, userId, '/workspace/transactions');
   await expect(page.locator('.listing[data-ready]')).toBeVisible();
   const bar = page.getByRole('region', { name: text('listing.with.selected') });
   await expect(bar).toHaveCount(0);
@@ -232,8 +229,7 @@ test('C4.006 of two approvers who decide on a transaction at once the second see
   const path = `/workspace/transactions/${hotel.id}`;
   const other = new PortalClient(world.server.port, 'tessera.localhost');
   await other.signIn(O.userId, PASSWORD);
-  await enter(page, world, O.userId);
-  await page.goto(world.at('tessera', path));
+  await enterAt(page, world, O.userId, path);
   await scripted(page);
   const approved = await sendForm(other, path, { event: 'approve' });
   expect([approved.status, approved.headers.location]).toEqual([303, `${path}?done=approve`]);

@@ -4,7 +4,7 @@ import { aScheme } from '../support/schemes';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, notice, scripted } from '../support/workspace-walk';
+import { enterAt, notice, scripted } from '../support/workspace-walk';
 
 const center = (page: Page) => page.getByRole('combobox', { name: 'Cost center' }).first();
 const save = (page: Page) => page.getByRole('button', { name: text('form.save'), exact: true }).click();
@@ -16,9 +16,8 @@ async function aCodedCharge(page: Page, world: World) {
   await aScheme(world.database, company);
   const { id } = await aTransaction(world.database, account, { merchant: 'Quay Fuel', amount: '61.20' });
   const A = await aUserAt(world.database, 'A', account);
-  await enter(page, world, A.userId);
   const path = world.at('tessera', `/workspace/transactions/${id}`);
-  await page.goto(path);
+  await enterAt(page, world, A.userId, path);
   await scripted(page);
   await center(page).fill('S100');
   await page.locator('[role=listbox] [role=option]').first().click();

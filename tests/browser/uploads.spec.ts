@@ -5,7 +5,7 @@ import { aCardholder } from '../support/people';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, notice, scripted } from '../support/workspace-walk';
+import { enterAt, notice, scripted } from '../support/workspace-walk';
 
 test('CD.12 a dropped file shows how much of it is sent, is stopped, and stays chosen', async ({ page, world }) => {
   test.slow();
@@ -13,8 +13,7 @@ test('CD.12 a dropped file shows how much of it is sent, is stopped, and stays c
   const account = await anAccount(database, await aCompany(database, await anIssuer(database)));
   const hotel = await aTransaction(database, account, { merchant: 'Harbour Hotel' });
   const person = await aUserAt(database, 'A', account, { firstName: 'Ada', lastName: 'Holm' });
-  await enter(page, world, person.userId);
-  await page.goto(world.at('tessera', `/workspace/transactions/${hotel.id}`));
+  await enterAt(page, world, person.userId, `/workspace/transactions/${hotel.id}`);
   await scripted(page);
   const panel = page.getByRole('region', { name: text('attachment.title') });
   const zone = panel.locator('.file-drop');
@@ -66,8 +65,7 @@ test('CD.12 a dropped file shows how much of it is sent, is stopped, and stays c
 
 test('an image of a brand is dropped: one with script in it is refused at its field', async ({ page, world }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world, person.userId);
-  await page.goto(world.at('tessera', '/workspace/brands/norrvik/images'));
+  await enterAt(page, world, person.userId, '/workspace/brands/norrvik/images');
   await scripted(page);
   const field = page.locator('.image-field').first();
   const zone = field.locator('.file-drop');

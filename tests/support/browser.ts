@@ -65,8 +65,22 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
+/** Makes axe work out a colour of a page once, instead of for each element that has it: a fifth of a scan. */
+const REMEMBER_COLOURS = `
+  const { prototype } = axe.commons.color.Color;
+  const { parseString } = prototype;
+  const known = new Map();
+  prototype.parseString = function (text) {
+    const colour = known.get(text);
+    if (colour) return Object.assign(this, colour);
+    parseString.call(this, text);
+    const { r, g, b, alpha } = this;
+    known.set(text, { r, g, b, alpha });
+    return this;
+  };`;
+
 /** Half the size of what the package exports as `source`: each page reads it anew. */
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const AXE = `${readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')};{${REMEMBER_COLOURS}}`;
 
 /** axe finds nothing in the page itself, at WCAG 2.2 AA and by its best practices. */
 export async function expectAccessible(page: Page): Promise<void> {

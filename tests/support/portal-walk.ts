@@ -5,6 +5,7 @@ import { codeIn, linkIn } from './mailbox';
 import { aCardholder, PASSWORD, type Person, passcodeOf, withChallenge, withQuestion, withToken } from './people';
 import { aRegistrableAccount, aRegistrationLink, type Registrable } from './registration';
 import { withSetting } from './settings';
+import { signInBeside } from './workspace-walk';
 
 /** A browser's page on its way through the portal of one brand. */
 export interface Walk {
@@ -37,10 +38,10 @@ export async function signIn(walk: Walk, { userId }: Pick<Person, 'userId'>, pas
   await submit(walk);
 }
 
-export async function signedIn(walk: Walk, options?: Parameters<typeof aCardholder>[1]): Promise<Person> {
-  const person = await aCardholder(walk.world.database, options);
-  await signIn(walk, person);
-  await walk.page.waitForURL(/\/workspace$/);
+/** Somebody with a session in this browser, on no page yet. */
+export async function signedIn({ page, world, brand }: Walk): Promise<Person> {
+  const person = await aCardholder(world.database);
+  await signInBeside(page, world, person.userId, brand);
   return person;
 }
 

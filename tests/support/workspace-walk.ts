@@ -5,10 +5,10 @@ import { PortalClient } from './portal-client';
 import { text } from './texts';
 
 /**
- * Signs a user in at a brand, whoever used this browser before, and reaches the workspace. The portal's calls are made
- * beside the browser; its pages are tested elsewhere.
+ * Signs a user in at a brand, whoever used this browser before. The portal's calls are made beside the browser; its pages
+ * are tested elsewhere.
  */
-export async function enter(page: Page, world: World, userId: string, brand = 'tessera'): Promise<void> {
+export async function signInBeside(page: Page, world: World, userId: string, brand: string): Promise<void> {
   const client = new PortalClient(world.server.port, `${brand}.localhost`);
   const browser = await page.evaluate(() => navigator.userAgent);
   const { status } = await client.signIn(userId, PASSWORD, { 'User-Agent': browser });
@@ -16,8 +16,23 @@ export async function enter(page: Page, world: World, userId: string, brand = 't
   const url = world.at(brand, '/');
   await page.context().clearCookies();
   await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
-  await page.goto(world.at(brand, '/workspace'));
 }
+
+/** Signs a user in and opens a page of the workspace, by its path or by its address. */
+export async function enterAt(
+  page: Page,
+  world: World,
+  userId: string,
+  path: string,
+  brand = 'tessera'
+): Promise<void> {
+  await signInBeside(page, world, userId, brand);
+  await page.goto(new URL(path, world.at(brand, '/')).href);
+}
+
+/** The same, at the first page of the workspace. */
+export const enter = (page: Page, world: World, userId: string, brand?: string): Promise<void> =>
+  enterAt(page, world, userId, '/workspace', brand);
 
 /** The page's script has taken over: what is pressed acts, and keys are heard. */
 export async function scripted(page: Page, within = 'main'): Promise<void> {
