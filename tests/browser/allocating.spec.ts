@@ -4,7 +4,7 @@ import { aScheme } from '../support/schemes';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, enterAt, notice, readIn, scripted, tabTo } from '../support/workspace-walk';
+import { enter, enterAt, notice, readIn, scripted, signInBeside, tabTo } from '../support/workspace-walk';
 
 /** Three charges of one cardholder, the newest first: rail, hotel, fuel. */
 async function aMonth({ database }: World) {
@@ -478,7 +478,7 @@ for (const [brand, locale, width] of [
   }) => {
     const { A, rail } = await aMonth(world);
     await page.setViewportSize({ width, height: 900 });
-    await enter(page, world, A.userId, brand);
+    await signInBeside(page, world, A.userId, brand);
     await readIn(locale, page, world, brand);
     await page.goto(world.at(brand, `/workspace/transactions/${rail.id}`));
     await listening(page);

@@ -4,7 +4,16 @@ import { expect, expectAccessible, expectFits, keepPicture, test, type World } f
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, enterAt, goByNavigation, notice, openPersonMenu, readIn, scripted } from '../support/workspace-walk';
+import {
+  enter,
+  enterAt,
+  goByNavigation,
+  notice,
+  openPersonMenu,
+  readIn,
+  scripted,
+  signInBeside
+} from '../support/workspace-walk';
 
 async function aTeam({ database }: World) {
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
@@ -226,9 +235,9 @@ for (const [brand, locale, width] of [
         await keepPicture(page, `${brand}-${width}-${path.replaceAll(/[^a-z]/gi, '').slice(9, 40)}`);
       }
     };
-    await enter(page, world, O.userId, brand);
+    await signInBeside(page, world, O.userId, brand);
     await look([`/workspace/transactions/${large.id}`]);
-    await enter(page, world, C.userId, brand);
+    await signInBeside(page, world, C.userId, brand);
     const profiles = '/workspace/approvals/profiles';
     await look([
       ...['/workspace/approvals', '/workspace/approvals/list', '/workspace/approvals/delegation'],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, keepPicture, test, type World } from '../support/browser';
 import { aCardholder } from '../support/people';
 import { text } from '../support/texts';
-import { enter, enterAt, goByNavigation, scripted } from '../support/workspace-walk';
+import { enter, enterAt, goByNavigation, scripted, signInBeside } from '../support/workspace-walk';
 
 /** The studio's page without the previews, which run no script (axe included) and are portal pages. */
 async function expectStudioAccessible(page: Page): Promise<void> {
@@ -84,7 +84,7 @@ test('a brand is copied, edited with live previews, refused for its contrast, pu
 
 test('unsaved changes are asked about before they are left, saved ones are not', async ({ page, world }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world, person.userId);
+  await signInBeside(page, world, person.userId, 'tessera');
   await copyBrand(page, world);
   await page.locator('#appName').fill('Never saved');
   await expect(page.locator('#unsaved')).toBeVisible();
@@ -102,7 +102,7 @@ test('who presses a button beside unsaved changes is asked first, and loses them
   world
 }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world, person.userId);
+  await signInBeside(page, world, person.userId, 'tessera');
   const name = await copyBrand(page, world);
   await page.getByRole('button', { name: text('brand.studio.publish') }).click();
   await expect(page.locator('main').getByRole('status')).toContainText('1');
@@ -125,7 +125,7 @@ test('who presses a button beside unsaved changes is asked first, and loses them
 
 test('a server that gives no answer loses nothing typed, and it stays unsaved', async ({ page, world }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world, person.userId);
+  await signInBeside(page, world, person.userId, 'tessera');
   await copyBrand(page, world);
   await scripted(page);
   await page.locator('#appName').fill('Typed offline');
@@ -141,7 +141,7 @@ test('a server that gives no answer loses nothing typed, and it stays unsaved', 
 
 test('the studio is walked by keyboard alone', async ({ page, world }) => {
   const person = await aCardholder(world.database, { role: 'Z' });
-  await enter(page, world, person.userId);
+  await signInBeside(page, world, person.userId, 'tessera');
   await copyBrand(page, world);
   const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent?.trim());
   const walked: (string | undefined)[] = [];
@@ -170,7 +170,7 @@ test.describe('without JavaScript', () => {
 
   test('a draft is previewed, saved and published by its buttons', async ({ page, world }) => {
     const person = await aCardholder(world.database, { role: 'Z' });
-    await enter(page, world, person.userId);
+    await signInBeside(page, world, person.userId, 'tessera');
     const name = await copyBrand(page, world);
     await page.locator('#displayName').fill('Plain Bank');
     const answered = page.waitForResponse(
@@ -193,7 +193,7 @@ test('two people at one draft: the second chooses, and nothing is lost', async (
     await aCardholder(world.database, { role: 'Z' }),
     await aCardholder(world.database, { role: 'Z' })
   ];
-  await enter(page, world, ann.userId);
+  await signInBeside(page, world, ann.userId, 'tessera');
   const name = await copyBrand(page, world);
   const other = await (await browser.newContext()).newPage();
   await enterAt(other, world, ben.userId, `/workspace/brands/${name}`);
@@ -220,7 +220,7 @@ for (const language of ['en-US', 'ja-JP']) {
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
       const person = await aCardholder(world.database, { role: 'Z' });
-      await enter(page, world, person.userId);
+      await signInBeside(page, world, person.userId, 'tessera');
       const name = await copyBrand(page, world, 'eschenthal');
       await page.locator('#theme-mutedText').fill('#999999');
       await page.locator('.studio-actions .primary').click();

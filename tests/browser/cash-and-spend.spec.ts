@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test } from '../supp
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, enterAt, notice, readIn, scripted } from '../support/workspace-walk';
+import { enterAt, notice, readIn, scripted, signInBeside } from '../support/workspace-walk';
 
 test('C2.017 a cardholder adds what was paid in cash by keyboard alone, and takes it back', async ({ page, world }) => {
   const { database } = world;
@@ -85,7 +85,7 @@ for (const [brand, locale] of [
       });
     }
     const { userId } = await aUserAt(database, 'C', company);
-    await enter(page, world, userId, brand);
+    await signInBeside(page, world, userId, brand);
     await readIn(locale, page, world, brand);
     await page.goto(world.at(brand, '/workspace/transactions/spend'));
     await expect(page.locator('.chart .recharts-bar-rectangle').first()).toBeVisible();

@@ -5,7 +5,7 @@ import { aCard, TODAY } from '../support/feeds/world';
 import { TEST_SECRET } from '../support/server';
 import { aCompany, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, listedRows, notice, scripted } from '../support/workspace-walk';
+import { enter, enterAt, listedRows, notice, scripted } from '../support/workspace-walk';
 
 // Card numbers are looked up by hashes under the server's own key.
 const asServer = ({ database }: World) =>
@@ -151,8 +151,7 @@ test('CD.41 C3.039 a file is brought, what it lacks is mended, its rejected rows
   await expect(listedRows(page)).toHaveCount(2);
   await lookAt(page, 'feeds-list');
 
-  await enter(page, world, manager.userId);
-  await go(page, '/workspace/transactions');
+  await enterAt(page, world, manager.userId, '/workspace/transactions');
   await expect(listedRows(page)).toHaveCount(3);
   await expect(listedRows(page).filter({ hasText: 'Quay Fuel' })).toHaveCount(1);
   // A company can't upload feeds.
@@ -164,8 +163,7 @@ test('CD.41 C3.039 a file is brought, what it lacks is mended, its rejected rows
 const begun = async (page: Page, world: World, key: string) => {
   const issuer = await anIssuer(world.database);
   const administrator = await aUserAt(world.database, 'I', issuer);
-  await enter(page, world, administrator.userId);
-  await go(page, `/workspace/feeds/mappings/new?from=${key}`);
+  await enterAt(page, world, administrator.userId, `/workspace/feeds/mappings/new?from=${key}`);
   return issuer;
 };
 
@@ -298,8 +296,7 @@ test('a file larger than a form may be streams by whole', async ({ page, world }
   const company = await aCompany(database, issuer);
   const card = await aCard(database, company);
   const administrator = await aUserAt(database, 'I', issuer);
-  await enter(page, world, administrator.userId);
-  await go(page, '/workspace/feeds/mappings/new?from=plain-csv');
+  await enterAt(page, world, administrator.userId, '/workspace/feeds/mappings/new?from=plain-csv');
   await clearOtherFields(page);
   await page.getByRole('button', { name: text('feed.mapping.save') }).click();
   await expect(notice(page)).toBeVisible();

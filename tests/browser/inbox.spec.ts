@@ -1,7 +1,15 @@
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
-import { enter, goByNavigation, notice, openPersonMenu, scripted, tabTo } from '../support/workspace-walk';
+import {
+  enter,
+  goByNavigation,
+  notice,
+  openPersonMenu,
+  scripted,
+  signInBeside,
+  tabTo
+} from '../support/workspace-walk';
 
 const SUBJECT = 'Never give your PIN to anybody';
 
@@ -90,7 +98,7 @@ test('C2.005 a user adds a page to the quick links, renames, moves and removes i
   test.slow();
   const company = await aCompany(world.database, await anIssuer(world.database));
   const C = await aUserAt(world.database, 'C', company, { firstName: 'Ben', lastName: 'Lind' });
-  await enter(page, world, C.userId);
+  await signInBeside(page, world, C.userId, 'tessera');
   for (const path of ['/workspace/transactions?state=open', '/workspace/people']) {
     await page.goto(world.at('tessera', path));
     await scripted(page);

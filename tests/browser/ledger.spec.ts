@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectFits, keepPicture, test, type World } f
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, listedRows, scripted, tabTo } from '../support/workspace-walk';
+import { enter, listedRows, scripted, signInBeside, tabTo } from '../support/workspace-walk';
 
 async function aDesk({ database }: World) {
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
@@ -119,7 +119,7 @@ for (const [brand, width] of [
     test.slow();
     const { C } = await aDesk(world);
     await page.setViewportSize({ width, height: 900 });
-    await enter(page, world, C.userId, brand);
+    await signInBeside(page, world, C.userId, brand);
     for (const path of [
       '/workspace/ledger',
       '/workspace/ledger/new?from=2026-03-01&to=2026-03-31&layoutId=journal',

@@ -4,7 +4,7 @@ import { whileLocked } from '../support/held-rows';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, listedRows, readIn, scripted } from '../support/workspace-walk';
+import { enter, listedRows, readIn, scripted, signInBeside } from '../support/workspace-walk';
 
 /** A company with charges, and its administrator. */
 async function aCompanyAtWork({ database }: World) {
@@ -39,7 +39,7 @@ for (const [brand, locale] of [
   }) => {
     test.slow();
     const { admin } = await aCompanyAtWork(world);
-    await enter(page, world, admin.userId, brand);
+    await signInBeside(page, world, admin.userId, brand);
     await readIn(locale, page, world, brand);
     for (const [path, filter] of LISTS) {
       for (const address of [path, `${path}?${filter}`]) {

@@ -21,6 +21,7 @@ import {
   notice,
   openPersonMenu,
   scripted,
+  signInBeside,
   signOutByMenu
 } from '../support/workspace-walk';
 
@@ -102,7 +103,7 @@ test('C6.017 C6.018 an administrator sees the workspace as a user, always told s
 }) => {
   const { admin, company } = await aWorld(world);
   const target = await aUserAt(world.database, 'C', company, { firstName: 'Noor', lastName: 'Haddad' });
-  await enter(page, world, admin.userId, BRAND);
+  await signInBeside(page, world, admin.userId, BRAND);
   await openUser(page, world, target);
   await page.getByRole('button', { name: 'View as user' }).click();
   await page.waitForURL(/\/workspace$/);
@@ -130,7 +131,7 @@ test('a user has one primary action and two others; the rest is in a menu, what 
 }) => {
   const { admin, company } = await aWorld(world);
   const target = await aUserAt(world.database, 'C', company, { firstName: 'Noor', lastName: 'Haddad' });
-  await enter(page, world, admin.userId, BRAND);
+  await signInBeside(page, world, admin.userId, BRAND);
   await openUser(page, world, target);
   const actions = page.locator('.page-head .actions');
   await expect(actions.locator('.button, button').filter({ visible: true })).toHaveText([
@@ -168,7 +169,7 @@ test('C6.010 C8.018 a system administrator sees users of a company with a read-o
 }) => {
   const { company } = await aWorld(world);
   const [system, target] = [await aUserAt(world.database, 'Z', null), await aUserAt(world.database, 'C', company)];
-  await enter(page, world, system.userId, BRAND);
+  await signInBeside(page, world, system.userId, BRAND);
   await openUser(page, world, target);
   await expect(page.getByText('View only: system administrators')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit user' })).toHaveCount(0);
@@ -207,7 +208,7 @@ test('F-1 C4.029 C2.003 a person confirms a link by the whole sign-in of the oth
     await aUserAt(world.database, 'C', company, { lastName: 'Primary' }),
     await aUserAt(world.database, 'A', account, { lastName: 'Second' })
   ];
-  await enter(page, world, admin.userId, BRAND);
+  await signInBeside(page, world, admin.userId, BRAND);
   await openUser(page, world, primary);
   await page.getByRole('link', { name: 'Link a user ID' }).click();
   await page.getByRole('combobox', { name: text('user.link.other') }).fill('second');

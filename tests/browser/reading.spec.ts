@@ -4,6 +4,7 @@ import { startServer } from '../support/server';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
+import { until } from '../support/until';
 import { enterAt, scripted } from '../support/workspace-walk';
 
 test('C3.028 a photographed receipt proposes its charge, and shows owner and approver what was found on it', async ({
@@ -35,10 +36,17 @@ test('C3.028 a photographed receipt proposes its charge, and shows owner and app
       .setInputFiles({ name: 'hotel.jpg', mimeType: 'image/jpeg', buffer: photo });
     const card = page.getByRole('article', { name: 'hotel.jpg' });
     await expect(card).toBeVisible();
-    await expect(async () => {
-      await page.reload();
-      await expect(card.getByRole('listitem').first()).toContainText(text('receipt.equal'), { timeout: 1_000 });
-    }).toPass();
+    await until(
+      async () =>
+        (
+          await world.database.query("SELECT FROM receipt_readings WHERE issuer_id = $1 AND state = 'read'", [
+            account.issuerId
+          ])
+        ).length,
+      200
+    );
+    await page.reload();
+    await expect(card.getByRole('listitem').first()).toContainText(text('receipt.equal'));
     const first = card.getByRole('listitem').first();
     await expect(first).toContainText('Harbour Hotel');
     await expect(first).toContainText(text('reading.day'));

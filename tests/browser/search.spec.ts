@@ -3,7 +3,7 @@ import { expect, expectAccessible, holdScripts, searchByKey, test, type World } 
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, enterAt, scripted } from '../support/workspace-walk';
+import { enter, enterAt, scripted, signInBeside } from '../support/workspace-walk';
 
 async function aPlace({ database }: World) {
   const issuer = await anIssuer(database);
@@ -137,7 +137,7 @@ test('C2.029 two characters are needed; nothing found comes with advice; typing 
   page,
   world
 }) => {
-  await enter(page, world, (await aPlace(world)).I.userId);
+  await signInBeside(page, world, (await aPlace(world)).I.userId, 'tessera');
   const search = async (typed: string) => {
     await page.goto(world.at('tessera', '/workspace/search'));
     await field(page).fill(typed);

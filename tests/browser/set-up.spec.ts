@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, keepPicture, test, type World } from '../support/browser';
 import { aCompany, anIssuer, anOrgPoint, aUserAt, type StructureNode } from '../support/structure';
-import { chooseAction, enter, notice, scripted } from '../support/workspace-walk';
+import { chooseAction, enterAt, notice, scripted } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
 
@@ -12,10 +12,10 @@ async function aBank(world: World) {
   return { issuer, company };
 }
 
-/** Signs in a new user with a role at a place. */
-async function enterAs(page: Page, world: World, role: string, node: StructureNode): Promise<void> {
+/** Signs in a new user with a role at a place, who opens a page of the set-up. */
+async function enterAs(page: Page, world: World, role: string, node: StructureNode, path = ''): Promise<void> {
   const { userId } = await aUserAt(world.database, role, node);
-  await enter(page, world, userId, BRAND);
+  await enterAt(page, world, userId, `/workspace/set-up${path}`, BRAND);
 }
 
 interface Stored {
@@ -69,7 +69,6 @@ test('a company program administrator adds a tax rate, sees the faults, changes 
 }) => {
   const { company } = await aBank(world);
   await enterAs(page, world, 'C', company);
-  await open(page, world);
   await expectAccessible(page);
   await follow(page, 'Tax rates');
   await expectAccessible(page);
@@ -116,8 +115,7 @@ test('a company program administrator adds a tax rate, sees the faults, changes 
 
 test('a concurrent change is reported, and nothing typed is lost', async ({ page, world }) => {
   const { company } = await aBank(world);
-  await enterAs(page, world, 'C', company);
-  await open(page, world, '/tax-rate');
+  await enterAs(page, world, 'C', company, '/tax-rate');
   await follow(page, 'Add');
   await page.getByLabel('Name').fill('Shared');
   await page.getByLabel(/^Rate/).fill('1');
@@ -144,8 +142,7 @@ test('an issuer administrator chooses the company, lays out a scheme with depend
   const { issuer, company } = await aBank(world);
   await aCompany(world.database, issuer, { name: 'Hill Farm' });
   await anOrgPoint(world.database, company, { number: 'NORTH', name: 'North' });
-  await enterAs(page, world, 'I', issuer);
-  await open(page, world, '/scheme');
+  await enterAs(page, world, 'I', issuer, '/scheme');
   await expectAccessible(page);
   await page.getByLabel('Number or name').fill('harb');
   await press(page, 'Search');
@@ -213,8 +210,13 @@ test('a scheme is assigned by ticks in the tree of the company, by keys alone', 
   const assignTravel = ({ id, name }: StructureNode) =>
     stored(world, company, { entity: 'scheme-assignment', name, parentId: travel, data: { node: id } });
   await assignTravel(north);
-  await enterAs(page, world, 'C', company);
-  await open(page, world, `/scheme-assignment?issuer=${company.issuerId}&company=${company.id}&parent=${costs}`);
+  await enterAs(
+    page,
+    world,
+    'C',
+    company,
+    `/scheme-assignment?issuer=${company.issuerId}&company=${company.id}&parent=${costs}`
+  );
   await scripted(page);
   const tree = page.getByRole('treegrid', { name: 'Scheme assignments' });
   const line = (name: string) => tree.getByRole('row', { name: new RegExp(`^${name}`) });
@@ -268,8 +270,7 @@ test('a scheme is assigned by ticks in the tree of the company, by keys alone', 
 
 test('a file is tried out, its errors named by row and column, then taken over', async ({ page, world }) => {
   const { company } = await aBank(world);
-  await enterAs(page, world, 'C', company);
-  await open(page, world, '/customer-code');
+  await enterAs(page, world, 'C', company, '/customer-code');
   await follow(page, 'Import and export');
   await expectAccessible(page);
   const bring = async (text: string) => {
@@ -299,8 +300,7 @@ test('a file is tried out, its errors named by row and column, then taken over',
 
 test('a level manager looks at the lists of the company and finds nothing to change', async ({ page, world }) => {
   const { issuer, company } = await aBank(world);
-  await enterAs(page, world, 'O', await anOrgPoint(world.database, company));
-  await open(page, world, '/tax-rate');
+  await enterAs(page, world, 'O', await anOrgPoint(world.database, company), '/tax-rate');
   await expect(page.getByText('View only')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0);
   const answer = await open(page, world, `/tax-rate/new?issuer=${issuer.id}&company=${company.id}`);
@@ -315,8 +315,7 @@ test('a set-up list is worked with the keyboard alone, on a narrow screen and wi
   const { company } = await aBank(world);
   const context = await browser.newContext({ viewport: { width: 375, height: 740 }, javaScriptEnabled: false });
   const page = await context.newPage();
-  await enterAs(page, world, 'C', company);
-  await open(page, world, '/tax-rate');
+  await enterAs(page, world, 'C', company, '/tax-rate');
   await page.getByRole('link', { name: 'Add', exact: true }).press('Enter');
   await page.getByLabel('Name').fill('Plain');
   await page.getByLabel(/^Rate/).fill('5');
@@ -331,14 +330,13 @@ test('C8.004 C8.005 a page that fails says that the error was unexpected, what t
   world
 }) => {
   const { issuer, company } = await aBank(world);
-  await enterAs(page, world, 'C', company);
   // An invalid rate, which no form accepts.
   await world.database.query(
     `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name, data)
      VALUES ($1, gen_random_uuid(), 'tax-rate', $2, 'Broken', '{"rate": "many"}')`,
     [issuer.id, company.id]
   );
-  await open(page, world, '/tax-rate');
+  await enterAs(page, world, 'C', company, '/tax-rate');
   await expect(problem(page)).toContainText('An unexpected error has occurred.');
   await expect(problem(page)).toContainText('A system error occurred. Please try again later');
   await expect(problem(page)).toContainText('Reference for support:');
@@ -347,7 +345,6 @@ test('C8.004 C8.005 a page that fails says that the error was unexpected, what t
 
 test('C8.040 a failure to load or save is reported, and nothing typed is lost', async ({ page, world }) => {
   const { issuer, company } = await aBank(world);
-  await enterAs(page, world, 'C', company);
   await world.database.query(
     `INSERT INTO setup_records (issuer_id, id, entity, owner_id, name)
      SELECT $1, gen_random_uuid(), 'email-template', $2, 'Template ' || n FROM generate_series(1, 150) n`,
@@ -358,7 +355,7 @@ test('C8.040 a failure to load or save is reported, and nothing typed is lost', 
   await page.route('**/set-up/email-setting/new*', (route) =>
     failing && route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue()
   );
-  await open(page, world, `/email-setting/new?issuer=${issuer.id}&company=${company.id}`);
+  await enterAs(page, world, 'C', company, `/email-setting/new?issuer=${issuer.id}&company=${company.id}`);
   await page.getByLabel(/^When/).selectOption({ label: 'A user is created' });
   await page.getByLabel('Also to').fill('desk@mail.example');
   const box = page.getByRole('combobox', { name: 'Email template' });
@@ -395,9 +392,8 @@ test('10,000 values of an accounting code are paged, searched and chosen from wi
   const code = await add('accounting-code', scheme, 'Center', list);
   const subset = await add('subset', scheme, 'Few', {});
   await add('accounting-code-value', code, 'Value', {}, 10_000);
-  await enterAs(page, world, 'C', company);
   const at = `issuer=${issuer.id}&company=${company.id}`;
-  await open(page, world, `/accounting-code-value?${at}&parent=${code}`);
+  await enterAs(page, world, 'C', company, `/accounting-code-value?${at}&parent=${code}`);
   await expect(page.getByText('10,000', { exact: false }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Last page' }).click();
   await expect(page.getByRole('link', { name: 'V9999', exact: true })).toBeVisible();

@@ -6,7 +6,16 @@ import { aScheme } from '../support/schemes';
 import { aCompany, anAccount, anIssuer, anOrgPoint, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
-import { enter, enterAt, listedRows, notice, readIn, reviewHere, scripted } from '../support/workspace-walk';
+import {
+  enter,
+  enterAt,
+  listedRows,
+  notice,
+  readIn,
+  reviewHere,
+  scripted,
+  signInBeside
+} from '../support/workspace-walk';
 
 async function aMonth({ database }: World) {
   const company = await aCompany(database, await anIssuer(database), { name: 'Harbour Works' });
@@ -256,7 +265,7 @@ for (const [brand, locale, width] of [
   test(`transactions on ${brand} in ${locale} at ${width} px are accessible and fit`, async ({ page, world }) => {
     const { A, hotel } = await aMonth(world);
     await page.setViewportSize({ width, height: 900 });
-    await enter(page, world, A.userId, brand);
+    await signInBeside(page, world, A.userId, brand);
     await readIn(locale, page, world, brand);
     for (const path of ['/workspace/transactions', `/workspace/transactions/${hotel.id}`]) {
       await page.goto(world.at(brand, path));
