@@ -242,9 +242,10 @@ for (const language of ['en-US', 'ja-JP']) {
         '/eschenthal/history'
       ];
       for (const path of paths) {
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await page.goto(world.at('tessera', `/workspace/brands${path}`), { waitUntil: 'load' });
         for (const width of [1280, 375]) {
           await page.setViewportSize({ width, height: 900 });
-          await page.goto(world.at('tessera', `/workspace/brands${path}`), { waitUntil: 'load' });
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect([path, width, overflow]).toEqual([path, width, 0]);
           await keepPicture(page, `studio${path.replace(name, 'brand').replaceAll('/', '-')}-${width}`);

@@ -6,6 +6,7 @@ import { withSetting } from '../support/settings';
 import { aCompany, anAccount, anIssuer, aUserAt } from '../support/structure';
 import { text } from '../support/texts';
 import { aTransaction } from '../support/transactions';
+import { until } from '../support/until';
 import { enter, enterAt, goByNavigation, scripted } from '../support/workspace-walk';
 
 const words = translator('en_US');
@@ -168,17 +169,15 @@ test('C1.034 the desk sends a claim to the card network, which decides it for th
   );
   const at = world.at('tessera', `/workspace/disputes/${id}`);
   const network = page.getByRole('region', { name: text('dispute.network.title'), exact: true });
-  /** Lets the simulated merchant act, which takes its time, and waits until the product has read it. */
-  const until = async (shown: string) => {
-    await expect(async () => {
+  /** Lets the simulated merchant act, which takes its time, and waits until the product has read what it looks for. */
+  const readFromNetwork = (found: string) =>
+    until(async () => {
       await world.database.query(
         "UPDATE simulated_claims SET received_at = received_at - interval '2 minutes' WHERE issuer_id = $1 AND received_at > now() - interval '1 minute'",
         [issuer.id]
       );
-      await page.goto(at);
-      await expect(page.getByRole('main')).toContainText(shown, { timeout: 1_000 });
-    }).toPass({ timeout: 120_000, intervals: [2_000] });
-  };
+      return (await world.database.query(found, [id])).length;
+    }, 500);
 
   // What the network doesn't take is told at the field, while it can be mended.
   await enterAt(page, world, A.userId, at);
@@ -210,7 +209,9 @@ test('C1.034 the desk sends a claim to the card network, which decides it for th
     .getByRole('button', { name: text('dispute.take.up') })
     .click();
   await expect(page.getByRole('main')).toContainText(text('dispute.done.taken.up'));
-  await until(text('dispute.stage.representment'));
+  await readFromNetwork("SELECT FROM dispute_steps WHERE dispute_id = $1 AND stage = 'representment'");
+  await page.goto(at);
+  await expect(page.getByRole('main')).toContainText(text('dispute.stage.representment'));
   await expect(network).toContainText('SIM');
   await expect(network.getByRole('listitem').filter({ hasText: 'booking.pdf' })).toContainText(
     text('dispute.evidence.taken')
@@ -232,7 +233,8 @@ test('C1.034 the desk sends a claim to the card network, which decides it for th
     .click();
   await expect(page.getByRole('main')).toContainText(text('dispute.done.pursued'));
 
-  await enter(page, world, A.userId);
-  await until(text('dispute.state.won'));
+  await readFromNetwork("SELECT FROM disputes WHERE id = $1 AND state = 'won'");
+  await enterAt(page, world, A.userId, at);
+  await expect(page.getByRole('main')).toContainText(text('dispute.state.won'));
   await keepPicture(page, 'dispute-network-won');
 });
