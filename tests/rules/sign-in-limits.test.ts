@@ -81,13 +81,11 @@ test.each([
 ])('F-3 60 loops with a right password of %s, and everybody else is verified', async (_of, aliasOf) => {
   const hash = await hashPassword(PASSWORD, OWNER, ORIGIN);
   const verify = (address: string, alias: string) => verifyPassword(PASSWORD, hash, OWNER, { address, alias });
-  let [goesOn, refused] = [true, 0];
+  let goesOn = true;
+  const refused = new Set<unknown>();
   const loops = Array.from({ length: 60 }, async (_, n) => {
     while (goesOn) {
-      await verify('198.51.100.1', aliasOf(n)).catch((error) => {
-        expect(error).toBeInstanceOf(HashingBusy);
-        refused += 1;
-      });
+      await verify('198.51.100.1', aliasOf(n)).catch((error) => refused.add(error.constructor));
       await new Promise(setImmediate);
     }
   });
@@ -96,5 +94,5 @@ test.each([
   goesOn = false;
   await Promise.all(loops);
   expect(answers).toEqual(Array(20).fill(true));
-  expect(refused).toBeGreaterThan(0);
+  expect([...refused]).toEqual([HashingBusy]);
 });

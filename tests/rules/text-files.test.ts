@@ -28,9 +28,14 @@ const FILE_OF = new Map<string, string>(
 
 /** The names of the files whose texts a module may read: its own, core's, and those of all that it needs. */
 function readable(name: string): Set<string> {
+  const known = READABLE.get(name);
+  if (known) return known;
   const needed = (NEEDS[name]?.needs ?? []).flatMap((need) => [...readable(need)]);
-  return new Set(['core', basename(name), ...needed]);
+  const names = new Set(['core', basename(name), ...needed]);
+  READABLE.set(name, names);
+  return names;
 }
+const READABLE = new Map<string, Set<string>>();
 
 /** The module that a file of lib belongs to; undefined for what works across modules. */
 function moduleOf(path: string): string | undefined {
