@@ -53,7 +53,15 @@ function isValid(schema: Schema, value: unknown): boolean {
   return ajv.validate(withBase(schema), value);
 }
 
-const withBase = (schema: Schema) => ('$ref' in schema ? { $ref: `document${schema.$ref}` } : schema);
+/** Kept by what they refer to: Ajv compiles each object that it hasn't seen. */
+const references = new Map<unknown, { $ref: string }>();
+
+function withBase(schema: Schema) {
+  if (!('$ref' in schema)) return schema;
+  const known = references.get(schema.$ref) ?? { $ref: `document${schema.$ref}` };
+  references.set(schema.$ref, known);
+  return known;
+}
 
 /** Checks a response against the document's description of the call. */
 export function expectPublished({ operation }: Listed, { status, headers, body }: Answer, { head = false } = {}): void {
