@@ -57,7 +57,7 @@ export default {
     ]
   },
   transformIgnorePatterns: [`node_modules/(?!(${ES_MODULES.join('|')})/)`],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tests/support/jest-environment.cjs',
   testTimeout: 60_000,
   maxWorkers: 2
 };

@@ -15,6 +15,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json']],
   use: {
+    // What moves is drawn again and again, and shows the same in the end; shell.spec.ts lets it move.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: presentBrowser(),
       args: [

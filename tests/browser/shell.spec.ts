@@ -6,6 +6,8 @@ import { text } from '../support/texts';
 import { enter, enterAt, listedRows, notice, openPersonMenu, scripted } from '../support/workspace-walk';
 
 const BRAND = 'norrvik';
+// What covers a page comes and goes by moving; other files do without.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** The effective colour scheme of the page. */
 const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

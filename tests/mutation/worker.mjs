@@ -9,6 +9,7 @@ const config = JSON.stringify({
   rootDir: root,
   transform: { [pattern]: ['<rootDir>/tests/mutation/transformer.mjs', options] },
   testEnvironment: '<rootDir>/tests/mutation/environment.mjs',
+  runtime: '<rootDir>/tests/support/compiled-once.cjs',
   reporters: []
 });
 

@@ -1,0 +1,35 @@
+const { ModuleMocker } = require('jest-mock');
+
+/**
+ * The worker itself, instead of a context of its own for each test file: there each look at a global is a call out of V8, and
+ * nothing could stay for the next file (jest-runtime.cjs). What a file leaves in the environment's variables and at the product's
+ * own places (`tessera…`) is taken back after it.
+ */
+module.exports = class {
+  global = globalThis;
+  fakeTimers = null;
+  fakeTimersModern = null;
+  moduleMocker = new ModuleMocker(globalThis);
+  console = globalThis.console;
+  variables = { ...process.env };
+
+  getVmContext() {
+    return globalThis;
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  async setup() {
+    Error.stackTraceLimit = 100;
+  }
+
+  async teardown() {
+    globalThis.console = this.console;
+    for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
+    Object.assign(process.env, this.variables);
+    for (const name of Object.keys(globalThis))
+      if (name.startsWith('tessera')) Reflect.deleteProperty(globalThis, name);
+  }
+};
