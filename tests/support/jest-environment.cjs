@@ -1,3 +1,4 @@
+const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 /**
@@ -8,10 +9,14 @@ const { ModuleMocker } = require('jest-mock');
 module.exports = class {
   global = globalThis;
   fakeTimers = null;
-  fakeTimersModern = null;
   moduleMocker = new ModuleMocker(globalThis);
   console = globalThis.console;
   variables = { ...process.env };
+
+  /** @param {{ projectConfig: import('jest').Config }} made */
+  constructor({ projectConfig }) {
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+  }
 
   getVmContext() {
     return globalThis;
@@ -26,6 +31,7 @@ module.exports = class {
   }
 
   async teardown() {
+    this.fakeTimersModern.dispose();
     globalThis.console = this.console;
     for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
     Object.assign(process.env, this.variables);

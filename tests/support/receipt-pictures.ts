@@ -87,14 +87,11 @@ function random(): number {
 /** Numbers with a standard deviation of 1, three for each pixel of the largest tile. */
 let normals: Float32Array | undefined;
 
-function madeNormals(): Float32Array {
-  // Looked up once: each global costs time in the context of a test.
-  const { sqrt, log, cos, PI } = Math;
-  return Float32Array.from(
+const madeNormals = () =>
+  Float32Array.from(
     { length: 3 * GRAIN_SIDE ** 2 },
-    () => sqrt(-2 * log(1 - random())) * cos(2 * PI * random())
+    () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   );
-}
 
 /** Noise about the middle grey: the same numbers for each tile, begun at another one. */
 function grainOf(
