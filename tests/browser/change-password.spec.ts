@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { expect, test } from '../support/browser';
+import { expect, holdScripts, test } from '../support/browser';
 import { PASSWORD } from '../support/people';
 import { NEW_PASSWORD, signedIn, submit, type Walk } from '../support/portal-walk';
 import { openPersonMenu } from '../support/workspace-walk';
@@ -38,6 +38,25 @@ test('P2.043 P2.046 the focus is in the present password; the user id comes from
   await sent;
   await expect(page).toHaveURL(/\/workspace(\?done=password)?$/);
   await expect(page.getByText('Your password was changed.')).toBeVisible();
+});
+
+test('P2.043 a user who types before the page’s script is there stays in the field', async ({ page, world }) => {
+  const walk = { page, world, brand: BRAND };
+  await signedIn(walk);
+  const release = await holdScripts(page);
+  await page.goto(world.at(BRAND, '/sdportal/change-password-component'), { waitUntil: 'commit' });
+  await page.locator('#new1').focus();
+  await page.locator('#old').evaluate((field) => {
+    field.addEventListener('focus', () => document.documentElement.setAttribute('data-taken', ''));
+  });
+  release();
+  await expect(async () => {
+    // The page's script has taken over: faults appear on blur.
+    await page.locator('#new1').fill('1');
+    await page.locator('#new1').blur();
+    await expect(page.locator('#new1')).toHaveAttribute('aria-invalid', 'true', { timeout: 500 });
+  }).toPass();
+  await expect(page.locator('html')).not.toHaveAttribute('data-taken');
 });
 
 test('P2.046 a browser that remembers another user changes the password of the signed-in one', async ({

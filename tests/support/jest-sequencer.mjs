@@ -5,28 +5,29 @@ import TestSequencer from '@jest/test-sequencer';
  * other workers idle.
  */
 const LONGEST = [
-  'rules/reading',
   'rules/scope-property',
-  'abuse/enumeration',
+  'rules/reading',
+  'rules/constraints',
   'launch/start',
-  'contracts/edge',
-  'launch/several-processes',
   'abuse/requests',
-  'rules/listings',
-  'contracts/federation',
-  'rules/purchase-kill',
+  'abuse/enumeration',
   'rules/scratch-module',
-  'contracts/mail',
-  'abuse/growth',
-  'contracts/demo',
   'rules/expense-kill',
+  'rules/purchase-kill',
+  'abuse/growth',
+  'contracts/edge',
+  'rules/listings',
   'rules/demo-world',
-  'contracts/operators',
   'contracts/replay',
   'rules/payment-kill',
+  'contracts/demo',
+  'contracts/federation',
+  'contracts/operators',
+  'contracts/mail',
   'rules/feed-faults',
   'rules/clearing-kill',
-  'rules/structure-upload'
+  'launch/several-processes',
+  'rules/sign-in-limits'
 ];
 
 /** The longest files first, then as Jest orders them. */
