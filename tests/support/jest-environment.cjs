@@ -12,6 +12,7 @@ module.exports = class {
   moduleMocker = new ModuleMocker(globalThis);
   console = globalThis.console;
   variables = { ...process.env };
+  symbols = new Set(Object.getOwnPropertySymbols(globalThis));
 
   /** @param {{ projectConfig: import('jest').Config }} made */
   constructor({ projectConfig }) {
@@ -37,5 +38,8 @@ module.exports = class {
     Object.assign(process.env, this.variables);
     for (const name of Object.keys(globalThis))
       if (name.startsWith('tessera')) Reflect.deleteProperty(globalThis, name);
+    // Jest's own: the next file would tell of each of its tests as one of this file too.
+    for (const symbol of Object.getOwnPropertySymbols(globalThis))
+      if (!this.symbols.has(symbol)) Reflect.deleteProperty(globalThis, symbol);
   }
 };
