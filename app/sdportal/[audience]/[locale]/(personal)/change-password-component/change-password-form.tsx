@@ -50,8 +50,9 @@ export function ChangePasswordForm({ must, fault, cancelTo, signIn, logout, text
   const { changed = false } = form.state;
   useHeadingFocus(changed ? 'changed' : 'form');
   useEffect(() => {
-    // The field is focused on load (P2.043), unless there is something to read first, or the user has begun elsewhere.
-    if (!form.summary && document.activeElement === document.body) form.input('old')?.focus();
+    const hasBegun = document.activeElement !== document.body || (['old', ...NAMES] as const).some(form.typed);
+    // The field is focused on load (P2.043), unless there is something to read first, or the user has begun.
+    if (!form.summary && !hasBegun) form.input('old')?.focus();
     return watchSession({ logout });
   }, []);
   return (
