@@ -127,7 +127,8 @@ function answerOf<Answer>(
     child.once('message', answered).once('error', failed).once('exit', ended);
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
-    child.send(message, (error) => error && failed(error));
+    // One that was killed is told of by its exit.
+    child.send(message, (error) => error && !child.killed && failed(error));
   });
 }
 
