@@ -30,7 +30,8 @@ const openDemo = () =>
     env: { ...DEMO, HOSTNAME: '0.0.0.0', TESSERA_OPEN_DEMO: 'true', TESSERA_TRUSTED_PROXIES: '1' }
   }));
 afterAll(async () => {
-  await (await opened?.catch(() => undefined))?.stop();
+  const server = await opened?.catch(() => undefined);
+  if (server) expect(await server.stop()).toBe(0);
 });
 
 /** The status of a page requested through a reverse proxy. */

@@ -179,3 +179,12 @@ test('OpenTelemetry is switched on by the environment', async () => {
   collector.close();
   expect(calls).toContain('/v1/traces');
 });
+
+test('two servers over one database share sessions', async () => {
+  const second = await startServer({ databaseUrl: world.database.url });
+  const { client } = await world.signedIn();
+  const other = new PortalClient(second.port);
+  other.cookies.set('tessera-session', client.cookies.get('tessera-session') ?? '');
+  expect((await other.call('/workspace')).status).toBe(200);
+  await second.stop();
+});

@@ -130,7 +130,7 @@ function recordsAt(name: string, records: PutRecord[]): Asked[] {
     });
     addresses.set(at.toString(), owner);
   }
-  return [...addresses].slice(0, 2).map(([at, owner]) => ({
+  return [...addresses].slice(0, 4).map(([at, owner]) => ({
     title: `${name} at ${at}`,
     listing: listingOf(name, Object.fromEntries(new URLSearchParams(at))),
     params: {},
@@ -143,8 +143,8 @@ const isSeen = ({ stands }: Watcher, { id }: StructureNode) =>
   stands === 'everything' || stands.some((top) => world.isBelow(id, top) || world.isBelow(top, id));
 
 const everyone = () => world.watchers.find(({ stands }) => stands === 'everything') as Watcher;
-/** The same statements serve a list at all its addresses, so what is true of columns is proved at one of them. */
-const oneOfEach = () => [...new Map(asked.map((list) => [list.listing.name, list])).values()];
+/** The same statements serve a list at all owners, so what is true of columns is proved at one of them. */
+const oneOfEach = () => [...new Map(asked.map((list) => [list.title.replace(/ (at|of) .*/, ''), list])).values()];
 const allColumns = ({ columns }: Listing) => Object.keys(columns).join(',');
 
 async function everyRow(
