@@ -3,7 +3,7 @@ import { bundleTexts } from '../../lib/core/language/texts';
 import { expect, expectAccessible, expectFits, keepPicture, test } from '../support/browser';
 import { aCardholder, PASSWORD, withQuestion } from '../support/people';
 import { text } from '../support/texts';
-import { enter, enterAt, openPersonMenu, scripted, signInBeside, signOutByMenu } from '../support/workspace-walk';
+import { enter, enterAt, openPersonMenu, scripted, signOutByMenu } from '../support/workspace-walk';
 
 const swedish = bundleTexts('sv', 'Workspace') as Record<string, string>;
 
@@ -113,7 +113,8 @@ for (const { brand, language, locale } of PLACES) {
         const person = await aCardholder(world.database);
         await withQuestion(world.database, person);
         await withAuthenticator(page);
-        await signInBeside(page, world, person.userId, brand);
+        await enter(page, world, person.userId, brand);
+        await expectAccessible(page);
         for (const query of ['', '?changed=password']) {
           await page.goto(world.at(brand, `/workspace/profile${query}`));
           await expect(page.locator('#passkeys-heading ~ details summary')).toBeVisible();
