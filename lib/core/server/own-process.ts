@@ -127,7 +127,7 @@ function answerOf<Answer>(
     child.once('message', answered).once('error', failed).once('exit', ended);
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
-    // One that was killed is told of by its exit.
+    // The exit of a killed process says more than its broken pipe.
     child.send(message, (error) => error && !child.killed && failed(error));
   });
 }
