@@ -1,80 +1,99 @@
 // A worker in a process of its own, to be killed: asks a virtual card under a reference of the network, or under
 // many at once when it is told them, hands what was
 // booked to the feed, or imports it, once (tests/rules/clearing-kill.test.ts); or approves a request, or sends its supplier a
-// link, as the person who is its last argument (tests/rules/purchase-kill.test.ts).
+// link, as the person who is its last argument (tests/rules/purchase-kill.test.ts). It imports what its work needs, and no more:
+// all of it would take a second of each start.
 
 import { once } from 'node:events';
-import { principalOf } from '../../lib/access/policy/principal.ts';
-import { jobHandlers } from '../../lib/composition/process/job-handlers.ts';
-import { outboxHandlers } from '../../lib/composition/process/outbox-handlers.ts';
-import { transaction } from '../../lib/core/database/database.ts';
-import { workOnce } from '../../lib/core/server/outbox.ts';
-import { workJobs } from '../../lib/kit/jobs/work-jobs.ts';
-import { answerAsked } from '../../lib/money/purchasing/authorizations/answer.ts';
-import { authorize, heldCard } from '../../lib/money/purchasing/authorizations/authorize.ts';
-import { approveRequest } from '../../lib/money/purchasing/decide-request.ts';
-import { sendLink } from '../../lib/money/suppliers/links/send-link.ts';
 
 const [, , work, issuerId, requestId, reference] = process.argv;
 const ORIGIN = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 
-const signedIn = () => principalOf({ ...JSON.parse(reference), kind: 'full' });
+async function signedIn() {
+  const { principalOf } = await import('../../lib/access/policy/principal.ts');
+  return principalOf({ ...JSON.parse(reference), kind: 'full' });
+}
 
+/** What imports its part, and then does it. */
 const WORK = {
-  ask: () =>
-    transaction(async (tx) => {
-      const card = await heldCard(tx, { issuerId, id: requestId });
-      await authorize(tx, card, {
-        reference,
-        at: new Date(),
-        kind: 'purchase',
-        amount: '10.00',
-        currency: 'NOK',
-        merchantName: 'HOTEL NORD',
-        merchantId: null,
-        acquirerId: null,
-        category: null
-      });
-    }),
-  async race() {
-    const [line] = await once(process.stdin, 'data');
-    const answers = await Promise.all(
-      JSON.parse(line).map(async (one) => {
-        const { approved } = await answerAsked({
-          issuerId,
-          processor: 'stripe',
-          card: reference,
-          asked: {
-            reference: one,
-            at: new Date(),
-            kind: 'purchase',
-            amount: '50.00',
-            currency: 'NOK',
-            merchantName: 'HOTEL NORD',
-            merchantId: null,
-            acquirerId: null,
-            category: null
-          }
+  async ask() {
+    const { transaction } = await import('../../lib/core/database/database.ts');
+    const { authorize, heldCard } = await import('../../lib/money/purchasing/authorizations/authorize.ts');
+    return () =>
+      transaction(async (tx) => {
+        const card = await heldCard(tx, { issuerId, id: requestId });
+        await authorize(tx, card, {
+          reference,
+          at: new Date(),
+          kind: 'purchase',
+          amount: '10.00',
+          currency: 'NOK',
+          merchantName: 'HOTEL NORD',
+          merchantId: null,
+          acquirerId: null,
+          category: null
         });
-        return [one, approved];
-      })
-    );
-    process.stdout.write(`${JSON.stringify(answers)}\n`, () => process.exit(0));
-    await new Promise(() => {});
+      });
   },
-  approve: async () => approveRequest(await signedIn(), { id: requestId }, null, ORIGIN),
-  send: async () =>
-    sendLink(
-      await signedIn(),
-      requestId,
-      { passphrase: 'blue whale 1851', addressOf: async () => 'https://cards.example/card' },
-      ORIGIN
-    ),
+  async race() {
+    const { answerAsked } = await import('../../lib/money/purchasing/authorizations/answer.ts');
+    return async () => {
+      const [line] = await once(process.stdin, 'data');
+      const answers = await Promise.all(
+        JSON.parse(line).map(async (one) => {
+          const { approved } = await answerAsked({
+            issuerId,
+            processor: 'stripe',
+            card: reference,
+            asked: {
+              reference: one,
+              at: new Date(),
+              kind: 'purchase',
+              amount: '50.00',
+              currency: 'NOK',
+              merchantName: 'HOTEL NORD',
+              merchantId: null,
+              acquirerId: null,
+              category: null
+            }
+          });
+          return [one, approved];
+        })
+      );
+      process.stdout.write(`${JSON.stringify(answers)}\n`, () => process.exit(0));
+      await new Promise(() => {});
+    };
+  },
+  async approve() {
+    const { approveRequest } = await import('../../lib/money/purchasing/decide-request.ts');
+    const approver = await signedIn();
+    return () => approveRequest(approver, { id: requestId }, null, ORIGIN);
+  },
+  async send() {
+    const { sendLink } = await import('../../lib/money/suppliers/links/send-link.ts');
+    const buyer = await signedIn();
+    return () =>
+      sendLink(
+        buyer,
+        requestId,
+        { passphrase: 'blue whale 1851', addressOf: async () => 'https://cards.example/card' },
+        ORIGIN
+      );
+  },
   async bring() {
-    while (await workOnce(outboxHandlers));
+    const { outboxHandlers } = await import('../../lib/composition/process/outbox-handlers.ts');
+    const { workOnce } = await import('../../lib/core/server/outbox.ts');
+    return async () => {
+      while (await workOnce(outboxHandlers));
+    };
   },
-  import: () => workJobs(jobHandlers).then(() => new Promise(() => {}))
+  async import() {
+    const { jobHandlers } = await import('../../lib/composition/process/job-handlers.ts');
+    const { workJobs } = await import('../../lib/kit/jobs/work-jobs.ts');
+    return () => workJobs(jobHandlers).then(() => new Promise(() => {}));
+  }
 };
+const run = await WORK[work]();
 process.stdout.write('working\n');
-await WORK[work]();
+await run();
 process.exit(0);
