@@ -14,6 +14,7 @@ import { submitRequest } from '@/lib/money/purchasing/change-state';
 import { RECONCILIATION } from '@/lib/money/purchasing/clearings/differences';
 import { approveRequest } from '@/lib/money/purchasing/decide-request';
 import { seenRequest } from '@/lib/money/purchasing/requests';
+import { askedPurchase } from '../support/asked-purchase';
 import { aCardNumber } from '../support/card-numbers';
 import { aMapping } from '../support/feeds/world';
 import { useGate } from '../support/gate';
@@ -71,17 +72,7 @@ const ask = (reference: string) =>
   transaction(async (tx) => {
     const card = await heldCard(tx, { issuerId: issuer.id, id });
     if (!card) throw new Error('no card');
-    return authorize(tx, card, {
-      reference,
-      at: new Date(),
-      kind: 'purchase',
-      amount: '10.00',
-      currency: 'NOK',
-      merchantName: 'HOTEL NORD',
-      merchantId: null,
-      acquirerId: null,
-      category: null
-    });
+    return authorize(tx, card, askedPurchase(reference, '10.00'));
   });
 const answers = async (reference: string) => {
   const found = await run<{ answer: string }>(

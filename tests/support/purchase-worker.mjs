@@ -1,10 +1,11 @@
 // A worker in a process of its own, to be killed: asks a virtual card under a reference of the network, or under
 // many at once when it is told them, hands what was
 // booked to the feed, or imports it, once (tests/rules/clearing-kill.test.ts); or approves a request, or sends its supplier a
-// link, as the person who is its last argument (tests/rules/purchase-kill.test.ts). It imports what its work needs, and no more:
-// all of it would take a second of each start.
+// link, as the person who is its last argument (tests/rules/purchase-kill.test.ts). It imports only the
+// modules of its own work: all of them take a second to start.
 
 import { once } from 'node:events';
+import { askedPurchase } from './asked-purchase.ts';
 
 const [, , work, issuerId, requestId, reference] = process.argv;
 const ORIGIN = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
@@ -14,7 +15,7 @@ async function signedIn() {
   return principalOf({ ...JSON.parse(reference), kind: 'full' });
 }
 
-/** What imports its part, and then does it. */
+/** Each imports the modules of one kind of work, and returns the work. */
 const WORK = {
   async ask() {
     const { transaction } = await import('../../lib/core/database/database.ts');
@@ -22,17 +23,7 @@ const WORK = {
     return () =>
       transaction(async (tx) => {
         const card = await heldCard(tx, { issuerId, id: requestId });
-        await authorize(tx, card, {
-          reference,
-          at: new Date(),
-          kind: 'purchase',
-          amount: '10.00',
-          currency: 'NOK',
-          merchantName: 'HOTEL NORD',
-          merchantId: null,
-          acquirerId: null,
-          category: null
-        });
+        await authorize(tx, card, askedPurchase(reference, '10.00'));
       });
   },
   async race() {
@@ -45,17 +36,7 @@ const WORK = {
             issuerId,
             processor: 'stripe',
             card: reference,
-            asked: {
-              reference: one,
-              at: new Date(),
-              kind: 'purchase',
-              amount: '50.00',
-              currency: 'NOK',
-              merchantName: 'HOTEL NORD',
-              merchantId: null,
-              acquirerId: null,
-              category: null
-            }
+            asked: askedPurchase(one, '50.00')
           });
           return [one, approved];
         })

@@ -18,8 +18,8 @@ if (typeof afterAll === 'function') {
 }
 
 /**
- * A worker and the product's modules that it needs as one program: it starts in a fifth of the time that the modules take. What
- * it imports for one of its works stands apart, and is loaded for that alone.
+ * A worker and the product's modules that it needs as one program: it starts in a fifth of the time that the modules take.
+ * Modules that it imports only for one kind of work are loaded only for that.
  */
 async function programOf(name: WorkerName): Promise<string> {
   // Below node_modules, where its packages are found.
